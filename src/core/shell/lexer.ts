@@ -11,6 +11,8 @@ const CLOSERS = new Set(["fi", "done", "esac", "}"]);
 /** Behind these a command goes on over a line end. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
+/** Groups in groups that are followed. */
+const MOST_FRAMES = 150;
 /** In arithmetic a number stands behind the same sign. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
@@ -46,7 +48,8 @@ export class ShellScan {
   /** How many groups and compound commands are open; infinite where no statement begins on the next line. */
   get level(): number {
     const frame = this.frames[this.frames.length - 1];
-    const isWithin = this.goesOn || this.inHereDocument || (frame !== undefined && frame !== "(" && frame !== "`");
+    const isDeep = this.frames.length > MOST_FRAMES;
+    const isWithin = this.goesOn || this.inHereDocument || isDeep || (frame !== undefined && frame !== "(" && frame !== "`");
     return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 

@@ -17,10 +17,7 @@ export function pieces(text: string): Span[] {
   return spans.flatMap((span) => [...withoutLongPipelines(text, span)]);
 }
 
-/**
- * As many statements on end as a piece may hold. One that is too long is cut into what stands in it, piece by piece: its parts
- * (`else`, an arm of a `case`) make no text that parses.
- */
+/** As many statements on end as a piece may hold; of one that is too long each part: `else`, or an arm of a `case`, parses with nothing. */
 function* statements(text: string): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text);

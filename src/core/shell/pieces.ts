@@ -24,7 +24,7 @@ function* statements(text: string): Generator<Span> {
   let [start, within] = [0, -1];
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
-    const whole = last === null ? Infinity : (lines[last]?.end ?? end);
+    const whole = lines[last ?? at]?.end ?? end;
     const isWhole = whole - from <= pieceLength;
     if (!isWhole) within = Math.max(within, last ?? at);
     const isAlone = at <= within;

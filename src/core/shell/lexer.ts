@@ -11,6 +11,8 @@ const CLOSERS = new Set(["fi", "done", "esac", "}"]);
 /** Behind these a command goes on over a line end. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
+/** Groups in groups that are followed. */
+const MOST_FRAMES = 150;
 /** In arithmetic a number stands behind the same sign. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
@@ -30,10 +32,25 @@ export class ShellScan {
   private compounds = 0;
   private dangling = false;
   private atCommand = true;
+  /** What stands behind the name of a function: its body may begin on a later line. */
+  private headed: "name" | "body" | null = null;
 
   /** True while the next line belongs to the same command. */
   get open(): boolean {
     return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
+  }
+
+  /** True where the line read last is joined with the next one. */
+  get goesOn(): boolean {
+    return this.dangling || this.headed === "body";
+  }
+
+  /** How many groups and compound commands are open; infinite where no statement begins on the next line. */
+  get level(): number {
+    const frame = this.frames[this.frames.length - 1];
+    const isDeep = this.frames.length > MOST_FRAMES;
+    const isWithin = this.goesOn || this.inHereDocument || isDeep || (frame !== undefined && frame !== "(" && frame !== "`");
+    return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 
   /** True while nothing but the end of a loop, a condition or a function is waited for. */
@@ -53,6 +70,14 @@ export class ShellScan {
     return frame === "'" || frame === "$'" || frame === '"' ? frame : null;
   }
 
+  /** One that goes on by itself from where a statement may begin. */
+  copy(): ShellScan {
+    const copy = new ShellScan();
+    copy.frames.push(...this.frames);
+    copy.compounds = this.compounds;
+    return copy;
+  }
+
   /** Reads one line, `text.slice(start, end)`, without its line end. */
   line(text: string, start: number, end: number): void {
     const here = this.pending[0];
@@ -62,6 +87,7 @@ export class ShellScan {
       return;
     }
     this.dangling = false;
+    this.headed = null;
     this.atCommand = true;
     let at = start;
     while (at < end) at = this.step(text, at, end);
@@ -112,6 +138,7 @@ export class ShellScan {
       case ")":
         if (this.frames[this.frames.length - 1] === "(") this.frames.pop();
         this.atCommand = true;
+        if (text[at - 1] === "(" && text[at - 2] !== "=") this.headed = "body";
         return at + 1;
       case "#":
         return at === 0 || " \t\n;|&(".includes(text[at - 1] ?? " ") ? end : at + 1;
@@ -130,6 +157,7 @@ export class ShellScan {
     let next = at + 1;
     while (next < end && "|&;".includes(text[next] ?? " ")) next++;
     this.atCommand = true;
+    this.headed = null;
     const rest = text.slice(next, Math.min(end, next + 200)).trimStart();
     if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#"))) this.dangling = true;
     return next;
@@ -151,6 +179,8 @@ export class ShellScan {
     const word = found[0];
     const next = Math.min(end, at + word.length);
     if (!this.atCommand) return next;
+    this.headed = this.headed === "name" ? "body" : word === "function" ? "name" : null;
+    if (this.headed !== null) return next;
     if (OPENERS.has(word)) this.compounds++;
     else if (CLOSERS.has(word) && this.compounds > 0) this.compounds--;
     this.atCommand = PREFIXES.has(word) || (OPENERS.has(word) && word !== "for" && word !== "case" && word !== "select");
@@ -172,6 +202,7 @@ export class ShellScan {
   }
 
   private openFrame(frame: Frame, next: number): number {
+    this.headed = null;
     this.frames.push(frame);
     this.atCommand = frame === "(" || frame === "`";
     return next;

@@ -1,10 +1,11 @@
-import type { Tree } from "web-tree-sitter";
+import type { Node, Tree } from "web-tree-sitter";
 import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { withLineEnds } from "./line-ends.js";
 import { lowerScript } from "./lower.js";
-import { excerpts, lineEnds, pieces } from "./pieces.js";
+import { pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
+import { statementLines } from "./statement-lines.js";
 import type { Script, Statement } from "./syntax.js";
 import { shellTrees } from "./tree.js";
 
@@ -21,14 +22,12 @@ export interface ReadTools {
   tooDeep(source: Source, start: number, end: number): void;
 }
 
-/** Lines read together at most while looking for the smallest run that parses. */
-const maximumRun = 60;
-
 /** A text whose line ends the grammar lost is read once more with them marked, and that reading may lose others. */
 const maximumReadings = 2;
+const excerptLength = 400;
 
 /**
- * Reads a shell text as statements: piece by piece where it is long, line by line where a piece does not
+ * Reads a shell text as statements: piece by piece where it is long, statement by statement where a piece does not
  * parse, and around the words of interest where a line does not fit the bounds. Time is linear in its length.
  */
 export function readScript(written: Source, tools: ReadTools): Script {
@@ -48,97 +47,69 @@ export function readScript(written: Source, tools: ReadTools): Script {
 }
 
 function readPiece(source: Source, tools: ReadTools): Script {
-  const oneLine = !source.text.trimEnd().includes("\n");
-  const script = tools.parse(source.text, (tree) => (!oneLine && tree.rootNode.hasError ? null : lower(tree, source, tools)));
-  return script ?? readLines(source, tools);
+  return parsed(source, tools, source.text.trimEnd().includes("\n")) ?? readStatements(source, tools);
 }
 
-function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumReadings): Script {
+function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Script {
   const { root } = shellTrees.read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
-  const better =
-    ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
-  return (
-    better ??
-    lowerScript(root, {
-      source,
-      captured: tools.captured(tree, source),
-      read: (inner) => readScript(inner, tools),
-      tooDeep: (start, end) => {
-        tools.tooDeep(source, start, end);
-      },
-    })
-  );
+  const better = ended === source ? null : parsed(ended, tools, true, again - 1);
+  return better ?? lowerScript(root, {
+    source,
+    captured: tools.captured(tree, source),
+    read: (inner) => readScript(inner, tools),
+    tooDeep: (start, end) => { tools.tooDeep(source, start, end); },
+  });
 }
 
 /**
- * The smallest runs of lines that parse are read one by one, so that one broken line costs no other.
- * A line that no run makes whole is read as far as it parses.
+ * Statement by statement, so that one broken line costs no other. Of a statement over several lines that does not parse, the
+ * first line is read as far as it parses, and what follows is read by itself.
  */
-export function readLines(source: Source, tools: ReadTools): Script {
+function readStatements(source: Source, tools: ReadTools, allowance = { left: 8 * source.text.length + 4096 }): Script {
   const statements: Statement[] = [];
-  const ends = lineEnds(source.text);
-  // each further line of a run is parsed again with those before it: bound that work by the text's length
-  let allowance = 8 * source.text.length + 4096;
-  let start = 0;
-  for (let line = 0; line < ends.length && !tools.expired(); ) {
-    const run = readRun(source, start, ends.slice(line, line + maximumRun), tools, allowance);
-    allowance -= run.cost;
-    statements.push(...run.script.statements);
-    line += run.lines;
-    start = ends[line - 1] ?? source.text.length;
+  const lines = statementLines(source.text);
+  for (let at = 0; at < lines.length && !tools.expired(); at++) {
+    let head = at;
+    while (lines[head]?.goesOn === true && head + 1 < lines.length) head++;
+    const last = Math.max(head, lines[at]?.last ?? head);
+    const [start, middle, end] = [lines[at]?.start ?? 0, lines[head]?.end ?? 0, lines[last]?.end ?? 0];
+    // a statement that is part of one that does not parse was parsed with it: bound that work by the text's length
+    const isTried = last > head && (allowance.left -= end - start) > 0;
+    const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
+    const first = whole ?? parsed(source.slice(start, middle), tools, false) ?? readExcerpts(source.slice(start, middle), tools);
+    statements.push(...first.statements);
+    if (isTried && whole === null) statements.push(...readStatements(source.slice(middle, end), tools, allowance).statements);
+    at = isTried ? last : head;
   }
   return { statements };
 }
 
-interface Run {
-  readonly script: Script;
-  readonly lines: number;
-  /** Characters parsed. */
-  readonly cost: number;
+/** A text read in one; null where a bound was hit, or where it has to be sound and is not. */
+function parsed(source: Source, tools: ReadTools, sound: boolean, again = maximumReadings): Script | null {
+  return tools.parse(source.text, (tree) => (sound && !isSound(tree.rootNode) ? null : lower(tree, source, tools, again)));
 }
 
-function readRun(source: Source, start: number, ends: readonly number[], tools: ReadTools, allowance: number): Run {
-  let cost = 0;
-  let partial: Run | null = null;
-  for (const [index, end] of ends.entries()) {
-    if (goesOn(source.text, start, end) && index + 1 < ends.length) continue;
-    if (cost > 0 && cost + end - start > allowance) break;
-    cost += end - start;
-    const line = source.slice(start, end);
-    const isFirst: boolean = partial === null;
-    const read = tools.parse(line.text, (tree): { whole: boolean; script: Script | null } => {
-      const whole = !tree.rootNode.hasError;
-      return { whole, script: whole || isFirst ? lower(tree, line, tools) : null };
-    });
-    if (read === null) {
-      if (partial === null) return { script: readExcerpts(line, tools), lines: index + 1, cost };
-      break;
-    }
-    if (read.script !== null && (read.whole || isFirst)) {
-      const run: Run = { script: read.script, lines: index + 1, cost };
-      if (read.whole) return run;
-      partial = run;
-    }
-  }
-  // what was parsed in vain is used up too
-  return partial === null ? { script: { statements: [] }, lines: 1, cost } : { ...partial, cost };
-}
-
-/** A line that goes on: a backslash or a pipe at its end. */
-function goesOn(text: string, start: number, end: number): boolean {
-  const line = text.slice(Math.max(start, end - 80), end).trimEnd();
-  return line.endsWith("\\") || line.endsWith("|");
+/**
+ * Whether what does not parse stands within lines: it costs them only, and whatever is around them is known. A here-document
+ * may lose who reads it.
+ */
+function isSound(node: Node): boolean {
+  if (!node.hasError) return true;
+  const { children, startPosition, endPosition, type } = node;
+  if (startPosition.row === endPosition.row) return !node.isMissing;
+  return !node.isError && type !== "heredoc_redirect" && children.every((child) => child === null || isSound(child));
 }
 
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
-  for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
-    if (tools.expired()) break;
-    const part = source.slice(start, end);
-    const script = tools.parse(part.text, (tree) => lower(tree, part, tools));
-    statements.push(...(script?.statements ?? []));
+  let end = 0;
+  for (const start of tools.starts(source.text)) {
+    if (start < end || tools.expired()) continue;
+    const line = source.text.indexOf("\n", start);
+    end = Math.min(start + excerptLength, line < 0 ? source.text.length : line);
+    statements.push(...(parsed(source.slice(start, end), tools, false)?.statements ?? []));
   }
   return { statements };
 }

@@ -115,10 +115,10 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere, and
-    // nobody writes `<& ` for one
+    // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar knows here-strings behind few commands; a redirect may
+    // stand anywhere, and nobody writes `<& ` for one
     hint: "<<<",
-    pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
+    pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done)|>&?[ \t]{0,8}[^\s;|&()<>]{1,80})[ \t]{0,8}|[\s;]\d)<<</g,
     put: writtenAs("<& "),
   },
   {

@@ -1,0 +1,49 @@
+import { ShellScan } from "./lexer.js";
+
+/** A line of a shell text, its line end included. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Whether the command at its end is joined with the next line. */
+  readonly goesOn: boolean;
+  /** The index of the last line of the statement that begins on this one; null where none does, or where it has no end. */
+  last: number | null;
+}
+
+/** A quotation or here-document that is longer than this was no such thing; so many times the text's length is read anew for it. */
+const longestText = 16_384;
+const mostReadings = 4;
+
+/** The lines of a shell text with the statements that begin on them, as far as can be told without a grammar. */
+export function statementLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let scan = new ShellScan();
+  /** Lines whose statements have not ended, and the level on which each began. */
+  const open: { readonly line: Line; readonly level: number }[] = [];
+  /** What was known before the last line that a statement could begin on. */
+  let before = { scan, lines: 0, open: 0, end: 0 };
+  let allowance = mostReadings * text.length;
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed + 1;
+    const { level } = scan;
+    if (level !== Infinity) before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
+    scan.line(text, start, feed < 0 ? end : feed);
+    const line: Line = { start, end, goesOn: scan.goesOn, last: null };
+    if (level !== Infinity) open.push({ line, level });
+    for (let ended = open.at(-1); ended !== undefined && ended.level >= scan.level; ended = open.at(-1)) {
+      ended.line.last = lines.length;
+      open.pop();
+    }
+    lines.push(line);
+    start = end;
+    if (scan.level !== Infinity || (end < text.length && end - before.end < longestText)) continue;
+    // the line that seemed to begin a text is read by itself, and what follows anew
+    scan = before.scan;
+    open.length = before.open;
+    if ((allowance -= end - before.end) < 0) continue;
+    lines.length = before.lines + 1;
+    start = before.end;
+  }
+  return lines;
+}

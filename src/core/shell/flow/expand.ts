@@ -5,7 +5,7 @@ import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { partly, unknown, type Argument } from "./argument.js";
 import { collected } from "./channels.js";
-import { valueOf } from "./values.js";
+import { textsOf, valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
@@ -81,8 +81,10 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     if (text !== null && isSplit(text)) return splitFields(word, text);
     if (text === null && value?.shape !== undefined) return splitFields(word, value.shape, expandOne(word, runner, scope));
     const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
-    if (possible !== undefined && possible.length <= mostAlternatives)
-      return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
+    if (possible !== undefined && possible.length <= mostAlternatives) {
+      const whole = expandOne(word, runner, scope);
+      return [{ ...whole, alternatives: possible.map((fields) => splitFields(word, fields, whole)) }];
+    }
   }
   const argument = expandOne(word, runner, scope);
   const { text } = argument;
@@ -267,8 +269,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
-  const code =
-    known ?? fetched ?? (givesValue(part, word) ? (shape === undefined ? value?.possible?.join("\n") : asCode(shape)) : undefined);
+  const texts = value?.text === null && givesValue(part, word) ? textsOf(value) : [];
+  const code = known ?? fetched ?? (texts.length === 0 ? undefined : asCode(texts.join("\n")));
   if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null))))
     assembly.known.set(written, operand.code());
   else if (code !== undefined)

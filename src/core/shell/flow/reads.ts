@@ -3,7 +3,7 @@ import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { Runner } from "./runner.js";
-import { unknownValue, type Value } from "./values.js";
+import { textsOf, unknownValue, type Value } from "./values.js";
 import { alike } from "./equality.js";
 
 /** What may be read of an environment, and how that is found by what it is called there. */
@@ -41,9 +41,9 @@ export class View {
   of(value: Value | null): Value | null {
     if (!this.isGeneral || value === anyValue) return value;
     if (value === null) return anyValue;
-    const { remote, exported, process, refers, elements, fields, text, shape = "", possible = [] } = value;
+    const { remote, exported, process, refers, elements, fields } = value;
     if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined)) return value;
-    return [text ?? shape, ...possible].every((written) => this.isOrdinary(written)) ? (exported ? anyExported : anyValue) : value;
+    return textsOf(value).every((written) => this.isOrdinary(written)) ? (exported ? anyExported : anyValue) : value;
   }
 
   /** Neither code nor an option, no name of a command or a stream. */
@@ -72,8 +72,7 @@ export class View {
   /** Printed, it shows no code. */
   private isPlain(value: Value | null): boolean {
     if (value === null) return true;
-    const { text, possible = [], elements } = value;
-    return elements === undefined && !this.runner.mentions(text ?? possible.join("\n"));
+    return value.elements === undefined && !this.runner.mentions(textsOf(value).join("\n"));
   }
 }
 

@@ -10,7 +10,7 @@ export interface Value {
   readonly exported: boolean;
   /** Where only a part of the text is not known, as of an argument. */
   readonly shape?: string;
-  /** Texts it may have where it is not known which: code that may run. */
+  /** Texts, or as much as is known of them, that it may have where it is not known which: code that may run. */
   readonly possible?: readonly string[];
   /** The elements, where the value was given as an array. */
   readonly elements?: readonly Argument[];
@@ -117,12 +117,18 @@ function longerOf([one, other]: readonly [Value["elements"], Value["elements"]])
 
 const longestPossible = 4000;
 
+/** The text of a value, or as much as is known of those that it may have. */
+export function textsOf({ text, shape, possible = [] }: Pick<Value, "text" | "shape" | "possible">): readonly string[] {
+  const known = text ?? shape;
+  return known === undefined ? possible : [known];
+}
+
 /** What is known of values of which one is taken. */
-export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
+export function possibleOf(values: readonly Pick<Value, "text" | "shape" | "possible">[]): Pick<Value, "possible"> {
   let length = 0;
   const texts = new Set<string>();
-  for (const { text, possible } of values)
-    for (const each of text === null ? (possible ?? []) : [text]) {
+  for (const value of values)
+    for (const each of textsOf(value)) {
       if (each === "" || texts.has(each)) continue;
       texts.add(each);
       length += each.length + 1;

@@ -16,7 +16,8 @@ export type Shape = (engine: Engine, call: Call, role: Role) => readonly Source[
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   shell: shellString,
-  text: textAlone,
+  // the first argument is shell text, whatever follows: `popen("…", "r")`
+  text: (engine, call, role) => shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role),
   template,
   process,
   argv: programAndList,
@@ -25,7 +26,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   line: (engine, call) => commandLine(engine, call, true),
   blanks: (engine, call) => commandLine(engine, call, false),
   quotes: programAndLine,
-  image: inImage,
+  // `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command
+  image: (engine, call) => commandLine(engine, { ...call, positional: call.positional.slice(1) }, true),
   list: listOnly,
   chain: allWords,
   pipeline,
@@ -61,11 +63,6 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
   // `image.run_commands("…", "…")`: each is a command line.
   const more = roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
-}
-
-/** The first argument is shell text, whatever follows: `popen("…", "r")`. */
-function textAlone(engine: Engine, call: Call, role: Role): readonly Source[] {
-  return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
 }
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
@@ -204,11 +201,6 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];
-}
-
-/** `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command. */
-function inImage(engine: Engine, call: Call): readonly Source[] {
-  return commandLine(engine, { ...call, positional: call.positional.slice(1) }, true);
 }
 
 export function nameOf(call: Call): string {

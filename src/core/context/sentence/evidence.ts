@@ -274,7 +274,8 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
   for (const match of eachMatch(text, SHAPE.token)) {
     at = match.index;
     const token = match[0];
-    if (token === "," && !continuesList(text.slice(at + 1), opens)) return span[1] + at;
+    // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"
+    if (token === "," && !(opens ? SHAPE.listGoesOnByWord : SHAPE.listGoesOn).test(text.slice(at + 1))) return span[1] + at;
     // "replace X with Y"
     if (";)—–".includes(token) || (REPLACING.has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
     if (token === ":" && (isNamed || !SHAPE.commandNext.test(text.slice(at + 1)))) return span[1] + at;
@@ -282,9 +283,4 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
     words++;
   }
   return span[1] + text.length;
-}
-
-/** ", B or C": a list of rejected commands. Where the phrase opens the sentence, only with its "or". */
-function continuesList(rest: string, opens: boolean): boolean {
-  return opens ? SHAPE.listGoesOnByWord.test(rest) : SHAPE.listGoesOn.test(rest);
 }

@@ -28,7 +28,7 @@ const SCRIPT_TEXTS = new RegExp(
  * Only lines at the margin count, and none inside a string, a comment or a file that is written.
  */
 export function shellBeside(text: string, family: Family, heads: Heads): readonly Run[] {
-  if (!STRICT.has(family) || family === "yaml" || !hasShellLine(text, heads)) return [];
+  if (!STRICT.has(family) || family === "yaml" || ![...linesOf(text)].some((line) => isShellLine(text, line, heads))) return [];
   // The text of an element is text, and cells and sessions are read by their marks.
   const isScript = family === "javascript" || family === "json";
   if (family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
@@ -40,10 +40,6 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   const eligible = (line: Line): boolean => isShellLine(code, line, heads) && !isContinued(line);
   const typed = code.replace(/^[$%] /gm, "  ");
   return [...shellRuns(typed, heads, { eligible })].filter((run) => run.kind === "shell" && run.closed);
-}
-
-function hasShellLine(text: string, heads: Heads): boolean {
-  return [...linesOf(text)].some((line) => isShellLine(text, line, heads));
 }
 
 /** A source with some of its lines left blank. */

@@ -33,4 +33,25 @@ describe("bounds", { timeout: 120_000 }, () => {
     const detection = (await sharedDetector()).detect(text);
     expect(limitsOf(detection)).toEqual(["size"]);
   });
+
+  it.each([
+    ['A="$A$A"', 'eval "$A"'],
+    ['A+="$A"', 'eval "$A"'],
+    ['A=$(echo "$A$A")', 'eval "$A"'],
+    ['printf -v A "%s%s" "$A" "$A"', 'eval "$A"'],
+    ['set -- "$@" "$@"', 'eval "$@"'],
+  ])("says where a text grows longer than is followed: %s", async (step, end) => {
+    const text = `\`\`\`sh\nA=ab\nset -- a b\n${`${step}\n`.repeat(40)}${end}\ncurl -L A | sh\n\`\`\`\n`;
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+    expect(limitsOf(detection)).toContain("size");
+  });
+
+  it("keeps what was fetched into a word that grows too long", async () => {
+    const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
+    const detection = (await sharedDetector()).detect(text);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(['eval "$A$A$A$(curl -L A)"']);
+    expect(limitsOf(detection)).toContain("size");
+  });
 });

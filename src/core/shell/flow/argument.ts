@@ -34,9 +34,12 @@ export interface Argument {
 /** Stands in a shape for what is not known. */
 export const unknown = "\uFFFC";
 
+/** Longer shapes are not kept: each line of a text may double them. */
+const longestShape = 1 << 14;
+
 /** A shape, where anything of it is known. */
 export function partly(shape: string): Pick<Argument, "shape"> {
-  return shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
+  return shape.length > longestShape || shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
 }
 
 /** Texts of which any may be known only in part, one behind the other. */

@@ -25,16 +25,18 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
     length += expanded.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
     if (expanded.length > 1) fields += expanded.length;
     if (length <= runner.longestText && fields <= mostFields) args.push(...expanded);
-    else args.push(unfollowed(word, runner));
+    else args.push(unfollowed(expanded, word, runner));
   }
   return args;
 }
 
-/** A word that grows too long is one of which nothing is known. */
-function unfollowed(word: Word, runner: Runner): Argument {
+/** Of what grows too long nothing is known but what was fetched. */
+function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): Argument {
   const span = word.source.origin(word.start, word.end);
   runner.tooLong(span);
-  return { span, text: null, remote: null, remoteEnd: 0, process: null, code: () => codeOf(word, nothingKnown) };
+  const remote = expanded.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  const remoteEnd = Math.max(0, ...expanded.map((argument) => argument.remoteEnd));
+  return { span, text: null, remote, remoteEnd, process: null, code: () => codeOf(word, nothingKnown) };
 }
 
 /** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
@@ -154,6 +156,9 @@ function standIn(source: Source, text: string, start: number, end: number): Sour
 interface Assembly {
   text: string | null;
   shape: string;
+  /** How long the text may become, and whether one that is known became longer. */
+  readonly longest: number;
+  isTooLong: boolean;
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
@@ -172,14 +177,16 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const assembly: Assembly = {
     text: "",
     shape: "",
+    longest: runner.longestText,
+    isTooLong: false,
     remote: null,
     remoteEnd: 0,
     process: null,
     wordEnd: isDocument ? null : span[1],
     known: new Map(),
   };
-  for (const part of word.parts) if (assembly.shape.length <= runner.longestText) addPart(assembly, part, word, runner, scope);
-  if (assembly.shape.length > runner.longestText) return unfollowed(word, runner);
+  for (const part of word.parts) addPart(assembly, part, word, runner, scope);
+  if (assembly.isTooLong) runner.tooLong(span);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
   let code: CodeText | null = null;
@@ -243,8 +250,14 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
 }
 
 function addText(assembly: Assembly, text: string | null, shape = unknown): void {
+  const isKnown = assembly.text !== null && text !== null;
   assembly.shape += text ?? shape;
-  assembly.text = assembly.text === null || text === null ? null : assembly.text + text;
+  assembly.text = isKnown ? assembly.shape : null;
+  if (assembly.shape.length <= assembly.longest) return;
+  assembly.isTooLong ||= isKnown;
+  assembly.text = null;
+  assembly.shape = unknown;
+  assembly.known.clear();
 }
 
 function addRemote(assembly: Assembly, remote: Remote | null, end: number): void {

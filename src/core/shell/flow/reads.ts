@@ -1,4 +1,5 @@
 import type { Downloaded } from "../../downloads.js";
+import { fileName } from "../../scan.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
@@ -49,8 +50,7 @@ export class View {
   /** Neither code nor an option, no name of a command or a stream. */
   private isOrdinary(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
-    const [, name = ""] = /^(?:\S*\/)?([^\s/]*)/.exec(text) ?? [];
-    return this.runner.isUnknown(name) && !this.runner.mentions(text);
+    return this.runner.isUnknown(fileName(text.split(" ", 1)[0] ?? "")) && !this.runner.mentions(text);
   }
 
   /** Whether one who found the one would have done the same with the other. */

@@ -4,7 +4,7 @@ import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../described.js";
 import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { cut, optionWords, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
 /** A command behind its wrappers and launchers. */
@@ -116,7 +116,7 @@ export function assignedName({ text, shape }: Argument): string | null {
 
 /** The last component of a command word: names compare by it. */
 function baseName({ text, shape = "" }: Argument): string | null {
-  const name = text ?? (/\/[^/\uFFFC]*$/.test(shape) ? shape : interrupted(shape));
+  const name = text ?? (shape.lastIndexOf("/") > shape.lastIndexOf(unknown) ? shape : interrupted(shape));
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
 }
 
@@ -134,7 +134,7 @@ export function remoteLauncher(args: readonly Argument[], runner: Runner): { rea
 
 /** `cu${x}rl`: what is not known stands amid the letters of a word, to be nothing. */
 function interrupted(shape: string): string | null {
-  return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
+  return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll(unknown, "") : null;
 }
 
 /** Whether words begin with a command that matters. */

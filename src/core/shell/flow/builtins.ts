@@ -64,7 +64,7 @@ const unset: Builtin = (args, { env }) => {
 /** `set -- A B`, `set -e A B`: the words behind the options become the positional parameters. */
 const set: Builtin = (args, scope) => {
   let from = 1;
-  for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++) if (/o$/.test(optionText(args[from]))) from++;
+  for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++) if (optionText(args[from]).endsWith("o")) from++;
   const isMarked = args[from]?.text === "--";
   const words = args.slice(isMarked ? from + 1 : from);
   if (isMarked || words.length > 0) setParameters(words, scope.env);

@@ -81,6 +81,8 @@ const built: Readonly<Record<string, Family>> = {
   "an open string of escapes": repeated('\\"curl\\" ', 'bash -c "'),
   "shell commands": fenced("sh", "make -C build\ncp a b\ncurl A -o f\n"),
   "doubling variables": repeated('S="$S$S$(curl A)"\n', "```sh\n", 'eval "$S"\n```\n'),
+  "lengthened variables": repeated('A="$A$Y."\n', "```sh\nA=curl\n", 'eval "$A"\n```\n'),
+  "lengthened arguments": repeated('set -- "$@" "x$Y"\n', "```sh\n", 'curl A | "$1"\n```\n'),
   "a script of functions": longScript,
   "chained functions": growing((index) => `f${String(index)}() { f${String(index + 1)} curl; }\n`),
   "open comments of HTML": repeated("-`<!--,"),

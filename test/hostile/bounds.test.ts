@@ -48,6 +48,14 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(limitsOf(detection)).toContain("size");
   });
 
+  it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])("stops where each line executes more code than the last: %s", async (step) => {
+    const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+    expect(limitsOf(detection)).toContain("steps");
+  });
+
   it("keeps what was fetched into a word that grows too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);

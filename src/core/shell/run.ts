@@ -47,6 +47,8 @@ const leastBudget = 20_000;
 const maximumDepth = 12;
 const mostRereads = 1000;
 const leastLongestText = 1 << 17;
+/** Characters of code in strings that are read: so many, and as many times the text. Each line may run what the last one made longer. */
+const codeBudget = { first: 1 << 19, each: 4 };
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
@@ -58,6 +60,7 @@ export class ShellRun implements Runner {
   private reports: Pick<ShellTools, "report">;
   private left = leastBudget;
   private leftForCalls = leastBudget;
+  private leftForCode = codeBudget.first;
   private exhausted = false;
   longestText = leastLongestText;
   private readonly taken = new WeakSet<Remote>();
@@ -104,6 +107,7 @@ export class ShellRun implements Runner {
   region(source: Source, stdin: Stream = silent): Stream {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
+    this.leftForCode += codeBudget.each * source.text.length;
     this.longestText = Math.max(leastLongestText, source.text.length);
     this.current = source.origin(0, source.text.length);
     return this.script(this.tools.read(source), scopeOf(Environment.empty(this.tools.downloads), stdin, 0));
@@ -143,6 +147,7 @@ export class ShellRun implements Runner {
       return silent;
     }
     if (text.partial === true) this.tooLong(executing);
+    if (!this.mayRead(text)) return silent;
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
@@ -152,7 +157,7 @@ export class ShellRun implements Runner {
   }
 
   shown(text: CodeText, message: string): void {
-    if (!this.tools.mentions(text.source.text)) return;
+    if (!this.tools.mentions(text.source.text) || !this.mayRead(text)) return;
     const outer = this.reports;
     this.reports = { report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); } };
     try {
@@ -170,8 +175,14 @@ export class ShellRun implements Runner {
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer {
+    if (!this.mayRead({ source })) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
+  }
+
+  private mayRead({ source }: Pick<CodeText, "source">): boolean {
+    this.leftForCode -= source.text.length;
+    return this.leftForCode >= 0 || this.stop("too much code in strings");
   }
 
   takes(remote: Remote): boolean {
@@ -185,8 +196,11 @@ export class ShellRun implements Runner {
   }
 
   spend({ depth }: Scope): boolean {
-    if ((depth === 0 ? this.left-- : this.leftForCalls--) > 0) return true;
-    if (!this.exhausted) this.tools.limit("steps", "the evaluation was stopped: too many commands", this.current);
+    return (depth === 0 ? this.left-- : this.leftForCalls--) > 0 || this.stop("too many commands");
+  }
+
+  private stop(reason: string): false {
+    if (!this.exhausted) this.tools.limit("steps", `the evaluation was stopped: ${reason}`, this.current);
     this.exhausted = true;
     return false;
   }

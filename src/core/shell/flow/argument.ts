@@ -35,7 +35,7 @@ export interface Argument {
 export const unknown = "\uFFFC";
 
 /** Longer shapes are not kept: each line of a text may double them. */
-const longestShape = 1 << 14;
+const longestShape = 1 << 12;
 
 /** A shape, where anything of it is known. */
 export function partly(shape: string): Pick<Argument, "shape"> {

@@ -22,6 +22,9 @@ export interface KnownFunction {
   readonly exported: boolean;
 }
 
+/** Arguments that are known by their numbers. */
+const mostNumbered = 256;
+
 type Attributes = Pick<Value, "exported" | "refers">;
 
 const noAttributes: Attributes = { exported: false };
@@ -246,10 +249,10 @@ export class Environment {
   /** Sets `$1`, `$2`, … and `$@`. */
   setPositional(args: readonly Argument[]): void {
     const { count } = this;
-    for (let index = args.length; index < count; index++) this.setLocal(String(index + 1), emptyValue);
+    for (let index = args.length; index < Math.min(count, mostNumbered); index++) this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
     this.shifted = null;
-    for (const [index, argument] of args.entries()) this.setLocal(String(index + 1), valueOf(argument));
+    for (const [index, argument] of args.slice(0, mostNumbered).entries()) this.setLocal(String(index + 1), valueOf(argument));
     const split = args.find(({ isSplit }) => isSplit === true);
     if (split !== undefined) for (let number = args.length + 1; number < 10; number++) this.setLocal(String(number), valueOf(split));
     const all = valueOfAll(args);

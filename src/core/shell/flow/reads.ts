@@ -33,6 +33,8 @@ const anyExported: Value = { ...anyValue, exported: true };
 
 /** How calls look at what was set before them. */
 export class View {
+  private readonly seen = new WeakMap<Value, Value>();
+
   /** @param isGeneral of a value that says nothing of what is run they see no more than that there may be one */
   constructor(
     private readonly runner: Pick<Runner, "isUnknown" | "mentions">,
@@ -42,6 +44,12 @@ export class View {
   of(value: Value | null): Value | null {
     if (!this.isGeneral || value === anyValue) return value;
     if (value === null) return anyValue;
+    let seen = this.seen.get(value);
+    if (seen === undefined) this.seen.set(value, (seen = this.inGeneral(value)));
+    return seen;
+  }
+
+  private inGeneral(value: Value): Value {
     const { remote, exported, process, refers, elements, fields } = value;
     if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined)) return value;
     return textsOf(value).every((written) => this.isOrdinary(written)) ? (exported ? anyExported : anyValue) : value;
@@ -50,7 +58,7 @@ export class View {
   /** Neither code nor an option, no name of a command or a stream. */
   private isOrdinary(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
-    return this.runner.isUnknown(fileName(text.split(" ", 1)[0] ?? "")) && !this.runner.mentions(text);
+    return this.runner.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) && !this.runner.mentions(text);
   }
 
   /** Whether one who found the one would have done the same with the other. */

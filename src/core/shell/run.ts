@@ -147,7 +147,7 @@ export class ShellRun implements Runner {
       return silent;
     }
     if (text.partial === true) this.tooLong(executing);
-    if (!this.mayRead(text)) return silent;
+    if (!this.mayRead(text.source)) return silent;
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
@@ -157,7 +157,7 @@ export class ShellRun implements Runner {
   }
 
   shown(text: CodeText, message: string): void {
-    if (!this.tools.mentions(text.source.text) || !this.mayRead(text)) return;
+    if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source)) return;
     const outer = this.reports;
     this.reports = { report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); } };
     try {
@@ -175,13 +175,14 @@ export class ShellRun implements Runner {
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer {
-    if (!this.mayRead({ source })) return { executesStdin: false, matched: false };
+    if (!this.mayRead(source)) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
   }
 
-  private mayRead({ source }: Pick<CodeText, "source">): boolean {
-    this.leftForCode -= source.text.length;
+  /** Whether code in a string is within the budget, which it uses up. */
+  private mayRead({ text }: Source): boolean {
+    this.leftForCode -= text.length;
     return this.leftForCode >= 0 || this.stop("too much code in strings");
   }
 

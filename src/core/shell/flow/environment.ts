@@ -386,7 +386,7 @@ export class Environment {
 
   /** What this layer changed, without what it was put over. */
   get changes(): Environment {
-    const alone = Environment.empty();
+    const alone = new Environment(null, null, this.shell);
     ({ variables: alone.variables, functions: alone.functions, locals: alone.locals } = this);
     return alone;
   }

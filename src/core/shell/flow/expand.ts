@@ -125,8 +125,7 @@ function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
   const fields = text.split(blanks).filter((field) => field !== "");
   return fields.map((field) => {
     if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
-    const { remote, remoteEnd } = whole;
-    return { ...knownHere(word, asCode(field)), text: null, ...partly(field), remote, remoteEnd };
+    return { ...knownHere(word, asCode(field)), text: null, ...partly(field), remote: whole.remote, remoteEnd: whole.remoteEnd };
   });
 }
 
@@ -273,8 +272,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   const use = operandUse(part, value);
   const operand = operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const known = knownValue(part, value, use, operand?.text ?? null, word);
-  const shape = givesValue(part, word) ? value?.shape : undefined;
-  addText(assembly, known, shape);
+  const given = givesValue(part, word) ? value : null;
+  addText(assembly, known, given?.shape);
   const end = documentEnd(word, part.close);
   if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.shape !== null) {
     addRemote(assembly, { ...value.remote, shape: part.shape }, part.quoted ? end : (assembly.wordEnd ?? end));
@@ -282,7 +281,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
-  const texts = value?.text === null && givesValue(part, word) ? textsOf(value) : [];
+  const texts = given?.text === null ? textsOf(given) : [];
   const code = known ?? fetched ?? (texts.length === 0 ? undefined : asCode(texts.join("\n")));
   if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null))))
     assembly.known.set(written, operand.code());

@@ -36,6 +36,7 @@ const mostNames = 300_000;
 export class Calls {
   private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
   private names = 0;
+  private readonly ran = new WeakSet<FunctionDefinition>();
   private readings = 0;
   private readonly exact: View;
   private readonly general: View;
@@ -47,6 +48,7 @@ export class Calls {
 
   /** Calls a function; `body` runs what it consists of. What it sets reaches the environment of the scope. */
   call(definition: FunctionDefinition, words: readonly Argument[], scope: Scope, body: (inner: Scope) => Stream): Stream {
+    this.ran.add(definition);
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
@@ -74,6 +76,10 @@ export class Calls {
     scope.env.absorb(deed.changes);
     scope.env.tellPassed(words, deed.reads);
     return written;
+  }
+
+  followed(definition: FunctionDefinition): boolean {
+    return this.ran.has(definition);
   }
 
   private run(env: CallEnvironment, channels: readonly (Drain | undefined)[], scope: Scope, body: (inner: Scope) => Stream): Deed {

@@ -30,9 +30,14 @@ export class Statements {
     const isRead = !isUnread(scope);
     let current = scope;
     let redirections: Redirections | null = null;
+    const defined: FunctionDefinition[] = [];
     for (const statement of script.statements) {
       let written = silent;
-      if (isRedirectingExec(statement)) {
+      if (statement.kind === "function") {
+        scope.env.define(statement);
+        defined.push(statement);
+        continue;
+      } else if (isRedirectingExec(statement)) {
         redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
         current = kept(redirections);
       } else {
@@ -42,6 +47,7 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
+    for (const definition of defined) if (!this.calls.followed(definition)) this.define(definition, current);
     return output;
   }
 

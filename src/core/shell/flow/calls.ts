@@ -35,8 +35,8 @@ const mostNames = 300_000;
  */
 export class Calls {
   private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
+  private readonly called = new WeakSet<FunctionDefinition>();
   private names = 0;
-  private readonly ran = new WeakSet<FunctionDefinition>();
   private readings = 0;
   private readonly exact: View;
   private readonly general: View;
@@ -48,7 +48,7 @@ export class Calls {
 
   /** Calls a function; `body` runs what it consists of. What it sets reaches the environment of the scope. */
   call(definition: FunctionDefinition, words: readonly Argument[], scope: Scope, body: (inner: Scope) => Stream): Stream {
-    this.ran.add(definition);
+    this.called.add(definition);
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
@@ -78,8 +78,8 @@ export class Calls {
     return written;
   }
 
-  followed(definition: FunctionDefinition): boolean {
-    return this.ran.has(definition);
+  ran(definition: FunctionDefinition): boolean {
+    return this.called.has(definition);
   }
 
   private run(env: CallEnvironment, channels: readonly (Drain | undefined)[], scope: Scope, body: (inner: Scope) => Stream): Deed {

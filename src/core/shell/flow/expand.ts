@@ -14,7 +14,7 @@ import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, typ
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
 /** Words beyond so many are not followed: each line of a text may double them (`set -- "$@" "$@"`). */
-const mostFields = 1 << 12;
+const mostFields = 1 << 13;
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {

@@ -23,7 +23,9 @@ interface Invocation {
 }
 
 /** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
-export function runInterpreter(sink: Sink, role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+export function runInterpreter(sink: Sink, role: Role, words: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  // the parameters of the script itself are as many as it is given: there may be none
+  const args = words.filter(({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null);
   const invocation = { sink, language: role.settings["reads"] ?? "shell", args, scope, runner };
   const reading = readProgram(dialectOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
   for (const at of reading.startup) {

@@ -20,6 +20,8 @@ const maximumCalls = 2;
 /** Runs statements for what they carry, not for what they compute. */
 export class Statements {
   private readonly calls: Calls;
+  /** Functions that the scripts defined which are running, with the scopes of their definitions. */
+  private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] = [];
 
   constructor(private readonly runner: Runner) {
     this.calls = new Calls(runner);
@@ -30,14 +32,10 @@ export class Statements {
     const isRead = !isUnread(scope);
     let current = scope;
     let redirections: Redirections | null = null;
-    const defined: FunctionDefinition[] = [];
+    const before = this.defined.length;
     for (const statement of script.statements) {
       let written = silent;
-      if (statement.kind === "function") {
-        scope.env.define(statement);
-        defined.push(statement);
-        continue;
-      } else if (isRedirectingExec(statement)) {
+      if (isRedirectingExec(statement)) {
         redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
         current = kept(redirections);
       } else {
@@ -47,7 +45,8 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
-    for (const definition of defined) if (!this.calls.followed(definition)) this.define(definition, current);
+    for (const { definition, scope: around } of this.defined.splice(before))
+      if (!this.calls.ran(definition)) this.readAlone(definition, around);
     return output;
   }
 
@@ -74,7 +73,9 @@ export class Statements {
       case "case":
         return this.redirected(statement, scope, (inner) => this.choice(statement, inner));
       case "function":
-        return this.define(statement, scope);
+        scope.env.define(statement);
+        this.defined.push({ definition: statement, scope });
+        return silent;
     }
   }
 
@@ -172,12 +173,10 @@ export class Statements {
     return output;
   }
 
-  /** A body is read once where it is defined, for what it does by itself, and again at each call. */
-  private define(definition: FunctionDefinition, scope: Scope): Stream {
-    scope.env.define(definition);
+  /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
+  private readAlone(definition: FunctionDefinition, scope: Scope): void {
     const inner = { ...scope, env: scope.env.layer(), stdin: silent, frame: null };
     this.calls.call(definition, [], inner, (called) => this.body(definition, called));
-    return silent;
   }
 
   /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */

@@ -297,7 +297,7 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
       return printedBy({ span: frame.sink }, word.remote);
     }
     if (runner.profile !== "extended") return silent;
-    return executeArgument(runner, sinkOf(word, "the shell"), word, "it is the command itself") ?? silent;
+    return executeFile(runner, sinkOf(word, "the shell"), word, "it is the command itself") ?? silent;
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;

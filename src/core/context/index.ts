@@ -3,11 +3,10 @@ import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import type { Language } from "./language/language.js";
-import { shapes, speaking } from "./language/spoken.js";
+import { speaking } from "./language/spoken.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
-
-const SHAPE = shapes("returned");
+import { Returned } from "./layout/returned.js";
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
@@ -26,6 +25,7 @@ const LONGEST_QUOTE = 60;
 export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
   const text = withQuotationMarks(written);
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
+  const returned = new Returned(text);
   /** The first that one of the languages has to say, where it has something to say. */
   const heard = <T>(hear: (language: Language) => T | null): T | null => {
     for (const language of languages()) {
@@ -43,8 +43,9 @@ export function createContext(written: string, document: Block, languages: () =>
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
-      const returned = isProse ? heard(() => SHAPE.returned.exec(text.slice(lineOf(text, span)[0], span[0]))) : null;
-      if (returned !== null) return { reason: "output", message: `is what a tool returned: "${returned[0].trim()}"` };
+      const label = heard(() => returned.says(span, place));
+      if (label !== null)
+        return { reason: "output", message: `is what a tool returned: "${excerpt(text.slice(...label))}"`, evidence: label };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);

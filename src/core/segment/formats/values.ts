@@ -95,14 +95,14 @@ export class ValueReader {
     return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
   }
 
-  /** Why a value is only shown: by its key, and in JSON as what somebody is asked or a tool gave back. */
+  /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what somebody is asked. */
   private shownBy(key: string | null, content: Source): Dismissal | undefined {
     const { length } = content.text;
     const shown = shownByKey(key, content, 0, length);
-    if (shown !== undefined || this.dialect !== "json" || key === null) return shown;
-    const isText = isAsked(key) && !OBJECT.test(content.text);
-    if (isText) return shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length);
-    return isReturned(key) ? shownAs("output", `is what a tool returned as "${key}"`, content, 0, length) : undefined;
+    if (shown !== undefined || key === null) return shown;
+    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content, 0, length);
+    const isText = this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text);
+    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
   }
 
   /** A list of plain values: the words of one command, or one command each. */

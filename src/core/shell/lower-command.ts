@@ -105,10 +105,9 @@ function withDescriptors(command: Command): Command {
   return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
 }
 
-/** The grammar leaves out a lone dash before a descriptor (`wget -O - 2>/dev/null`). */
+/** The grammar leaves out a lone dash before a redirect (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
 function withDashes(command: Command): Command {
-  if (command.redirects.length === 0) return command;
-  const dashes = command.redirects.flatMap((redirect) => (redirect.descriptor === null ? [] : dashBefore(redirect.start, command.words)));
+  const dashes = command.redirects.flatMap((redirect) => dashBefore(redirect.start, command.words));
   return dashes.length === 0 ? command : { ...command, words: [...command.words, ...dashes].sort((a, b) => a.start - b.start) };
 }
 

@@ -123,8 +123,8 @@ const NO_COMMAND = new RegExp(
 /** What only a shell's line begins with, or is. */
 const SHELL_ONLY = new RegExp(
   "^(?:\\(\\(.*\\)\\)$" +
-    // a here-document or a string that nobody reads, the comment of many lines: `: <<'END'`, `<<END`, `: '`
-    "|(?::[ \\t]*)?<<-?[ \\t]*([\"']?)\\w+\\1$|:[ \\t]+[\"']$" +
+    // a here-document for any program; one, or a string, that nobody reads, the comment of many lines: `: <<'END'`, `<<END`, `: '`
+    "|(?::[ \\t]*|[a-z][\\w.+/-]* (?:.* )?(?=<<-?[ \\t]*[\"']?[A-Z]))?<<-?[ \\t]*([\"']?)\\w+\\1$|:[ \\t]+[\"']$" +
     // the head of a function
     "|function\\s+[A-Za-z_][\\w-]*\\s*\\{|(?:function\\s+)?[A-Za-z_][\\w-]*\\s*\\(\\)\\s*(?:\\{|$)" +
     // a text that goes on below, put into a variable; `: "${V:=…}"`, `A["key"]="$(…)"`

@@ -2,6 +2,7 @@ import { withoutHereDocuments } from "../../here-documents.js";
 import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { firstLine } from "../lines.js";
+import { firstStatement } from "./evidence.js";
 
 /** A text as the tests of formats see it. */
 interface Look {
@@ -44,6 +45,9 @@ const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t]
 /** What only cmd's line begins with; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
 const BATCH = /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
+/** The times of a crontab's entry, and its command. */
+const ENTRY = /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|\w+ly|midnight))[ \t]+\S/;
+
 /** Formats that announce themselves, in the order in which they are looked for. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
@@ -57,7 +61,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["toml", ({ own }) => SECTION.exec(own)?.[1] !== undefined],
   ["systemd", ({ own }) => SECTION.test(own)],
   ["make", ({ own }) => MAKE_RULE.test(own) || holdsRecipes(own)],
-  ["crontab", ({ first }) => /^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/.test(first)],
+  ["crontab", ({ text }) => ENTRY.test(firstStatement(text))],
   ["yaml", ({ text }) => isYaml(text)],
   ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
 ];

@@ -1,7 +1,7 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import type { Family } from "../../languages/index.js";
-import { isDescriptive } from "../formats/keys.js";
-import { isShellLine, type Heads } from "../running/command-or-prose.js";
+import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { isShellLine, soundsLikeProse, withoutQuotations, type Heads } from "../running/command-or-prose.js";
 import { PYTHON_SESSION } from "../formats/programs.js";
 import { hasPrompt, isHistory, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
@@ -127,12 +127,20 @@ const SPOKEN = new RegExp(
     "|response|reply):[ \\t]+\\S",
 );
 
-/** Lines that are all spoken or filled in, and no description among them shows a command. */
+/** `alice: …`: a name written small may as well be a key. */
+const NAMED = /^[ \t]*(?:-[ \t]+)?([a-z][\w.-]{0,30}):[ \t]+(\S.*)$/;
+
+/** Lines that are all spoken or filled in, and no description among them shows a command. Small names speak where one says a sentence. */
 function isTalk(text: string, heads: Heads): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const describes = (line: string): boolean =>
     isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) && line.split(" ", 100).some((word) => heads.kind(word) === "fetcher");
-  return lines.length > 1 && lines.every((line) => SPOKEN.test(line) && !describes(line));
+  const says = (line: string): boolean => {
+    const [, name = null, words = ""] = NAMED.exec(line) ?? [];
+    return !isDescriptive(name) && !isCommandKey(name) && soundsLikeProse(withoutQuotations(words));
+  };
+  if (lines.length < 2 || lines.some(describes)) return false;
+  return lines.every((line) => SPOKEN.test(line)) || (lines.every((line) => SPOKEN.test(line) || NAMED.test(line)) && lines.some(says));
 }
 
 /** A heading of Markdown, of a lower level than the comment in front of a file. */

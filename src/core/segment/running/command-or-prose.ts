@@ -111,12 +111,12 @@ export function isUnknownCommands(text: string, part: Stretch, heads: Heads): bo
 }
 
 /**
- * What no command begins with: a quotation, emphasis, a call of a program or the end of one, what a module exports, a field with
- * blanks around its sign.
+ * What no command begins with: a quotation, an object or a list of strings, emphasis, a call of a program or the end of one, what
+ * a module exports, a field with blanks around its sign.
  */
 const NO_COMMAND = new RegExp(
   "^(?:([\"'])(?:(?!\\1)[^\\s;|&()<>])*(?:[\\s;|&()<>]|$)|(?:\\*{2,3}|~~|\\*(?=/[a-z]))[\\w./]" +
-    "|[a-z]+\\s+[\\w.]+\\((?!\\))|[\\w.$]+\\([^)]" +
+    "|[[{][\"']|[a-z]+\\s+[\\w.]+\\((?!\\))|[\\w.$]+\\([^)]" +
     "|export (?:default|const|let|function|async|class)\\b|[\\w.-]+[ \\t]+[:+?]?=[ \\t]|\\)+[;,]?$)",
 );
 

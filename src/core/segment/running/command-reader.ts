@@ -131,7 +131,8 @@ export class CommandReader {
     const isPlaceholder = sign === "<" && this.word(start) !== null;
     const [blanks = "", group] = /^[ \t]*(?=([<>]?\()?)/.exec(this.text.slice(this.at, this.limit)) ?? [];
     const target = this.at + blanks.length;
-    const end = group === undefined ? (this.word(target)?.end ?? -1) : ShellScan.closingOf(this.text, target, this.limit);
+    const open = target + (group?.length ?? 0) - 1;
+    const end = group === undefined ? (this.word(target)?.end ?? -1) : ShellScan.closingOf(this.text, open, this.limit);
     this.at = start;
     return !isPlaceholder && this.accept(end);
   }

@@ -5,7 +5,7 @@ import { readElement } from "../formats/html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
-import { looksLikeShell } from "./command-or-prose.js";
+import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
 import { shellRuns, type Run } from "./shell-lines.js";
 import { historyLines, isRecord, promptLength, readSession, windowsShell } from "./prompts.js";
 import { LINK } from "../placeholders.js";
@@ -82,10 +82,12 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   for (const line of session.output) tools.out.addOutput(snippet, line, "is a line of output in a console session");
 }
 
-/** What is typed behind a prompt may be followed by a remark. */
+/** What is typed behind a prompt may be followed by a remark, which has no operator of a shell, or is a sentence. */
 function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
-  return found?.start === 0 ? { start: line.start, end: line.start + found.end } : line;
+  if (found?.start !== 0) return line;
+  const rest = text.slice(line.start + found.end, line.end);
+  return /[|&;<>]/.test(rest) && !soundsLikeProse(withoutQuotations(rest)) ? line : { start: line.start, end: line.start + found.end };
 }
 
 /** Reads the text of an element of HTML, which may be a sentence. */

@@ -3,11 +3,13 @@ import { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { documentBlock, type BlockNode } from "./markdown/blocks.js";
 import { readCode } from "./code.js";
+import { decodeEntities } from "./entities.js";
 import type { Block } from "./document.js";
 import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
-import { Collector, type SegmentTools, type Snippet } from "./snippet.js";
+import { Collector, shownAs, type SegmentTools, type Snippet } from "./snippet.js";
+import { listings } from "./listings.js";
 import { createTools, type Tools } from "./tools.js";
 import { wholeFileTag } from "./unmarked/guess.js";
 
@@ -45,8 +47,23 @@ export function segment(text: string, options: SegmentOptions): Segments {
   return { document, regions: collector.regions };
 }
 
-/** Reads Markdown, and the files that stand in it without marks as what they are. */
+/** Reads Markdown, and the listings with marks of their own that stand in it. */
 function readDocument(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  let done = 0;
+  for (const { start, end, inner, tag, describes } of listings(source.text)) {
+    if (!tools.out.mentions(source.text.slice(...inner))) continue;
+    readUnmarked(tools, { ...snippet, source: source.slice(done, start) });
+    const shown =
+      describes === null ? undefined : shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
+    readFile(tools, { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) }, tag, source.origin(...inner));
+    done = end;
+  }
+  readUnmarked(tools, { ...snippet, source: source.slice(done, source.text.length) });
+}
+
+/** Reads Markdown, and the files that stand in it without marks as what they are. */
+function readUnmarked(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   let done = 0;
   for (const { start, end, tag } of excerpts(source.text, tools)) {
@@ -57,6 +74,6 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   readMarkdown(tools, { ...snippet, source: source.slice(done, source.text.length) });
 }
 
-function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string, place: Span): void {
+function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string | null, place: Span): void {
   readCode(tools, { ...snippet, kind: "fence", tag, block: snippet.block.add("code", place) });
 }

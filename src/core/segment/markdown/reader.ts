@@ -1,9 +1,9 @@
 import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
-import type { Span } from "../../model.js";
 import { insideAny, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
+import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
 import { rewritten } from "../rewritten.js";
@@ -119,14 +119,6 @@ function withElements(text: string): string {
     done = end;
   }
   return result + text.slice(done);
-}
-
-/** A fence; one that is never closed goes on to the end. */
-const FENCED = /^[ \t>]*(`{3,}|~{3,}).*(?:\n[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm;
-
-/** Where the fences of a text stand. */
-function fencesOf(text: string): readonly Span[] {
-  return Array.from(text.matchAll(FENCED), ({ index, 0: fence }) => [index, index + fence.length]);
 }
 
 function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {

@@ -1,6 +1,7 @@
 import { lowerBound } from "../../search.js";
 import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
+import { parseFlow } from "../formats/flow.js";
 import { readElement } from "../formats/html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
@@ -15,28 +16,32 @@ import type { Tools } from "../tools.js";
 import { callLanguage, isStatementLine } from "../unmarked/evidence.js";
 
 /**
- * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
- * whole paragraph, stands between tags, as calls of tools do, or behind a line that ends with a colon.
+ * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the whole paragraph, stands
+ * between tags, as calls of tools do, behind a line that ends with a colon, or behind the label of a line ("Action Input: {…}").
  */
 const OBJECT = new RegExp(
   "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
-    '|\\n[ \\t]*<[\\w-]{1,80}>\\s*)(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
+    '|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)' +
+    '(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
 );
 /** As much of a line as is read to tell what it is. */
 const LOOK = 400;
-const OBJECT_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+const BEHIND_OBJECT = /^,?[ \t]*(?:<\/[\w-]{1,80}>\s*)?(?:\n|$)/;
 
-/** Reads the JSON that a text ends with, and what stands before it; false where there is none. */
+/** Reads the JSON that lines of a text are, and what stands before and behind it; false where there is none. */
 function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
   const { text } = snippet.source;
   const found = OBJECT.exec(text);
-  const closing = OBJECT_END.exec(text);
-  if (found === null || closing === null || !(found[1] === undefined || isCommandKey(found[1]))) return false;
-  const start = found.index + found[0].length;
-  const end = closing.index + 1;
+  if (found === null) return false;
+  const [before, key] = found;
+  const start = found.index + before.length;
+  const end = key === undefined ? parseFlow(text, start, "json").end : isCommandKey(key) ? text.search(MEMBERS_END) + 1 : 0;
+  if (end <= start || !BEHIND_OBJECT.test(text.slice(end))) return false;
   snippet.block.noteInlineCode(snippet.source, start, end);
   tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
   if (found.index > 0) readText(tools, { ...snippet, source: snippet.source.slice(0, found.index) });
+  readText(tools, { ...snippet, source: snippet.source.slice(end, text.length) });
   return true;
 }
 

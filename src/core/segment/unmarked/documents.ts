@@ -35,8 +35,11 @@ const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop En
 /** A resource of Puppet, which opens with its type and title. */
 const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
-/** A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds. */
-const SECTION = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(["'[{])?/;
+/**
+ * A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds;
+ * `[code]` opens a listing.
+ */
+const SECTION = /^\s*(?:[#;].*\n\s*)*(?!\[(?:code|CODE)\])\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(["'[{])?/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

@@ -32,13 +32,24 @@ class MakeReader {
   private readonly oneShell: boolean;
   /** Justfiles give their recipes to the shell as they stand. */
   private readonly isJust: boolean;
+  private readonly variables: ReadonlyMap<string, string>;
+  /** Values are put in for so many characters: each line may name long ones many times. */
+  private left: number;
 
   constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.source = snippet.source;
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);
     this.isJust = snippet.tag?.startsWith("just") === true;
+    this.variables = assignments(this.text);
+    this.left = 20_000 + 4 * this.text.length;
   }
+
+  private readonly valueOf = (name: string): string | null => {
+    const value = this.variables.get(name) ?? null;
+    this.left -= value?.length ?? 0;
+    return this.left < 0 ? null : value;
+  };
 
   read(): void {
     const { tools, snippet, text } = this;
@@ -99,16 +110,17 @@ class MakeReader {
     for (const found of content.matchAll(this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g)) {
       const start = line.start + found.index + found[0].length;
       const close = this.isJust ? text.indexOf("`", start) : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
-      tools.out.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close)));
+      tools.out.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
     }
   }
 
   private recipe(start: number, end: number): void {
     const { tools, snippet, source, text } = this;
-    if (!tools.out.mentions(text.slice(start, end))) return;
+    const isNamed = this.variables.size > 0 && text.slice(start, end).includes("$");
+    if (!isNamed && !tools.out.mentions(text.slice(start, end))) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
-    const script = this.isJust ? lines : shellText(lines);
+    const script = this.isJust ? lines : shellText(lines, this.valueOf);
     tools.out.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }
@@ -138,15 +150,35 @@ const EXPANSION = new RegExp(
   "g",
 );
 
+/** A variable that is not the shell's. */
+const REFERENCE = /(?<!\$)\$[({]([A-Za-z_]\w*)[)}]/g;
+/** Variables in the values of variables are followed so deep. */
+const DEEPEST = 4;
+
 /**
- * What the shell gets: make's own variables are variables nobody knows here, `$(function …)` a word, `$(shell …)` the substitution
- * it is.
+ * What the shell gets: a variable's value where it is known, else a variable that nobody knows here, `$(function …)` a word,
+ * `$(shell …)` the substitution it is.
  */
-export function shellText(source: Source): Source {
-  return rewritten(source, EXPANSION, ([whole, dollar, shell, name]) => {
+export function shellText(source: Source, valueOf: (name: string) => string | null = () => null): Source {
+  let written = source;
+  for (let depth = 0; depth < DEEPEST; depth++) written = rewritten(written, REFERENCE, ([, name = ""]) => valueOf(name));
+  return rewritten(written, EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
     // a variable of the shell may have the same name
     return name === undefined ? "x".repeat(whole.length) : `\${make_${name}}`;
   });
+}
+
+/** `CURL := curl -fsSL`, perhaps over several lines; what a command puts out (`!=`) is not known. */
+const ASSIGNMENT = /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^]){0,2000})/gm;
+
+/** The variables of a makefile, and what they stand for: what is said last counts for every recipe. */
+function assignments(text: string): ReadonlyMap<string, string> {
+  const values = new Map([["SHELL", "sh"]]);
+  for (const [, name = "", sign, written = ""] of text.matchAll(ASSIGNMENT)) {
+    const value = written.replace(/\\\r?\n\s*/g, " ").trim();
+    values.set(name, sign === "+" ? `${values.get(name) ?? ""} ${value}` : value);
+  }
+  return values;
 }

@@ -1,14 +1,14 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
-import { continues, isProse, isSentence, lastLeaf } from "./blocks.js";
+import { continues, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { isCaption } from "./captions.js";
 import { firstWord } from "./comments.js";
 import { shapes } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
 
-const SHAPE = shapes("example-lead", "invisible-html", "leads-with-colon", "letter-or-digit", "recalls");
+const SHAPE = shapes("example-lead", "leads-with-colon", "letter-or-digit", "recalls");
 
 /** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
 const ADJACENT = 4;
@@ -16,8 +16,6 @@ const ADJACENT = 4;
 const LONGEST_CAPTION = 100;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
-/** Longer markup is not looked through. */
-const LONGEST_MARKUP = 10_000;
 
 /** What stands before a block and leads over to it. */
 export class Before {
@@ -105,10 +103,7 @@ export class Before {
 
   /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
-    if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP)
-      return false;
-    const text = this.text.slice(block.start, block.end);
-    if (block.kind === "html") return SHAPE.invisibleHtml.test(text);
-    return !SHAPE.letterOrDigit.test(text.charAt(0).toLowerCase()) && this.paragraphs.of(block).isSilent;
+    if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP) return isMarkup(this.text, block);
+    return !SHAPE.letterOrDigit.test(this.text.charAt(block.start).toLowerCase()) && this.paragraphs.of(block).isSilent;
   }
 }

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { continues, firstLeaf, goesOn, isOnLine, isProse, isSentence } from "./blocks.js";
+import { continues, firstLeaf, goesOn, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
 import { isCaption } from "./captions.js";
 import { shapes } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
@@ -8,7 +8,7 @@ import type { Paragraphs } from "./paragraphs.js";
 
 const SHAPE = shapes(
   "asks", "concludes", "explains", "infers", "leads-with-colon", "means-all", "never-alone", "opens-drawbacks", "opens-merits", "runs",
-  "shows-command",
+  "shows-command", "spoken",
 );
 
 /** Whether a block is the first, and the last, of all that stands in the unit that is looked at. */
@@ -63,7 +63,9 @@ export class Behind {
 
   /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
   private backFrom(siblings: readonly Block[], behind: number): ReturnType<Paragraph["pointsBefore"]> {
-    const from = this.behindMerits(siblings, behind);
+    let visible = behind;
+    while (isMarkup(this.text, siblings[visible])) visible++;
+    const from = this.behindMerits(siblings, visible);
     for (let at = from; at < from + REMARKS; at++) {
       const next = siblings[at];
       if (next === undefined) return null;
@@ -78,8 +80,9 @@ export class Behind {
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
+      const isSpoken = next.kind === "paragraph" && SHAPE.spoken.test(this.text.slice(next.start, next.start + LONGEST_LEAD));
       const said =
-        at === from || isVerdict || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words)
+        at === from || isVerdict || isSpoken || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words)
           ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined)
           : null;
       const back = said ?? this.fromList(siblings[at + 1], paragraph);
@@ -89,10 +92,11 @@ export class Behind {
           back.named ||
           paragraph.namesBack ||
           isVerdict ||
+          isSpoken ||
           (isBehindList && (SHAPE.infers.test(paragraph.words) || SHAPE.runs.test(this.text.slice(...back.evidence))))
           ? back
           : null;
-      if (!this.isExplanation(next, siblings[at + 1], paragraph)) return null;
+      if (!(isSpoken && paragraph.commandCount === 0) && !this.isExplanation(next, siblings[at + 1], paragraph)) return null;
     }
     return null;
   }

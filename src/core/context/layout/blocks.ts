@@ -3,7 +3,7 @@ import type { Block } from "../../segment/document.js";
 import { shapes, words } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-const SHAPE = shapes("bold-line", "full-stop", "line");
+const SHAPE = shapes("bold-line", "full-stop", "invisible-html", "line");
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
@@ -17,6 +17,15 @@ export function lineNamed(text: string): LineName | null {
   if (ordinal === undefined) return null;
   const index = ORDINALS.list.indexOf(ordinal);
   return index < 0 ? "last" : index;
+}
+
+/** Longer markup is not looked through. */
+export const LONGEST_MARKUP = 10_000;
+
+/** Whether a block is HTML that shows nothing: "<details>", a comment. */
+export function isMarkup(text: string, block: Block | undefined): boolean {
+  if (block?.kind !== "html" || block.end - block.start > LONGEST_MARKUP) return false;
+  return SHAPE.invisibleHtml.test(text.slice(block.start, block.end).replace(/^[ \t>]*(?=<)/gm, ""));
 }
 
 /** Whether a block holds sentences. */

@@ -8,11 +8,17 @@ const DESCRIPTIVE = new RegExp(
     "|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^//$",
 );
 
-/** Keys of JSON whose values are what another program or a model is given to judge or to answer; what a tool is given it may run. */
-const ASKED = /^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
+/**
+ * Keys of JSON whose values are texts: what another program or a model is given to judge or to answer, and what is said of that;
+ * what a tool is given it may run.
+ */
+const SAID = new RegExp(
+  "^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion|[Ee]xpected|[Aa]ctual" +
+    "|[Ee]vidence|[Rr]eason(?:ing)?|[Rr]ationale|[Ee]xplanation|[Tt]ooltip|[Ee]xcerpt|[Ss]nippet|[Dd]ocs?|[Dd]ocumentation|[Mm]arkdown)$",
+);
 
-/** Keys of JSON whose values a tool gave back: they were printed. */
-const RETURNED = /^(?:output|stdout|stderr|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
+/** Keys whose values a tool gave back: they were printed. */
+const RETURNED = /^(?:output|stdout|stderr|errors?|logs?|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([
@@ -51,8 +57,8 @@ export function shownByKey(key: string | null, source: Source, start: number, en
   return isForbidding(key) ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end) : undefined;
 }
 
-export function isAsked(key: string): boolean {
-  return isLike(ASKED, key);
+export function isSaid(key: string): boolean {
+  return isLike(SAID, key);
 }
 
 export function isReturned(key: string): boolean {
@@ -65,9 +71,9 @@ export function isForbidding(key: string | null): boolean {
   return key !== null && (CONDEMNING.test(lastPart(key)) || words.some((word) => FORBIDDING.has(word.toLowerCase())));
 }
 
-/** The key that tells what a value is: a forbidding one around it, a describing one directly around it, or its own. */
+/** The key that tells what a value is: one around it that forbids or was given back, a describing one directly around it, or its own. */
 export function tellingKey(around: string | null, own: string | null, isScalar: boolean): string | null {
-  if (own === null || isForbidding(around)) return around;
+  if (own === null || isForbidding(around) || (around !== null && isReturned(around) && !isCommandKey(own))) return around;
   return isScalar && isDescriptive(around) && !isCommandKey(own) ? around : own;
 }
 

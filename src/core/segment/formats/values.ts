@@ -10,7 +10,7 @@ import type { Tools } from "../tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, shownByKey, tellingKey } from "./keys.js";
+import { isCommandKey, isDescriptive, isForbidding, isReturned, isSaid, shownByKey, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
@@ -95,13 +95,13 @@ export class ValueReader {
     return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
   }
 
-  /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what somebody is asked. */
+  /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
   private shownBy(key: string | null, content: Source): Dismissal | undefined {
     const { length } = content.text;
     const shown = shownByKey(key, content, 0, length);
     if (shown !== undefined || key === null) return shown;
     if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content, 0, length);
-    const isText = this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text);
+    const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
     return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
   }
 

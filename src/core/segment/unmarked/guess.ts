@@ -17,6 +17,7 @@ import { beginsSentence, groupsOf } from "./groups.js";
 export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = firstLine(text.trimStart());
+  if (isTalk(text, heads) && !INLINE_CODE.test(text)) return "markdown";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (PYTHON_SESSION.test(text) || /^%%(?:write)?file\s/.test(first)) return "python";
   if (first.startsWith("> ") && sniffStatements(first.slice(2)) === "javascript") return "javascript";
@@ -110,7 +111,7 @@ const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ 
 /** No mapping has a fence, however far behind its first lines: a log of changes that looks like one is Markdown. */
 export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 /** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block: no mapping has those. */
-const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {4}|\t)[ \t]*\S)/m;
+const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
 /** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
@@ -121,10 +122,10 @@ function looksLikeProse(text: string, heads: Heads): boolean {
   return !NESTED_KEY.test(head) && (INLINE_CODE.test(head) || isTalk(head, heads));
 }
 
-/** "User: …", "Verdict: unsafe": what people say, or a form. The keys of a flat mapping are written small. */
+/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. The keys of a flat mapping are written small. */
 const SPOKEN = new RegExp(
-  "^[ \\t]*(?:-[ \\t]+)?(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
-    "|response|reply):[ \\t]+\\S",
+  "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
+    "|response|reply):|(?:\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+)?<[\\w.@-]{1,30}>|\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+[\\w.@-]{1,30}:)[ \\t]+\\S",
 );
 
 /** `alice: …`: a name written small may as well be a key. */

@@ -24,6 +24,11 @@ export function holdsBlank(text: string): boolean {
   return /\s/.test(text);
 }
 
+/** Whether any of some signs stands in a text. */
+export function holdsAny(text: string, signs: string): boolean {
+  return Array.from(signs).some((sign) => text.includes(sign));
+}
+
 /** The words of a text, which blanks part. */
 export function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");

@@ -16,37 +16,38 @@ export interface Listing {
   readonly describes: string | null;
 }
 
-/** What begins a listing: what a tool is called with, code in BBCode, Jira, MediaWiki, Org and Trac. */
+/** What begins a listing: what a tool is called with, code in BBCode, Jira, MediaWiki, Org and Trac. What begins with a tag is no code. */
 const OPENING = new RegExp(
-  "<(?<element>(?:\\w{1,20}:)?parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)(?:\\s[^<>\\n]{0,200})?>" +
+  "(?:<(?<element>(?:\\w{1,20}:)?parameter(?=\\s[^<>\\n]{0,100}\\bname=[\"'](?<key>[\\w-]{1,40})[\"'])|command|cmd|bash|shell" +
+    "|execute_bash|syntaxhighlight)(?:\\s[^<>\\n]{0,200})?>" +
     "|\\[(?<bracket>code)(?:[= ][^\\]\\n]{0,80})?\\]|\\{(?<brace>code|noformat)(?:[:|][^{}\\n]{0,80})?\\}" +
-    "|#\\+begin_(?<block>src|example)\\b[^\\n]{0,200}|\\{{3}(?:#!\\w{1,20})?",
+    "|#\\+begin_(?<block>src|example)\\b[^\\n]{0,200}|\\{{3}(?:#!\\w{1,20})?)(?!\\s{0,20}<[a-z])",
   "gi",
 );
 
+type Marks = Readonly<Record<string, string | undefined>>;
+
 /** The listings of a text, in order; none that stands in a fence or within a line. */
 export function* listings(text: string): Generator<Listing> {
-  const openings = text.matchAll(OPENING);
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
   let done = 0;
-  for (const { index, 0: mark, groups = {} } of openings) {
-    if (index < done || !isBare(text.slice(Math.max(done, lineStart(text, index)), index))) continue;
+  for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
+    const { key = null, element } = groups;
+    const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
+    if (!isCode || index < done || !isBare(text.slice(Math.max(done, lineStart(text, index)), index))) continue;
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
-    const close = closers.before(closingOf(groups), start);
-    const end = groups["element"] === undefined ? close + closingOf(groups).length : closers.after(">", close);
+    const closing = closingOf(groups);
+    const close = closers.before(closing, start);
+    const end = element === undefined ? close + closing.length : closers.after(">", close);
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end)))) continue;
-    // what begins with a tag is no code, but may hold some
-    if (/^\s*<[a-z]/i.test(text.slice(start, start + 200))) continue;
-    const key = /\bname=["']([\w-]{1,40})["']/.exec(mark)?.[1] ?? null;
-    if (key !== null && !isCommandKey(key) && !isDescriptive(key) && key !== "code") continue;
-    yield { start: index, end, inner: [start, close], tag: tagOf(mark, key), describes: isDescriptive(key) ? key : null };
+    yield { start: index, end, inner: [start, close], tag: tagOf(mark, groups), describes: isDescriptive(key) ? key : null };
     done = end;
   }
 }
 
-function closingOf({ element, bracket, brace, block }: Readonly<Record<string, string | undefined>>): string {
+function closingOf({ element, bracket, brace, block }: Marks): string {
   if (element !== undefined) return `</${element.toLowerCase()}`;
   if (bracket !== undefined) return "[/code]";
   if (brace !== undefined) return `{${brace.toLowerCase()}}`;
@@ -54,8 +55,8 @@ function closingOf({ element, bracket, brace, block }: Readonly<Record<string, s
 }
 
 /** The language that a mark names; what a tool is asked to run is shell. */
-function tagOf(mark: string, key: string | null): string | null {
-  if (isCommandKey(key) || /^<(?:command|cmd)/i.test(mark)) return "sh";
+function tagOf(mark: string, { key, element = "" }: Marks): string | null {
+  if (isCommandKey(key ?? element.toLowerCase())) return "sh";
   return mark.toLowerCase().match(/[\w+#-]+/g)?.find((word) => languageOf(word) !== null) ?? null;
 }
 

@@ -25,7 +25,7 @@ export const LONGEST_MARKUP = 10_000;
 /** Whether a block is HTML that shows nothing: "<details>", a comment. */
 export function isMarkup(text: string, block: Block | undefined): boolean {
   if (block?.kind !== "html" || block.end - block.start > LONGEST_MARKUP) return false;
-  return SHAPE.invisibleHtml.test(text.slice(block.start, block.end).replace(/^[ \t>]*(?=<)/gm, ""));
+  return SHAPE.invisibleHtml.test(text.slice(block.start, block.end));
 }
 
 /** Whether a block holds sentences. */

@@ -10,6 +10,9 @@ const SHAPE = shapes("label", "leads-with-colon", "output-label", "returned", "r
 /** A label farther before a command than this is not looked for. */
 const FARTHEST = 4000;
 
+/** So near to the end of a paragraph stands the colon that leads over. */
+const COLON = 8;
+
 /** What a tool gave back, and a person or a model only reads. */
 export class Returned {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
@@ -33,11 +36,11 @@ export class Returned {
     const own = isProse(block) ? this.lastLabel(block.start, start) : null;
     if (own !== null) return own.isReturned ? own.span : null;
     const lead = proseBeside(block, -1);
-    if (lead?.kind !== "paragraph" || !SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - 8), lead.end))) return null;
+    if (lead?.kind !== "paragraph" || !SHAPE.leadsWithColon.test(this.text.slice(Math.max(0, lead.end - COLON), lead.end))) return null;
     const label = this.lastLabel(lead.start, lead.end);
     if (label === null) return null;
-    const isPrinted = block.kind === "code" && familyOf(tag ?? "") === "text" && SHAPE.outputLabel.test(this.text.slice(label.span[0], lead.end));
-    return label.isReturned || isPrinted ? label.span : null;
+    const isUntold = block.kind === "code" && familyOf(tag ?? "") === "text";
+    return label.isReturned || (isUntold && SHAPE.outputLabel.test(this.text.slice(label.span[0], lead.end))) ? label.span : null;
   }
 
   private lastLabel(start: number, end: number): { readonly span: Span; readonly isReturned: boolean } | null {

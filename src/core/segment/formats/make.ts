@@ -150,8 +150,6 @@ const EXPANSION = new RegExp(
   "g",
 );
 
-/** A variable that is not the shell's. */
-const REFERENCE = /(?<!\$)\$[({]([A-Za-z_]\w*)[)}]/g;
 /** Variables in the values of variables are followed so deep. */
 const DEEPEST = 4;
 
@@ -161,7 +159,8 @@ const DEEPEST = 4;
  */
 export function shellText(source: Source, valueOf: (name: string) => string | null = () => null): Source {
   let written = source;
-  for (let depth = 0; depth < DEEPEST; depth++) written = rewritten(written, REFERENCE, ([, name = ""]) => valueOf(name));
+  for (let depth = 0; depth < DEEPEST; depth++)
+    written = rewritten(written, EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
   return rewritten(written, EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
@@ -177,7 +176,7 @@ const ASSIGNMENT = /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{
 function assignments(text: string): ReadonlyMap<string, string> {
   const values = new Map([["SHELL", "sh"]]);
   for (const [, name = "", sign, written = ""] of text.matchAll(ASSIGNMENT)) {
-    const value = written.replace(/\\\r?\n\s*/g, " ").trim();
+    const value = written.split("\\\n").map((line) => line.trim()).join(" ");
     values.set(name, sign === "+" ? `${values.get(name) ?? ""} ${value}` : value);
   }
   return values;

@@ -83,9 +83,11 @@ export function baseName(word: string): string {
   return bare.includes("://") ? bare : bare.slice(bare.lastIndexOf("/") + 1);
 }
 
+const WORD_END = /[\s|;&()<>]/;
+
 /** The word that a line begins with, up to a blank or an operator of the shell. */
 export function firstWord(line: string): string {
-  return /^[^\s;|&()<>]*/.exec(line)?.[0] ?? "";
+  return line.split(WORD_END, 1)[0] ?? "";
 }
 
 /** True where a text, its quotations left out, reads like a sentence. */
@@ -105,7 +107,7 @@ export function isUnknownCommands(text: string, part: Stretch, heads: Heads): bo
     if (ink === "") continue;
     if (!/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || soundsLikeProse(withoutQuotations(ink))) return false;
     if (APOSTROPHE.test(ink) || /[A-Za-z)][.,:;!?]$/.test(ink)) return false;
-    if (ink.split(/[\s|;&()<>]/).some((word) => ["fetcher", "interpreter"].includes(heads.kind(word) ?? ""))) return false;
+    if (ink.split(WORD_END).some((word) => ["fetcher", "interpreter"].includes(heads.kind(word) ?? ""))) return false;
   }
   return true;
 }

@@ -74,7 +74,7 @@ export class CommandReader {
       const word = this.text[this.at] === "(" ? null : this.word(this.at);
       if (word === null || word.raw === "" || (kind === "launcher" && code)) return false;
       if (!this.accepts(kind, word, option, operands)) return false;
-      const isOption = /^[-+]./.test(word.raw);
+      const isOption = word.raw.length > 1 && "-+".includes(word.raw.charAt(0));
       if (kind === "start" || kind === "wrapper") kind = this.nextKind(kind, word, isOption);
       else if (option === "") operands++;
       option = isOption ? word.raw : "";
@@ -97,7 +97,7 @@ export class CommandReader {
     if ((raw === "=" || raw === "-") && this.text[end] === ">") return false;
     if (kind === "interpreter" && option === "" && (REMARK.test(raw) || (this.piped && this.startsLine(raw)))) return false;
     if (kind === "start") return true;
-    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw)) return !/^[^\x00-\x7f]/.test(raw) || DASHED.test(raw);
+    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw)) return raw.charCodeAt(0) < 0x80 || DASHED.test(raw);
     if (kind === "interpreter") return VALUE_OPTION.test(option);
     if (kind === "fetcher" && option === "") return operands === 0 && this.follows(end, /^\s*[|>)-]/);
     return !soundsLikeProse(raw) || (kind === "fetcher" && this.follows(end, /^\s+["']?(?:[a-z]+:\/\/|\$)/));

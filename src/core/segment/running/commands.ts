@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
+import { holdsAny } from "../../scan.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { CommandReader } from "./command-reader.js";
 import { lineEnd } from "../lines.js";
@@ -102,7 +103,7 @@ export class CommandFinder {
     const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
     if (call !== null) return call;
     if (text[wordStart - 1] === ".") return null;
-    const start = /["'\\]/.test(word) ? wordStart : pathStart(text, wordStart, floor);
+    const start = holdsAny(word, "\"'\\") ? wordStart : pathStart(text, wordStart, floor);
     if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
@@ -114,7 +115,7 @@ export class CommandFinder {
   /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
-    if (/[=({]/.test(word) || this.heads.runsAddress(word, rest)) return true;
+    if (holdsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
     const speaks = (kind === "print" || kind === "launcher") && soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
     return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;

@@ -1,3 +1,4 @@
+import { holdsAny } from "../../scan.js";
 import { lowerBound } from "../../search.js";
 import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
@@ -27,7 +28,6 @@ const OBJECT = new RegExp(
 /** As much of a line as is read to tell what it is. */
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
-const BEHIND_OBJECT = /^,?[ \t]*(?:<\/[\w-]{1,80}>\s*)?(?:\n|$)/;
 
 /** Reads the JSON that lines of a text are, and what stands before and behind it; false where there is none. */
 function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
@@ -37,7 +37,8 @@ function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, sni
   const [before, key] = found;
   const start = found.index + before.length;
   const end = key === undefined ? parseFlow(text, start, "json").end : isCommandKey(key) ? text.search(MEMBERS_END) + 1 : 0;
-  if (end <= start || !BEHIND_OBJECT.test(text.slice(end))) return false;
+  const behind = firstLine(text.slice(end)).trim();
+  if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return false;
   snippet.block.noteInlineCode(snippet.source, start, end);
   tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
   if (found.index > 0) readText(tools, { ...snippet, source: snippet.source.slice(0, found.index) });
@@ -92,7 +93,8 @@ function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
   const rest = text.slice(line.start + found.end, line.end);
-  return /[|&;<>]/.test(rest) && !soundsLikeProse(withoutQuotations(rest)) ? line : { start: line.start, end: line.start + found.end };
+  const goesOn = holdsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
+  return goesOn ? line : { start: line.start, end: line.start + found.end };
 }
 
 /** Reads the text of an element of HTML, which may be a sentence. */

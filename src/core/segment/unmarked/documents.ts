@@ -39,7 +39,10 @@ const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"
  * A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds;
  * `[code]` opens a listing.
  */
-const SECTION = /^\s*(?:[#;].*\n\s*)*(?!\[(?:code|CODE)\])\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(["'[{])?/;
+const SECTION = new RegExp(
+  "^\\s*(?:[#;].*\\n\\s*)*(?!\\[(?:code|CODE)\\])\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*" +
+    "[\\w.\"'-]+[ \\t]*=[ \\t]*([\"'[{])?",
+);
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

@@ -122,10 +122,11 @@ function looksLikeProse(text: string, heads: Heads): boolean {
   return !NESTED_KEY.test(head) && (INLINE_CODE.test(head) || isTalk(head, heads));
 }
 
-/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. The keys of a flat mapping are written small. */
+const STAMP = "\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+";
+/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. Keys of a flat mapping are written small. */
 const SPOKEN = new RegExp(
   "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
-    "|response|reply):|(?:\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+)?<[\\w.@-]{1,30}>|\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+[\\w.@-]{1,30}:)[ \\t]+\\S",
+    `|response|reply):|(?:${STAMP})?<[\\w.@-]{1,30}>|${STAMP}[\\w.@-]{1,30}:)[ \\t]+\\S`,
 );
 
 /** `alice: …`: a name written small may as well be a key. */

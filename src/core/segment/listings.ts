@@ -2,7 +2,7 @@ import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { Closers, insideAny, lowerCase } from "../search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
-import { lineEnd, lineStart } from "./lines.js";
+import { lineEnd } from "./lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
 /** Code between marks of its own, on lines of its own. */
@@ -25,17 +25,23 @@ const OPENING = new RegExp(
   "gi",
 );
 
+/** Tags before a mark on its line are looked at so far, and so many marks are tried in vain. */
+const LONGEST_LEAD = 400;
+const MOST_TRIED = 100;
+
 type Marks = Readonly<Record<string, string | undefined>>;
 
 /** The listings of a text, in order; none that stands in a fence or within a line. */
 export function* listings(text: string): Generator<Listing> {
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
-  let done = 0;
+  let [done, tried] = [0, 0];
   for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
     const { key = null, element } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
-    if (!isCode || index < done || !isBare(text.slice(Math.max(done, lineStart(text, index)), index))) continue;
+    const before = text.slice(Math.max(done, index - LONGEST_LEAD), index);
+    if (!isCode || index < done || tried > MOST_TRIED || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
+    tried++;
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
     const closing = closingOf(groups);
@@ -44,6 +50,7 @@ export function* listings(text: string): Generator<Listing> {
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end)))) continue;
     yield { start: index, end, inner: [start, close], tag: tagOf(mark, groups), describes: isDescriptive(key) ? key : null };
     done = end;
+    tried = 0;
   }
 }
 

@@ -51,16 +51,23 @@ export class Returned {
   }
 }
 
-/** Elements of what was returned, the outermost only, in order. */
+/** Elements of what was returned, the outermost only, in order; one that is never closed holds nothing. */
 function elementsOf(text: string): (readonly [Span, number])[] {
   const elements: (readonly [Span, number])[] = [];
   const open: { readonly name: string; readonly opens: Span }[] = [];
+  const counts = new Map<string, number>();
+  const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
   for (const { index, 0: tag, groups: { close = "", name = "" } = {} } of text.matchAll(SHAPE.returnedTag.expression)) {
-    if (close === "") open.push({ name, opens: [index, index + tag.length] });
-    else {
-      const at = open.findLastIndex((each) => each.name === name);
-      const [element] = open.splice(at < 0 ? open.length : at);
-      if (element !== undefined && open.length === 0) elements.push([element.opens, index]);
+    if (close === "") {
+      open.push({ name, opens: [index, index + tag.length] });
+      count(name, 1);
+    } else if ((counts.get(name) ?? 0) > 0) {
+      let element = open.pop();
+      for (; element !== undefined && element.name !== name; element = open.pop()) count(element.name, -1);
+      count(name, -1);
+      const start = element?.opens[0] ?? index;
+      while ((elements.at(-1)?.[0][0] ?? -1) > start) elements.pop();
+      if (element !== undefined) elements.push([element.opens, index]);
     }
   }
   return elements;

@@ -3,7 +3,7 @@ import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { CallEnvironment, Environment } from "./environment.js";
-import { Course, View, type Reads } from "./reads.js";
+import { Memo, View, type Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
@@ -34,7 +34,7 @@ const mostNames = 300_000;
  * are made in few ways. A call that finds all that an earlier one read does what that one did, and is not run again.
  */
 export class Calls {
-  private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
+  private readonly deeds = new Map<FunctionDefinition, Map<string, Memo<Deed>>>();
   private readonly called = new WeakSet<FunctionDefinition>();
   private names = 0;
   private readings = 0;
@@ -78,7 +78,7 @@ export class Calls {
     return written;
   }
 
-  ran(definition: FunctionDefinition): boolean {
+  wasCalled(definition: FunctionDefinition): boolean {
     return this.called.has(definition);
   }
 
@@ -96,11 +96,11 @@ export class Calls {
   }
 
   private remember(definition: FunctionDefinition, layout: string, deed: Deed): void {
-    const kept = this.deeds.get(definition) ?? new Map<string, Course<Deed>>();
+    const kept = this.deeds.get(definition) ?? new Map<string, Memo<Deed>>();
     this.deeds.set(definition, kept);
-    const course = kept.get(layout) ?? new Course<Deed>();
-    kept.set(layout, course);
-    course.add(deed);
+    const memo = kept.get(layout) ?? new Memo<Deed>();
+    kept.set(layout, memo);
+    memo.add(deed);
     this.readings++;
     this.names += deed.reads.all.length;
     if (this.names < mostNames) return;

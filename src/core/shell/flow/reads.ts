@@ -117,7 +117,7 @@ export class Reads {
 const mostKept = 32;
 
 /** What was done in one shell or another, and what had been read when it was done. */
-export class Course<Deed extends { readonly view: View; readonly reads: Reads }> {
+export class Memo<Deed extends { readonly view: View; readonly reads: Reads }> {
   private deeds: Deed[] = [];
 
   /** What one did that read what an environment has. Who read the same so far reads the same next. */

@@ -46,7 +46,7 @@ export class Statements {
       output = both(output, redirections === null ? written : redirections.output(written));
     }
     for (const { definition, scope: around } of this.defined.splice(before))
-      if (!this.calls.ran(definition)) this.readAlone(definition, around);
+      if (!this.calls.wasCalled(definition)) this.readAlone(definition, around);
     return output;
   }
 

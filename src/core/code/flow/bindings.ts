@@ -2,6 +2,7 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
+import { outputOf } from "./texts.js";
 import { carry, itemAt, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
@@ -168,8 +169,10 @@ export class Bindings {
         return;
       }
       case "items":
+        // `out, err := command.Output()`: the words of a process are none of what it gives
         target.items.forEach((item, at) => {
-          if (item !== null) this.assign(item, itemAt(value, at) ?? carry([value]), place);
+          const held = outputOf(value) === null ? itemAt(value, at) : undefined;
+          if (item !== null) this.assign(item, held ?? carry([value]), place);
         });
         return;
       case "fields":

@@ -9,6 +9,7 @@ import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
 import { Collector, shownAs, type SegmentTools, type Snippet } from "./snippet.js";
+import type { Stretch } from "./lines.js";
 import { listings } from "./listings.js";
 import { createTools, type Tools } from "./tools.js";
 import { wholeFileTag } from "./unmarked/guess.js";
@@ -47,31 +48,35 @@ export function segment(text: string, options: SegmentOptions): Segments {
   return { document, regions: collector.regions };
 }
 
-/** Reads Markdown, and the listings with marks of their own that stand in it. */
+/** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */
 function readDocument(tools: Tools, snippet: Snippet): void {
+  const markdown = (source: Source): void => { readMarkdown(tools, { ...snippet, source }); };
+  const unmarked = (source: Source): void => {
+    readParts(source, excerpts(source.text, tools), markdown, ({ start, end, tag }) => {
+      readFile(tools, { ...snippet, source: source.slice(start, end) }, tag, source.origin(start, end));
+    });
+  };
   const { source } = snippet;
-  let done = 0;
-  for (const { start, end, inner, tag, describes } of listings(source.text)) {
-    if (!tools.out.mentions(source.text.slice(...inner))) continue;
-    readUnmarked(tools, { ...snippet, source: source.slice(done, start) });
-    const shown =
-      describes === null ? undefined : shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
+  readParts(source, listings(source.text, (code) => tools.out.mentions(code)), unmarked, ({ inner, tag, describes }) => {
+    const shown = describes && shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
     readFile(tools, { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) }, tag, source.origin(...inner));
-    done = end;
-  }
-  readUnmarked(tools, { ...snippet, source: source.slice(done, source.text.length) });
+  });
 }
 
-/** Reads Markdown, and the files that stand in it without marks as what they are. */
-function readUnmarked(tools: Tools, snippet: Snippet): void {
-  const { source } = snippet;
+/** Reads parts of a source, in order, and what stands before, between and behind them. */
+function readParts<Part extends Stretch>(
+  source: Source,
+  parts: Iterable<Part>,
+  readRest: (source: Source) => void,
+  read: (part: Part) => void,
+): void {
   let done = 0;
-  for (const { start, end, tag } of excerpts(source.text, tools)) {
-    readMarkdown(tools, { ...snippet, source: source.slice(done, start) });
-    readFile(tools, { ...snippet, source: source.slice(start, end) }, tag, source.origin(start, end));
-    done = end;
+  for (const part of parts) {
+    readRest(source.slice(done, part.start));
+    read(part);
+    done = part.end;
   }
-  readMarkdown(tools, { ...snippet, source: source.slice(done, source.text.length) });
+  readRest(source.slice(done, source.text.length));
 }
 
 function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string | null, place: Span): void {

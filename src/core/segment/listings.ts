@@ -31,8 +31,8 @@ const MOST_TRIED = 100;
 
 type Marks = Readonly<Record<string, string | undefined>>;
 
-/** The listings of a text, in order; none that stands in a fence or within a line. */
-export function* listings(text: string): Generator<Listing> {
+/** The listings of a text that are worth reading, in order; none that stands in a fence or within a line. */
+export function* listings(text: string, isOfInterest: (code: string) => boolean): Generator<Listing> {
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, tried] = [0, 0];
@@ -48,7 +48,8 @@ export function* listings(text: string): Generator<Listing> {
     const close = closers.before(closing, start);
     const end = element === undefined ? close + closing.length : closers.after(">", close);
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end)))) continue;
-    yield { start: index, end, inner: [start, close], tag: tagOf(mark, groups), describes: isDescriptive(key) ? key : null };
+    if (isOfInterest(text.slice(start, close)))
+      yield { start: index, end, inner: [start, close], tag: tagOf(mark, groups), describes: isDescriptive(key) ? key : null };
     done = end;
     tried = 0;
   }

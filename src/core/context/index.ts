@@ -25,7 +25,7 @@ const LONGEST_QUOTE = 60;
 export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
   const text = withQuotationMarks(written);
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
-  const returned = new Returned(text);
+  const returned = new Returned(text, document);
   /** The first that one of the languages has to say, where it has something to say. */
   const heard = <T>(hear: (language: Language) => T | null): T | null => {
     for (const language of languages()) {

@@ -1,3 +1,4 @@
+import { familyOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
@@ -12,7 +13,7 @@ import { Collector, shownAs, type SegmentTools, type Snippet } from "./snippet.j
 import type { Stretch } from "./lines.js";
 import { listings } from "./listings.js";
 import { createTools, type Tools } from "./tools.js";
-import { wholeFileTag } from "./unmarked/guess.js";
+import { FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
@@ -57,7 +58,10 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     });
   };
   const { source } = snippet;
-  readParts(source, listings(source.text, (code) => tools.out.mentions(code)), unmarked, ({ inner, tag, describes }) => {
+  // sentences between marks are sentences, and fences say themselves what they hold
+  const isCode = (code: string, tag: string | null): boolean =>
+    tools.out.mentions(code) && !FENCE.test(code) && (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
+  readParts(source, listings(source.text, isCode), unmarked, ({ inner, tag, describes }) => {
     const shown = describes && shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
     readFile(tools, { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) }, tag, source.origin(...inner));
   });

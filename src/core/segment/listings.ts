@@ -32,7 +32,7 @@ const MOST_TRIED = 100;
 type Marks = Readonly<Record<string, string | undefined>>;
 
 /** The listings of a text that are worth reading, in order; none that stands in a fence or within a line. */
-export function* listings(text: string, isOfInterest: (code: string) => boolean): Generator<Listing> {
+export function* listings(text: string, isOfInterest: (code: string, tag: string | null) => boolean): Generator<Listing> {
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, tried] = [0, 0];
@@ -48,8 +48,9 @@ export function* listings(text: string, isOfInterest: (code: string) => boolean)
     const close = closers.before(closing, start);
     const end = element === undefined ? close + closing.length : closers.after(">", close);
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end)))) continue;
-    if (isOfInterest(text.slice(start, close)))
-      yield { start: index, end, inner: [start, close], tag: tagOf(mark, groups), describes: isDescriptive(key) ? key : null };
+    const tag = tagOf(mark, groups);
+    if (isOfInterest(text.slice(start, close), tag))
+      yield { start: index, end, inner: [start, close], tag, describes: isDescriptive(key) ? key : null };
     done = end;
     tried = 0;
   }

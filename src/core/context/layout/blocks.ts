@@ -3,7 +3,7 @@ import type { Block } from "../../segment/document.js";
 import { shapes, words } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-const SHAPE = shapes("bold-line", "full-stop", "invisible-html", "line");
+const SHAPE = shapes("bold-line", "closing-mark", "full-stop", "invisible-html", "line");
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
@@ -22,10 +22,11 @@ export function lineNamed(text: string): LineName | null {
 /** Longer markup is not looked through. */
 export const LONGEST_MARKUP = 10_000;
 
-/** Whether a block is HTML that shows nothing: "<details>", a comment. */
+/** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
 export function isMarkup(text: string, block: Block | undefined): boolean {
-  if (block?.kind !== "html" || block.end - block.start > LONGEST_MARKUP) return false;
-  return SHAPE.invisibleHtml.test(text.slice(block.start, block.end));
+  if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
+  const shape = block.kind === "html" ? SHAPE.invisibleHtml : block.kind === "paragraph" ? SHAPE.closingMark : null;
+  return shape?.test(text.slice(block.start, block.end)) === true;
 }
 
 /** Whether a block holds sentences. */

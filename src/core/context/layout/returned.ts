@@ -1,11 +1,12 @@
 import { familyOf } from "../../languages/index.js";
 import { lowerBound } from "../../search.js";
 import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
 import { shapes } from "../language/spoken.js";
 import { isProse, proseBeside } from "./blocks.js";
 
-const SHAPE = shapes("label", "leads-with-colon", "output-label", "returned", "returned-tag");
+const SHAPE = shapes("asked-tag", "label", "leads-with-colon", "output-label", "returned", "returned-tag");
 
 /** A label farther before a command than this is not looked for. */
 const FARTHEST = 4000;
@@ -17,18 +18,26 @@ const COLON = 8;
 export class Returned {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string, private readonly document: Block) {}
 
   /** The words that say so of a match: the tag of an element around it, or the label of its lines; null where nothing does. */
   says(match: Span, place: Place): Span | null {
-    return this.elementAround(match) ?? this.labelOver(match, place);
+    return this.elementAround(match, place) ?? this.labelOver(match, place);
   }
 
-  /** `<tool_result>`, `<stdout>`. */
-  private elementAround([start]: Span): Span | null {
+  /**
+   * `<tool_result>`, `<stdout>`: tags on lines of their own, which stand in no other code than the match, and in none that is no
+   * markup; what is asked for in them is no answer.
+   */
+  private elementAround([start]: Span, { tag, language }: Place): Span | null {
     const elements = (this.elements ??= elementsOf(this.text));
     const [opens, end] = elements[lowerBound(elements.length, (at) => (elements[at]?.[0][0] ?? 0) > start) - 1] ?? [null, 0];
-    return end > start ? opens : null;
+    if (opens === null || end <= start || opens[1] > start) return null;
+    const own = codeAt(this.document, start);
+    const around = [opens[0], end].map((at) => codeAt(this.document, at));
+    const isAmong = around.every((code) => code === null || (code === own && ["text", "html"].includes(familyOf(tag ?? ""))));
+    if (!isAmong || (around[0] === own && language === "javascript")) return null;
+    return SHAPE.askedTag.test(this.text.slice(Math.max(opens[1], start - FARTHEST), start)) ? null : opens;
   }
 
   /** "Observation: X", "Tool output:" above it, in its paragraph or before its block. */
@@ -51,20 +60,31 @@ export class Returned {
   }
 }
 
+/** The block of code that a position lies in. */
+function codeAt(document: Block, position: number): Block | null {
+  let block: Block | undefined = document;
+  while (block !== undefined && block.kind !== "code") {
+    const { children }: Block = block;
+    const child: Block | undefined = children[lowerBound(children.length, (at) => (children[at]?.end ?? 0) > position)];
+    block = child !== undefined && child.start <= position ? child : undefined;
+  }
+  return block ?? null;
+}
+
 /** Elements of what was returned, the outermost only, in order; one that is never closed holds nothing. */
 function elementsOf(text: string): (readonly [Span, number])[] {
   const elements: (readonly [Span, number])[] = [];
   const open: { readonly name: string; readonly opens: Span }[] = [];
   const counts = new Map<string, number>();
   const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
-  for (const { index, 0: tag, groups: { close = "", name = "" } = {} } of text.matchAll(SHAPE.returnedTag.expression)) {
-    if (close === "") {
+  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of text.matchAll(SHAPE.returnedTag.expression)) {
+    if (name !== undefined) {
       open.push({ name, opens: [index, index + tag.length] });
       count(name, 1);
-    } else if ((counts.get(name) ?? 0) > 0) {
+    } else if ((counts.get(closed) ?? 0) > 0) {
       let element = open.pop();
-      for (; element !== undefined && element.name !== name; element = open.pop()) count(element.name, -1);
-      count(name, -1);
+      for (; element !== undefined && element.name !== closed; element = open.pop()) count(element.name, -1);
+      count(closed, -1);
       const start = element?.opens[0] ?? index;
       while ((elements.at(-1)?.[0][0] ?? -1) > start) elements.pop();
       if (element !== undefined) elements.push([element.opens, index]);

@@ -14,11 +14,12 @@ const DESCRIPTIVE = new RegExp(
  */
 const SAID = new RegExp(
   "^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion|[Ee]xpected|[Aa]ctual" +
-    "|[Ee]vidence|[Rr]eason(?:ing)?|[Rr]ationale|[Ee]xplanation|[Tt]ooltip|[Ee]xcerpt|[Ss]nippet|[Dd]ocs?|[Dd]ocumentation|[Mm]arkdown)$",
+    "|[Ee]vidence|[Rr]eason(?:ing)?|[Rr]ationale|[Ee]xplanation|[Tt]ooltip|[Ee]xcerpt|[Ss]nippet|[Dd]ocs?|[Dd]ocumentation|[Mm]arkdown" +
+    "|[Ee]rrors?|[Ll]ogs?)$",
 );
 
 /** Keys whose values a tool gave back: they were printed. */
-const RETURNED = /^(?:output|stdout|stderr|errors?|logs?|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
+const RETURNED = /^(?:output|stdout(?:_lines)?|stderr(?:_lines)?|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([

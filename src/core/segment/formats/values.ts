@@ -39,6 +39,12 @@ const ANSWERS: ReadonlySet<string> = new Set(["tool", "function", "tool_result",
 /** Inline code in what somebody says, a fence on a line of its own: the string is a document of Markdown. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
+/** What is known of a list: it stands in another one, or below a key of commands. */
+interface Around {
+  readonly nested?: boolean;
+  readonly command?: boolean;
+}
+
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
   constructor(private readonly tools: Tools, private readonly snippet: Snippet, private readonly dialect: Dialect) {}
@@ -51,12 +57,12 @@ export class ValueReader {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
       else if (node.kind === "array" && node.items.length > 0 && node.items.every(({ kind }) => kind === "scalar"))
-        this.list(own, node.items, next.nested);
+        this.list(own, node.items, next);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
           const itemKey = item.key === "content" && this.isAnswer(node) ? "tool_result" : tellingKey(own, item.key, item.kind === "scalar");
-          const command = isCommandKey(itemKey) || (next.command && item.kind === "scalar");
+          const command = isCommandKey(itemKey) || (next.command && item.kind !== "object");
           if (!joined.has(item)) pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
         }
       }
@@ -73,7 +79,7 @@ export class ValueReader {
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
     if (!tools.out.mentions(content.text)) return;
-    const shown = this.shownBy(key, content);
+    const shown = this.shownBy(key, content, command);
     if (shown !== undefined) tools.out.addShown(snippet, content, shown);
     else if (this.dialect === "json" && (FENCE.test(content.text) || (key === "content" && content.text.includes("`"))))
       this.document(content, "markdown");
@@ -96,22 +102,23 @@ export class ValueReader {
   }
 
   /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
-  private shownBy(key: string | null, content: Source): Dismissal | undefined {
+  private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
     const { length } = content.text;
     const shown = shownByKey(key, content, 0, length);
-    if (shown !== undefined || key === null) return shown;
+    // a script of JSON may have any name; of YAML every value is one
+    if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
     if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content, 0, length);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
     return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
   }
 
   /** A list of plain values: the words of one command, or one command each. */
-  list(key: string | null, items: readonly FlowNode[], nested = false): void {
-    this.words(key, items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })), nested);
+  list(key: string | null, items: readonly FlowNode[], around: Around = {}): void {
+    this.words(key, items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })), around);
   }
 
   /** The same for words that are already decoded; a list in a list is one command of several. */
-  words(key: string | null, given: readonly ExecWord[], nested = false): void {
+  words(key: string | null, given: readonly ExecWord[], { nested = false, command = false }: Around = {}): void {
     // a health check's list names its form first
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
@@ -119,7 +126,7 @@ export class ValueReader {
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
     else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
     else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
-    else this.lines(key, words);
+    else this.lines(key, words, command);
   }
 
   private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
@@ -131,8 +138,8 @@ export class ValueReader {
     return kind !== null && kind !== "known";
   }
 
-  private lines(key: string | null, words: readonly ExecWord[]): void {
-    if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
+  private lines(key: string | null, words: readonly ExecWord[], command: boolean): void {
+    if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
     else this.program(joined(words.map((word) => word.content), "\n"), "shell");
   }
 

@@ -119,7 +119,7 @@ class YamlReader {
     const owner = key ?? this.owner();
     const words = node.items.map((item) => this.word(item));
     if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
-      if (dash >= 0) this.values.words(owner, words, true);
+      if (dash >= 0) this.values.words(owner, words, { nested: true });
       else this.endWords({ key: owner, indent: this.ownIndent, words });
     } else this.values.tree(node, owner);
     return next;

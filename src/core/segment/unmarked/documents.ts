@@ -40,7 +40,7 @@ const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"
  * `[code]` opens a listing.
  */
 const SECTION = new RegExp(
-  "^\\s*(?:[#;].*\\n\\s*)*(?!\\[(?:code|CODE)\\])\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*" +
+  "^\\s*(?:[#;].*\\n\\s*)*(?!\\[(?:code|CODE)\\][^]*\\[/)\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*" +
     "[\\w.\"'-]+[ \\t]*=[ \\t]*([\"'[{])?",
 );
 
@@ -52,7 +52,7 @@ const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t]
 const BATCH = /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
 /** The times of a crontab's entry, and its command. */
-const ENTRY = /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|\w+ly|midnight))[ \t]+\S/;
+const ENTRY = /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
 
 /** Formats that announce themselves, in the order in which they are looked for. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [

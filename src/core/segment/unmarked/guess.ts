@@ -3,7 +3,7 @@ import type { Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { isShellLine, soundsLikeProse, withoutQuotations, type Heads } from "../running/command-or-prose.js";
 import { PYTHON_SESSION } from "../formats/programs.js";
-import { hasPrompt, isHistory, isScript } from "../running/prompts.js";
+import { APOSTROPHE, hasPrompt, isHistory, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
 import { firstInk, firstLine, linesOf } from "../lines.js";
 import { STRICT } from "./beside.js";
@@ -123,7 +123,7 @@ function looksLikeProse(text: string, heads: Heads): boolean {
 }
 
 const STAMP = "\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+";
-/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. Keys of a flat mapping are written small. */
+/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. The keys of a mapping are written small. */
 const SPOKEN = new RegExp(
   "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
     `|response|reply):|(?:${STAMP})?<[\\w.@-]{1,30}>|${STAMP}[\\w.@-]{1,30}:)[ \\t]+\\S`,
@@ -139,7 +139,9 @@ function isTalk(text: string, heads: Heads): boolean {
     isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) && line.split(" ", 100).some((word) => heads.kind(word) === "fetcher");
   const says = (line: string): boolean => {
     const [, name = null, words = ""] = NAMED.exec(line) ?? [];
-    return !isDescriptive(name) && !isCommandKey(name) && soundsLikeProse(withoutQuotations(words));
+    if (isDescriptive(name) || isCommandKey(name) || "\"'".includes(words.charAt(0))) return false;
+    const said = withoutQuotations(words.replaceAll("'", "\u2019"));
+    return soundsLikeProse(said) || (said.includes(" ") && APOSTROPHE.test(said));
   };
   if (lines.length < 2 || lines.some(describes)) return false;
   return lines.every((line) => SPOKEN.test(line)) || (lines.every((line) => SPOKEN.test(line) || NAMED.test(line)) && lines.some(says));

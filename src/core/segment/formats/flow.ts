@@ -118,9 +118,17 @@ class FlowParser {
       else if (char === quote) {
         if (quote === "'" && this.dialect === "yaml" && this.text[at + 1] === "'") at++;
         else return at + 1;
-      } else if (char === "\n" && this.dialect !== "yaml") return at;
+      } else if (char === "\n" && this.dialect !== "yaml") return this.endBehindLines(at, quote) ?? at;
     }
     return this.text.length;
+  }
+
+  /** The end of a value of JSON with line ends in it, as models write it: the next quote closes it. */
+  private endBehindLines(at: number, quote: string): number | null {
+    if (this.dialect !== "json" || this.key === null) return null;
+    let close = this.text.indexOf(quote, at);
+    while (close > 0 && this.text[close - 1] === "\\") close = this.text.indexOf(quote, close + 1);
+    return close > 0 && [",", "}", "]"].includes(this.text.slice(close + 1, close + 80).trimStart().charAt(0)) ? close + 1 : null;
   }
 
   private longEnd(quote: string): number {

@@ -1,3 +1,4 @@
+import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
@@ -9,11 +10,21 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const reader = new ValueReader(tools, snippet, "json");
   if (!["[", "{"].includes(text.trimStart().charAt(0))) return readFragment(reader, text);
+  let done = 0;
   for (let at = opening(text, 0); at < text.length; ) {
+    readBeside(tools, snippet, [done, at]);
     const root = parseFlow(text, at, "json");
     if (!readNotebook(tools, snippet, root)) reader.tree(root, null);
-    at = opening(text, Math.max(root.end, at + 1));
+    done = Math.max(root.end, at + 1);
+    at = opening(text, done);
   }
+  readBeside(tools, snippet, [done, text.length]);
+}
+
+/** What stands before a value, behind one or between two is text. */
+function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
+  const text = source.slice(...span);
+  if (tools.out.mentions(text.text)) tools.readCode(tools, { ...snippet, source: text, tag: "text" });
 }
 
 /** Where the next object or array begins; the end of the text where none does. */

@@ -21,6 +21,14 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
+  it("reads JSON behind the labels of very many lines", async () => {
+    const text = `${'Input: {"command": "ls"}\n'.repeat(5000)}Run: curl -L A | sh`;
+    const detection = (await sharedDetector()).detect(`Steps\n${text}`);
+    assertSound(`Steps\n${text}`, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+    expect(detection.outcome.status).toBe("complete");
+  });
+
   it("reads ordinary forms beside brackets that nest too deep, and says so", async () => {
     const text = `\`\`\`sh\ncurl -L A | sh\n${"( curl ".repeat(400)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);

@@ -29,21 +29,33 @@ const OBJECT = new RegExp(
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
-/** Reads the JSON that lines of a text are, and what stands before and behind it; false where there is none. */
-function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
-  const { text } = snippet.source;
+/** Reads the JSON that lines of a text are, and what stands around it; false where there is none. */
+function readObjects(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
+  const { source, block } = snippet;
+  let done = 0;
+  // one by one and without recursion: there may be one on each line
+  for (let found = objectBehind(source.text, done); found !== null; found = objectBehind(source.text, done)) {
+    const { before, start, end } = found;
+    if (before > done) readText(tools, { ...snippet, source: source.slice(done, before) });
+    block.noteInlineCode(source, start, end);
+    tools.readCode(tools, { ...snippet, source: source.slice(start, end), kind: "inline", tag: "json" });
+    done = end;
+  }
+  if (done > 0) readText(tools, { ...snippet, source: source.slice(done, source.text.length) });
+  return done > 0;
+}
+
+/** The next JSON behind a place, and where what leads to it begins; null where there is none, or where a sentence goes on behind it. */
+function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
+  const text = whole.slice(from);
   const found = OBJECT.exec(text);
-  if (found === null) return false;
-  const [before, key] = found;
-  const start = found.index + before.length;
+  if (found === null) return null;
+  const [lead, key] = found;
+  const start = found.index + lead.length;
   const end = key === undefined ? parseFlow(text, start, "json").end : isCommandKey(key) ? text.search(MEMBERS_END) + 1 : 0;
   const behind = firstLine(text.slice(end)).trim();
-  if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return false;
-  snippet.block.noteInlineCode(snippet.source, start, end);
-  tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
-  if (found.index > 0) readText(tools, { ...snippet, source: snippet.source.slice(0, found.index) });
-  readText(tools, { ...snippet, source: snippet.source.slice(end, text.length) });
-  return true;
+  if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return null;
+  return { before: from + found.index, start: from + start, end: from + end };
 }
 
 /**
@@ -55,7 +67,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const pieces = splitInline(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
-  if (readObject(tools, snippet, readProse)) return;
+  if (readObjects(tools, snippet, readProse)) return;
   if (isRecord(text)) {
     const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
     return tools.out.addShown(snippet, snippet.source, shown);
@@ -105,7 +117,7 @@ export function readElementText(tools: Tools, snippet: Snippet): void {
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
   const { text } = snippet.source;
-  if (!tools.out.mentions(text) || readObject(tools, snippet, readPlain)) return;
+  if (!tools.out.mentions(text) || readObjects(tools, snippet, readPlain)) return;
   for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.out.closed })) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);

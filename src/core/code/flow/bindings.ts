@@ -2,7 +2,6 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
-import { outputOf } from "./texts.js";
 import { carry, itemAt, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
@@ -171,7 +170,7 @@ export class Bindings {
       case "items":
         // `out, err := command.Output()`: the words of a process are none of what it gives
         target.items.forEach((item, at) => {
-          const held = outputOf(value) === null ? itemAt(value, at) : undefined;
+          const held = value.taint?.origin === "command" ? undefined : itemAt(value, at);
           if (item !== null) this.assign(item, held ?? carry([value]), place);
         });
         return;

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { runGiven, runOutput } from "./processes.js";
-import { commandLines, joinTexts, outputOf, plainText, splitWords } from "./texts.js";
+import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -171,7 +171,10 @@ function splitItem({ value, start, end }: Item, quotes: boolean): Item[][] {
 
 /** All words, those of lists too; the words that a process was started with are none of another's: what it prints is one. */
 function wordsOf({ positional }: Call): Item[] {
-  return positional.flatMap((item): readonly Item[] => (outputOf(item.value) === null ? (item.value.items ?? [item]) : [item]));
+  return positional.flatMap((item): readonly Item[] => {
+    const { taint, items } = item.value;
+    return taint?.origin === "command" ? [item] : (items ?? [item]);
+  });
 }
 
 /** `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */

@@ -101,7 +101,7 @@ export class Before {
     return unit.kind === "code" && next?.kind === "paragraph" && this.paragraphs.openingOf(next).limitsBefore;
   }
 
-  /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
+  /** Nothing but comments and tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP) return isMarkup(this.text, block);
     return !SHAPE.letterOrDigit.test(this.text.charAt(block.start).toLowerCase()) && this.paragraphs.of(block).isSilent;

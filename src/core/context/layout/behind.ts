@@ -80,7 +80,7 @@ export class Behind {
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
-      const isSpoken = next.kind === "paragraph" && SHAPE.spoken.test(this.text.slice(next.start, next.start + LONGEST_LEAD));
+      const isSpoken = this.isSpoken(next);
       const said =
         at === from || isVerdict || isSpoken || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words)
           ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined)
@@ -96,19 +96,25 @@ export class Behind {
           (isBehindList && (SHAPE.infers.test(paragraph.words) || SHAPE.runs.test(this.text.slice(...back.evidence))))
           ? back
           : null;
-      if (!(isSpoken && paragraph.commandCount === 0) && !this.isExplanation(next, siblings[at + 1], paragraph)) return null;
+      if (!this.isExplanation(next, siblings[at + 1], paragraph)) return null;
     }
     return null;
   }
 
-  /** A sentence without a command, the parts of one in a list or table and what leads over to it, or the heading of a verdict. */
+  /** "tom: thanks", a line of a talk. */
+  private isSpoken({ kind, start }: Block): boolean {
+    return kind === "paragraph" && SHAPE.spoken.test(this.text.slice(start, start + LONGEST_LEAD));
+  }
+
+  /** Without a command a sentence or a line of a talk, the parts of one in a list or table and what leads over to it, a verdict. */
   private isExplanation(block: Block, next: Block | undefined, paragraph: Paragraph): boolean {
     if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(paragraph);
     return (
       block.kind === "paragraph" &&
       paragraph.commandCount === 0 &&
-      (isSentence(this.text, firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence))
+      (this.isSpoken(block) ||
+        isSentence(this.text, firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence))
     );
   }
 

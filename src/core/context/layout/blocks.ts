@@ -1,4 +1,5 @@
 import type { Span } from "../../model.js";
+import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
 import { shapes, words } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
@@ -57,6 +58,17 @@ export function lastLeaf(block: Block): Block {
   )
     leaf = child;
   return leaf;
+}
+
+/** The innermost block at a place. */
+export function leafAt(document: Block, at: number): Block {
+  let leaf = document;
+  for (;;) {
+    const { children }: Block = leaf;
+    const child = children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
+    if (child === undefined || child.start > at) return leaf;
+    leaf = child;
+  }
 }
 
 /** The prose that begins so many blocks behind another, or ends so many before it. */

@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
 import type { Block } from "../../segment/document.js";
-import { isProse, lastLeaf } from "./blocks.js";
+import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
 import { shapes, words } from "../language/spoken.js";
 import { Paragraph } from "../sentence/paragraph.js";
@@ -248,15 +248,4 @@ function numberOf(word: string): number {
   const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
   if (counted > 0) return counted;
   return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
-}
-
-/** The innermost block at a place. */
-function leafAt(document: Block, at: number): Block {
-  let leaf = document;
-  for (;;) {
-    const { children }: Block = leaf;
-    const child = children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
-    if (child === undefined || child.start > at) return leaf;
-    leaf = child;
-  }
 }

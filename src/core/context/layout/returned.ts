@@ -4,7 +4,7 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
 import { shapes } from "../language/spoken.js";
-import { isProse, proseBeside } from "./blocks.js";
+import { isProse, leafAt, proseBeside } from "./blocks.js";
 
 const SHAPE = shapes("asked-tag", "label", "leads-with-colon", "output-label", "returned", "returned-tag");
 
@@ -62,13 +62,9 @@ export class Returned {
 
 /** The block of code that a position lies in. */
 function codeAt(document: Block, position: number): Block | null {
-  let block: Block | undefined = document;
-  while (block !== undefined && block.kind !== "code") {
-    const { children }: Block = block;
-    const child: Block | undefined = children[lowerBound(children.length, (at) => (children[at]?.end ?? 0) > position)];
-    block = child !== undefined && child.start <= position ? child : undefined;
-  }
-  return block ?? null;
+  let block: Block | null = leafAt(document, position);
+  while (block !== null && block.kind !== "code") block = block.parent;
+  return block;
 }
 
 /** Elements of what was returned, the outermost only, in order; one that is never closed holds nothing. */

@@ -116,9 +116,9 @@ class MakeReader {
 
   private recipe(start: number, end: number): void {
     const { tools, snippet, source, text } = this;
-    const isNamed = this.variables.size > 0 && text.slice(start, end).includes("$");
-    if (!isNamed && !tools.out.mentions(text.slice(start, end))) return;
-    const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0;
+    const written = text.slice(start, end);
+    if (!written.includes("$") && !tools.out.mentions(written)) return;
+    const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(written)?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
     const script = this.isJust ? lines : shellText(lines, this.valueOf);
     tools.out.add(snippet, sniffProgram(script.text) ?? "shell", script);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Detection, Note, Profile, Span } from "../../src/core/index.js";
+import type { Detection, Note, Payload, Profile, Span, TraceStep } from "../../src/core/index.js";
 
 /** What is compared of an answer; each part as lines that a person can read, sorted as the library gives them. */
 export interface Answer {
@@ -7,15 +7,18 @@ export interface Answer {
   readonly spans: readonly string[];
   readonly rules: readonly string[];
   readonly notes: readonly string[];
+  /** What each finding says of how it came about, without the places in query files: these move with every line there. */
+  readonly traces: readonly string[];
+  readonly payloads: readonly string[];
   /** Bounds that were hit, or what the library threw. */
   readonly outcome: readonly string[];
 }
 
-export const parts = ["labels", "spans", "rules", "notes", "outcome"] as const satisfies readonly (keyof Answer)[];
+export const parts = ["labels", "spans", "rules", "notes", "traces", "payloads", "outcome"] as const satisfies readonly (keyof Answer)[];
 export type Part = (typeof parts)[number];
 
 /** Changes whenever an {@link Answer} says something else for the same detection. */
-export const answerFormat = 1;
+export const answerFormat = 2;
 
 const place = ([start, end]: Span): string => `${start}–${end}`;
 
@@ -25,6 +28,8 @@ export function answerOf({ labels, spans, findings, notes, outcome }: Detection)
     spans: spans.map(place),
     rules: findings.map(({ rule, level, span }) => `${place(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`),
     notes: notes.map(noteLine),
+    traces: findings.flatMap(({ rule, span, trace }) => trace.map((step) => `${place(span)} ${rule}, ${stepLine(step)}`)),
+    payloads: findings.flatMap(({ span, payload }) => (payload === undefined ? [] : [`${place(span)} ${payloadLine(payload)}`])),
     outcome: outcome.status === "complete" ? [] : outcome.limits.map(({ limit, message, span }) => `${place(span)} ${limit}: ${message}`),
   };
 }
@@ -34,9 +39,18 @@ function noteLine({ kind, reason, message, span, evidence, rule }: Note): string
   return `${place(span)} ${kind}, ${reason}: ${message}${shownBy}${rule === undefined ? "" : ` [${rule}]`}`;
 }
 
+function stepLine({ step, message, span, cardRule }: TraceStep): string {
+  return `${step}: ${message}${span === undefined ? "" : ` at ${place(span)}`}${cardRule === undefined ? "" : ` (rule ${cardRule})`}`;
+}
+
+function payloadLine({ text, truncated, findings }: Payload): string {
+  const found = findings.map(({ rule, span }) => `${rule} ${place(span)}`);
+  return `${JSON.stringify(text)}${truncated ? "…" : ""}${found.length > 0 ? ` holds ${found.join(", ")}` : ""}`;
+}
+
 /** The answer of a library that gave none. */
 export function failureOf(error: unknown): Answer {
-  return { labels: [], spans: [], rules: [], notes: [], outcome: [`threw ${String(error)}`] };
+  return { labels: [], spans: [], rules: [], notes: [], traces: [], payloads: [], outcome: [`threw ${String(error)}`] };
 }
 
 /** Which parts of two answers differ. */

@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 export function compareGroup(group: Group, texts: readonly NamedText[], profiles: readonly Profile[], { there, here }: Sides): Comparison {
-  const byPart: Record<Part, number> = { labels: 0, spans: 0, rules: 0, notes: 0, outcome: 0 };
+  const byPart: Record<Part, number> = { labels: 0, spans: 0, rules: 0, notes: 0, traces: 0, payloads: 0, outcome: 0 };
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
@@ -41,7 +41,7 @@ export function compareGroup(group: Group, texts: readonly NamedText[], profiles
   return { lines, answers: texts.length * profiles.length, differing, byPart };
 }
 
-/** `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, outcome 0)` */
+/** `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)` */
 export function summary(group: Group, texts: number, { answers, differing, byPart }: Comparison): string {
   const byParts = differing === 0 ? "" : ` (${parts.map((part) => `${part} ${byPart[part]}`).join(", ")})`;
   return `${texts} ${group}: ${differing} answers of ${answers} differ${byParts}`;

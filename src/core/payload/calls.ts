@@ -1,4 +1,6 @@
+import { wordsIn } from "../scan.js";
 import { codecs, type Codec, type CodecName } from "./codecs.js";
+import decoders from "./decoders.json" with { type: "json" };
 import { Undecodable } from "./undecodable.js";
 
 /** What an expression stands for: bytes, a number, or a list of such. */
@@ -34,55 +36,33 @@ function join(values: readonly Constant[], between: Uint8Array = new Uint8Array(
 }
 
 /** Functions by their last name, in small letters: what they make of their argument, or of what they are called on. */
-const BY_NAME: Readonly<Record<string, CodecName>> = {
-  b64decode: "base64", standard_b64decode: "base64", urlsafe_b64decode: "base64", decodebytes: "base64", decodestring: "base64",
-  a2b_base64: "base64",
-  atob: "base64", base64_decode: "base64", decode64: "base64", strict_decode64: "base64", urlsafe_decode64: "base64",
-  decode_base64: "base64", frombase64string: "base64",
-  b32decode: "base32", b32hexdecode: "base32hex",
-  b16decode: "hex", unhexlify: "hex", a2b_hex: "hex", fromhex: "hex", hex2bin: "hex", fromhexstring: "hex",
-  str_rot13: "rot13", strrev: "reverse", rev: "reverse",
-  unescape: "percent", decodeuri: "percent", decodeuricomponent: "percent", unquote: "percent", unquote_to_bytes: "percent",
-  rawurldecode: "percent", uri_unescape: "percent",
-  unquote_plus: "form", urldecode: "form", decode_www_form_component: "form",
-  gzinflate: "inflate", gzuncompress: "zlib", uncompress: "zlib", inflate: "zlib", gzdecode: "gzip", memgunzip: "gzip",
-  deflatestream: "inflate", gzipstream: "gzip",
-};
+const decoding = byName(decoders.decodes);
 
 /** Functions that pass a text on as it is; of several arguments the first. */
-const SAME: ReadonlySet<string> = new Set([
-  "str", "string", "bytes", "bytearray", "compile", "encode", "tostring", "strip", "trim", "rstrip", "textdecoder", "uint8array",
-  "bytesio", "stringio", "read", "readtoend", "memorystream", "streamreader", "force_encoding", "escape", "html_safe", "toarray",
-  "ascii", "chomp", "text", "stringify", "exec_string",
-]);
+const passing: ReadonlySet<string> = new Set(wordsIn(decoders.passes));
+
+/** Decoders of formats that are not read here. */
+const undecodable: ReadonlySet<string> = new Set(wordsIn(decoders.undecodable));
 
 /** Names of encodings, as `codecs.decode`, `Buffer.from` and `toString` take them. */
-const ENCODINGS: Readonly<Record<string, CodecName>> = {
-  hex: "hex", hex_codec: "hex", base64: "base64", base64_codec: "base64", base_64: "base64", base64url: "base64", rot13: "rot13",
-  rot_13: "rot13",
-  zlib: "zlib", zlib_codec: "zlib", zip: "zlib", unicode_escape: "escapes", string_escape: "escapes",
-  utf8: "same", utf_8: "same", "utf-8": "same", ascii: "same", latin1: "same", latin_1: "same", binary: "same", cp1252: "same",
-  utf16: "utf16", utf_16: "utf16", utf16le: "utf16", utf_16_le: "utf16",
-};
+const encodings = byName(decoders.encodings);
+
+function byName<Name extends CodecName>(rows: Readonly<Record<Name, string>>): ReadonlyMap<string, Codec> {
+  return new Map((Object.keys(rows) as Name[]).flatMap((codec) => wordsIn(rows[codec]).map((name) => [name, codecs[codec]])));
+}
 
 /** What a call of known parts gives. */
 export function called({ path, receiver, args }: ConstantCall): Constant {
   const name = lastName(path);
   const given = receiver ?? args[0];
-  const named = BY_NAME[name];
-  if (named !== undefined) return codecs[named](bytesOf(args[0] ?? receiver));
+  const codec = decoding.get(name);
+  if (codec !== undefined) return codec(bytesOf(args[0] ?? receiver));
   const special = SPECIAL[name];
   if (special !== undefined) return special({ path, receiver, args });
-  if (SAME.has(name)) return name === "tostring" || name === "encode" ? receiver ?? bytesOf(args[0]) : bytesOf(given);
-  if (CLOSED.has(name)) throw new Undecodable(`${path} is not decoded here`);
+  if (passing.has(name)) return name === "tostring" || name === "encode" ? receiver ?? bytesOf(args[0]) : bytesOf(given);
+  if (undecodable.has(name)) throw new Undecodable(`${path} is not decoded here`);
   throw new NotConstant();
 }
-
-/** Decoders of formats that are not read here. */
-const CLOSED: ReadonlySet<string> = new Set([
-  "loads", "decrypt", "a85decode", "b85decode", "z85decode", "a2b_uu", "a2b_qp", "convert_uudecode", "openssl_decrypt",
-  "brotlidecompresssync",
-]);
 
 type Special = (call: ConstantCall) => Constant;
 
@@ -99,9 +79,9 @@ const decode: Special = ({ path, receiver, args }) => {
 function encodingOf(encoding: Constant | undefined): Codec {
   if (encoding === undefined) return codecs.same;
   const name = nameIn(encoding).toLowerCase().replaceAll("-", "_");
-  const codec = ENCODINGS[name];
+  const codec = encodings.get(name);
   if (codec === undefined) throw new Undecodable(`the encoding ${name} is not decoded here`);
-  return codecs[codec];
+  return codec;
 }
 
 function nameIn(value: Constant): string {

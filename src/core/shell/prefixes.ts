@@ -1,8 +1,9 @@
 import { oncePer } from "../once.js";
 import { listed, type Role } from "../query/role.js";
+import { namesIn } from "../rows.js";
 import { describedTable, optionNames } from "./described.js";
 import { readOptions, type OptionTable, type OptionUse, type Words } from "./options.js";
-import { defineTable, list, type TableText } from "./tables.js";
+import { defineTable, type TableText } from "./tables.js";
 import interpreters from "./tables/interpreters.json" with { type: "json" };
 import launchers from "./tables/launchers.json" with { type: "json" };
 import wrappers from "./tables/wrappers.json" with { type: "json" };
@@ -95,7 +96,7 @@ export const prefixRows: Readonly<Record<string, PrefixRow>> = Object.fromEntrie
 const sh = defineTable(interpreters.bash);
 
 function definePrefix(text: PrefixText): PrefixRow {
-  const names = (of = ""): ReadonlySet<string> => new Set(list(of));
+  const names = (of = ""): ReadonlySet<string> => new Set(namesIn(of));
   const { operands = 0, assignments = false, optionsBehind = false, joined = false, shell = false } = text;
   const { codeOnly = false, codeIsNeeded = false, terminated = false, slashes = false, behind, commands } = text;
   return {

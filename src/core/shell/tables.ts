@@ -1,8 +1,6 @@
+import { namesIn, type Names } from "../rows.js";
 import type { Arity, OptionTable } from "./options.js";
 import fetchers from "./tables/fetchers.json" with { type: "json" };
-
-/** Names separated by blanks, in lines where they are many. */
-type Names = string | readonly string[];
 
 /** A table as it is written down: letters in a string, names separated by blanks. */
 export interface TableText {
@@ -38,24 +36,24 @@ export function defineTable(text: TableText): OptionTable {
   return {
     short: arities({
       flag: [...flags],
-      value: [...values, ...list(pairValues)],
+      value: [...values, ...namesIn(pairValues)],
       optional: [...optional],
       separate: [...separate],
       loose: [...loose],
     }),
     long: arities({
-      flag: list(text.longFlags),
-      value: list(text.longValues),
-      optional: list(text.longOptional),
-      loose: list(text.longLoose),
+      flag: namesIn(text.longFlags),
+      value: namesIn(text.longValues),
+      optional: namesIn(text.longOptional),
+      loose: namesIn(text.longLoose),
     }),
     prefixes: text.prefixes ?? true,
     stopAtOperand: text.stopAtOperand ?? false,
     dashEnds: text.dashEnds ?? false,
     singleDashLong: text.singleDashLong ?? false,
     clusters: text.clusters ?? true,
-    ...(pairs !== undefined && { pairs: new Set(list(pairs)) }),
-    ...(ends !== undefined && { ends: new Set(list(ends)) }),
+    ...(pairs !== undefined && { pairs: new Set(namesIn(pairs)) }),
+    ...(ends !== undefined && { ends: new Set(namesIn(ends)) }),
     ...(plus.size > 0 && { plus }),
   };
 }
@@ -64,14 +62,9 @@ function arities(names: Readonly<Partial<Record<Arity, readonly string[]>>>): Ma
   return new Map(Object.entries(names).flatMap(([arity, listed]) => listed.map((name) => [name, arity as Arity] as const)));
 }
 
-/** The names of a list. */
-export function list(names: Names = ""): string[] {
-  return (typeof names === "string" ? names : names.join(" ")).split(" ").filter((name) => name !== "");
-}
-
 /** Names with a word in front of each. */
 function each(word: string, names: Names): string[] {
-  return list(names).map((name) => `${word}-${name}`);
+  return namesIn(names).map((name) => `${word}-${name}`);
 }
 
 /** `--no-NAME` switches a flag off; `--expand-NAME` takes the value of NAME with variables in it. */

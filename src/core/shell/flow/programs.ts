@@ -1,8 +1,9 @@
 import { oncePer } from "../../once.js";
 import { listed, type Role } from "../../query/role.js";
+import { namesIn } from "../../rows.js";
 import { describedTable, optionNames } from "../described.js";
 import { readOptions, type CommandLine, type OptionTable, type OptionUse, type Words } from "../options.js";
-import { defineTable, list, type TableText } from "../tables.js";
+import { defineTable, type TableText } from "../tables.js";
 import interpreters from "../tables/interpreters.json" with { type: "json" };
 import { powershellProgram } from "./powershell-program.js";
 
@@ -71,7 +72,7 @@ interface ProgramText extends TableText, Pick<Dialect, "codeIsOperand" | "bare" 
 }
 
 function dialect({ code, stdin, modules, idle, startup, file, operandUnless, ...row }: ProgramText): Dialect {
-  const names = (text = ""): ReadonlySet<string> => new Set(list(text));
+  const names = (text = ""): ReadonlySet<string> => new Set(namesIn(text));
   return {
     ...row,
     table: defineTable(row),

@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../src/core/shell/flow/programs.js";
+import { layoutNamed, type Layout } from "../../src/core/shell/layout.js";
 import type { Arity, OptionTable } from "../../src/core/shell/options.js";
-import { prefixRows } from "../../src/core/shell/prefixes.js";
-import { curl, wget } from "../../src/core/shell/tables.js";
 import { helpOf, run } from "./tool.js";
 
-const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+const tableOf = (name: string): OptionTable => layoutNamed(name).table;
 /** The table of a row, or of a command below it. */
 function prefixTable(name: string, ...commands: string[]): OptionTable {
-  let row = prefixRows[name];
-  for (const command of commands) row = row?.commands?.get(command);
-  return row?.table ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
+  let layout: Layout | null | undefined = layoutNamed(name);
+  for (const command of commands) layout = layout?.inner(command);
+  return layout?.table ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
 }
 
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
+const [curl, wget] = [tableOf("curl"), tableOf("wget")];
 
 /** What a help text says of one option. */
 interface Shown {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../../src/core/shell/flow/programs.js";
+import { layoutNamed } from "../../../src/core/shell/layout.js";
 import { readOptions, type CommandLine, type OptionTable } from "../../../src/core/shell/options.js";
-import { curl, wget } from "../../../src/core/shell/tables.js";
 
-const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+const tableOf = (name: string): OptionTable => layoutNamed(name).table;
 const [bash, zsh, python, node] = [tableOf("bash"), tableOf("zsh"), tableOf("python"), tableOf("node")];
+const [curl, wget] = [tableOf("curl"), tableOf("wget")];
 
 /** `name`, `name=value` per option, then `|` and the operands: one line that shows a reading. `?` is an unknown word. */
 function reading(table: OptionTable, line: string): string {

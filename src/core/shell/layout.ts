@@ -1,5 +1,5 @@
 import { once, oncePer, oncePerName } from "../once.js";
-import { listed, type Role, type Roles } from "../query/role.js";
+import { listed, roleOf, type Role, type Roles } from "../query/role.js";
 import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
 import { readOptions, type Arity, type CommandLine, type OptionTable, type Words } from "./options.js";
 import fetchers from "./tables/fetchers.json" with { type: "json" };
@@ -147,11 +147,7 @@ export function nameOf(option: string): string {
 
 /** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
-  const own = roles.filter((role) => role.capture === capture && hasSubcommand(role, words));
-  const [first] = own;
-  if (first === undefined) return null;
-  const { rule } = own.findLast((role) => role.rule !== null) ?? first;
-  return rule === first.rule ? first : { ...first, rule };
+  return roleOf(roles.filter((role) => role.capture === capture && hasSubcommand(role, words)), capture);
 }
 
 /** Whether the words behind a command's name begin with the subcommand of its pattern. */

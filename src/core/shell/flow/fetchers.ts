@@ -82,7 +82,6 @@ function names(...options: string[]): (option: OptionUse) => boolean {
 }
 
 const isCurlHead = names("I", "head");
-const isCurlAddress = names("url", "expand-url");
 const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 
 /** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
@@ -144,7 +143,7 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
     ...line.operands.filter((at) => canBeAddress(words[at] ?? null)).map((at) => ({ at, option: null })),
   ].sort((a, b) => a.at - b.at);
   for (const { option } of uses) {
-    if (option === null || isCurlAddress(option)) current.addresses++;
+    if (option === null || layoutNamed("curl").options("from").has(option.name)) current.addresses++;
     else if (option.name === "next" || option.name === ":") {
       if (current.addresses > 0) all.push((current = { options: [], addresses: 0 }));
     }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { layoutNamed, type Layout } from "../../src/core/shell/layout.js";
-import type { Arity, OptionTable } from "../../src/core/shell/options.js";
+import type { Arities, Arity } from "../../src/core/shell/options.js";
 import { helpOf, run } from "./tool.js";
 
-const tableOf = (name: string): OptionTable => layoutNamed(name).table;
+const tableOf = (name: string): Arities => layoutNamed(name).arities;
 /** The table of a row, or of a command below it. */
-function prefixTable(name: string, ...commands: string[]): OptionTable {
+function prefixTable(name: string, ...commands: string[]): Arities {
   let layout: Layout | null | undefined = layoutNamed(name);
   for (const command of commands) layout = layout?.inner(command);
-  return layout?.table ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
+  return layout?.arities ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
 }
 
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
@@ -31,7 +31,7 @@ function* rowsOf(help: string): Generator<Shown> {
 }
 
 /** Differences between a table and a help text, as sentences. */
-function differences(table: OptionTable, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
+function differences(table: Arities, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
   const found: string[] = [];
   for (const { short, long, arity } of read(help)) {
     for (const [name, map] of [[short, table.short], [long, table.long]] as const) {

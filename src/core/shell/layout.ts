@@ -1,7 +1,7 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { listed, roleOf, type Role, type Roles } from "../query/role.js";
 import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
-import { readOptions, type Arity, type CommandLine, type OptionTable, type Words } from "./options.js";
+import { readOptions, type Arities, type Arity, type CommandLine, type Words } from "./options.js";
 import fetchers from "./tables/fetchers.json" with { type: "json" };
 import interpreters from "./tables/interpreters.json" with { type: "json" };
 import launchers from "./tables/launchers.json" with { type: "json" };
@@ -21,12 +21,12 @@ type Setting = Shared | Exclude<keyof typeof words, "commands">;
  */
 type Row = { readonly [Name in Setting]?: Names } & { readonly commands?: Readonly<Record<string, string>> };
 
-type Arities = readonly (readonly [Setting, Arity])[];
+type Ranked = readonly (readonly [Setting, Arity])[];
 
 /** How the options that a setting lists take a value; where several list one, the first decides. */
-const SAID: Arities = [["values", "value"], ["loose", "loose"], ["separate", "separate"], ["optional", "optional"], ["flags", "flag"]];
+const SAID: Ranked = [["values", "value"], ["loose", "loose"], ["separate", "separate"], ["optional", "optional"], ["flags", "flag"]];
 /** The same of settings that are about something else, where none of those lists the option. */
-const IMPLIED: Arities = [
+const IMPLIED: Ranked = [
   ["output", "value"], ["code", "value"], ["file", "value"], ["from", "value"], ["hands", "value"],
   ["prints", "flag"], ["idle", "flag"], ["needs", "flag"],
 ];
@@ -35,13 +35,13 @@ const IMPLIED: Arities = [
 export class Layout {
   /** The options that a setting lists, without the dashes of their names. */
   readonly options = oncePerName((setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)));
-  private readonly built = once(() => tableOf(this));
+  private readonly told = once(() => aritiesOf(this));
   private readonly behindSubcommand = once(() => new Layout({ ...this.row, subcommands: "" }));
 
   constructor(private readonly row: Row) {}
 
-  get table(): OptionTable {
-    return this.built();
+  get arities(): Arities {
+    return this.told();
   }
 
   /** The words that a setting lists. */
@@ -89,34 +89,16 @@ function layoutIn({ options, ...row }: Row): Layout {
   return options === undefined ? new Layout(row) : layoutNamed(namesIn(options).join(""));
 }
 
-/** By default beginnings of long names are accepted and operands mix with options, as getopt_long does. */
-function tableOf(layout: Layout): OptionTable {
-  const [pairs, ends] = [layout.options("pairs"), layout.options("ends")];
-  const { short, long, plus, singleDashLong } = aritiesOf(layout, pairs);
-  return {
-    short,
-    long,
-    prefixes: !layout.is("prefixes", "no"),
-    stopAtOperand: layout.is("stopAtOperand"),
-    dashEnds: layout.is("dashEnds"),
-    singleDashLong: singleDashLong || layout.is("singleDashLong"),
-    clusters: !layout.is("clusters", "no"),
-    ...(pairs.size > 0 && { pairs }),
-    ...(ends.size > 0 && { ends }),
-    ...(plus.size > 0 && { plus }),
-  };
-}
-
-/** The arities of all options that a layout names: of letters, of long names, and of letters behind a plus sign. */
-function aritiesOf(layout: Layout, pairs: ReadonlySet<string>) {
+/** The arities of all options that a layout names. */
+function aritiesOf(layout: Layout): Arities {
   const [short, long, plus] = [new Map<string, Arity>(), new Map<string, Arity>(), new Map<string, Arity>()];
-  let singleDashLong = false;
+  const pairs = layout.options("pairs");
+  let singleDashLong = layout.is("singleDashLong");
   const tell = (option: string, arity: Arity): void => {
     const name = nameOf(option);
-    const isShort = option.length === 2 || pairs.has(name);
-    const arities = option.startsWith("+") ? plus : isShort ? short : long;
+    const arities = option.startsWith("+") ? plus : option.length === 2 || pairs.has(name) ? short : long;
     if (!arities.has(name)) arities.set(name, arity);
-    singleDashLong ||= !isShort && !option.startsWith("--");
+    singleDashLong ||= arities === long && !option.startsWith("--");
   };
   for (const [setting, arity] of SAID) for (const option of layout.words(setting).flatMap(spread)) tell(option, arity);
   for (const [setting] of SAID) {
@@ -161,7 +143,7 @@ export type Line = Pick<CommandLine, "options" | "operands" | "missingValue" | "
 /** A command line as its layout says: options, and the operands behind the subcommand; null where that does not stand there. */
 export function lineOf(layout: Layout, words: Words, from: number): Line | null {
   const subcommand = layout.words("subcommand");
-  const line = readOptions(layout.table, words, from);
+  const line = readOptions(layout, words, from);
   if (subcommand.some((word, at) => words[line.operands[at] ?? -1] !== word)) return null;
   return { ...line, operands: line.operands.slice(subcommand.length) };
 }

@@ -58,7 +58,7 @@ function readPrefix(layout: Layout, words: Words, start: number): Prefix {
 /** Passes options, and assignments between them where the command takes such (`sudo A=1 -u app B=2 sh`). */
 function passOptions(layout: Layout, words: Words, progress: Progress): void {
   for (;;) {
-    const line = readOptions(layout.table, words, progress.next);
+    const line = readOptions(layout, words, progress.next);
     progress.options.push(...line.options);
     progress.next = line.operands[0] ?? words.length;
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
@@ -114,13 +114,13 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
 
 /** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */
 function readMixed(layout: Layout, words: Words, start: number): Prefix {
-  const line = readOptions(layout.table, words, start);
+  const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);
   const code = valueOf(layout.options("code"), line.options);
   if (code) return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
   const user = line.operands.find((at) => words[at] !== "-");
   if (user === undefined || line.terminator < 0) return { kind: "login", next: words.length };
-  const shell = readOptions(layoutNamed("bash").table, words, Math.max(user, line.terminator) + 1);
+  const shell = readOptions(layoutNamed("bash"), words, Math.max(user, line.terminator) + 1);
   const codeAt = shell.operands[0];
   if (codeAt === undefined || !shell.options.some((option) => option.name === "c")) return nothing(words);
   return { kind: "code", next: words.length, codeAt, codeOffset: 0 };

@@ -88,7 +88,7 @@ const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 function readCurl(words: Words, from: number, tool: string): FetchReading {
   const curl = layoutNamed("curl");
   const isOutput = ({ name }: OptionUse): boolean => curl.options("output").has(name);
-  const line = readOptions(curl.table, words, from);
+  const line = readOptions(curl, words, from);
   const idle = line.options.find(({ name }) => curl.options("idle").has(name));
   if (idle && (idle.name === "K" || idle.name === "config")) {
     return { ...none(`${tool} reads its options from a file that is not known here`, 4, idle.at), unknown: "configuration file" };

@@ -29,14 +29,14 @@ export interface ProgramReading {
 export function behindSubcommand(role: Role, words: Words, from: number): number {
   const layout = runnerLayoutOf(role);
   let at = from;
-  for (const _ of layout.words("subcommand")) at = (readOptions(layout.table, words, at).operands[0] ?? words.length) + 1;
+  for (const _ of layout.words("subcommand")) at = (readOptions(layout, words, at).operands[0] ?? words.length) + 1;
   return at;
 }
 
 /** Reads an interpreter's command line: what is its program? (rules 1, 8, 9 and 12) */
 export function readProgram(layout: Layout, words: Words, from: number): ProgramReading {
   if (layout.is("caseless")) return { program: powershellProgram(words, from), startup: [] };
-  const line = readOptions(layout.table, words, from);
+  const line = readOptions(layout, words, from);
   const startup = line.options.flatMap(({ name, valueAt }) => (layout.options("startup").has(name) && valueAt >= 0 ? [valueAt] : []));
   return { program: programOf(layout, line, words), startup };
 }

@@ -11,7 +11,7 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
   const layout = runnerLayoutOf(role);
   const [tag] = layout.words("tag");
   if (tag === undefined) return;
-  const { options, operands } = readOptions(layout.table, optionWords(args), 1);
+  const { options, operands } = readOptions(layout, optionWords(args), 1);
   const code = options
     .filter((option) => layout.options("code").has(option.name) && option.valueAt >= 0)
     .map((option) => ({ at: option.valueAt, offset: option.valueOffset }));

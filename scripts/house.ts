@@ -4,23 +4,26 @@
  * each other: `npm run house`, or `npm run house -- FOLDER` for another folder. test/scripts/house.test.ts holds the bounds.
  */
 import { figuresOf, type FileFigures } from "./house/figures.js";
-import { isData } from "./house/data.js";
+import { tablesOf, type TableFigures } from "./house/data.js";
 
 const folder = process.argv[2] ?? "src/core";
 const { files, circles, typeCircles } = figuresOf(folder);
+const tables = tablesOf(folder);
 
-const sum = (of: readonly FileFigures[], count: (file: FileFigures) => number): number =>
-  of.reduce((total, file) => total + count(file), 0);
+function sum<File>(of: readonly File[], count: (file: File) => number): number {
+  return of.reduce((total, file) => total + count(file), 0);
+}
 
-const row = (name: string, of: readonly FileFigures[]): string[] => {
-  const [data, code] = [of.filter(isData), of.filter((file) => !isData(file))];
+const row = (name: string, isIn: (file: FileFigures | TableFigures) => boolean): string[] => {
+  const [code, data] = [files.filter(isIn), tables.filter(isIn)];
   return [
     name,
-    of.length,
-    sum(of, ({ lines }) => lines),
+    code.length,
+    sum(code, ({ lines }) => lines),
     sum(code, ({ expressions }) => expressions),
+    sum(code, ({ long }) => long),
+    sum(data, ({ lines }) => lines),
     sum(data, ({ expressions }) => expressions),
-    sum(of, ({ long }) => long),
   ].map(String);
 };
 
@@ -37,10 +40,10 @@ const folders = [
   ),
 ].sort();
 const table = [
-  ["", "files", "lines", "expressions", "in tables", "long lines"],
-  ...folders.map((name) => row(`${name}/`, files.filter(({ path }) => path.startsWith(`${name}/`)))),
-  row("files beside them", files.filter(({ path }) => !path.includes("/"))),
-  row(folder, files),
+  ["", "files", "lines", "expressions", "long lines", "lines of tables", "expressions there"],
+  ...folders.map((name) => row(`${name}/`, ({ path }) => path.startsWith(`${name}/`))),
+  row("files beside them", ({ path }) => !path.includes("/")),
+  row(folder, () => true),
 ];
 const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
 for (const [name = "", ...cells] of table)

@@ -1,11 +1,40 @@
-import type { FileFigures } from "./figures.js";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /**
- * Files of the core that are tables: what a person tunes, and no code reads anything into. Their expressions are reported beside
- * the code's.
+ * The names below which a table holds expressions, by its path in the core: tables are what a person tunes, and no code reads
+ * anything into. Their expressions are reported beside the code's.
  */
-const TABLES: readonly RegExp[] = [/^languages\/(?:table|syntax)\.ts$/];
+const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
+  "languages/table.json": ["opening", "lines"],
+  "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
+  "segment/formats/keys.json": ["command"],
+  "shell/tables/addresses.json": ["expressions"],
+};
 
-export function isData({ path }: Pick<FileFigures, "path">): boolean {
-  return TABLES.some((table) => table.test(path));
+/** What is counted of one table. */
+export interface TableFigures {
+  /** From the root of what was read, with slashes. */
+  readonly path: string;
+  readonly lines: number;
+  readonly expressions: number;
+}
+
+/** Reads the tables below a folder. */
+export function tablesOf(folder: string): readonly TableFigures[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.json$/.test(name) && !/tsconfig/.test(name));
+  return names.sort().map((name) => tableFigures(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")));
+}
+
+/** Counts in one table. */
+export function tableFigures(path: string, text: string, named = EXPRESSIONS[path] ?? []): TableFigures {
+  const texts = (value: unknown): number =>
+    typeof value === "string" ? 1 : children(value).reduce((total, [, each]) => total + texts(each), 0);
+  const expressions = (value: unknown): number =>
+    children(value).reduce((total, [name, each]) => total + (named.includes(name) ? texts(each) : expressions(each)), 0);
+  return { path, lines: text.replace(/\n$/, "").split("\n").length, expressions: expressions(JSON.parse(text)) };
+}
+
+function children(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }

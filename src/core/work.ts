@@ -11,12 +11,12 @@ import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Captured } from "./query/captured.js";
 import { roleOf, type Role, type Roles } from "./query/role.js";
 import type { CommandRoles } from "./shell/run.js";
-import { appliedRole } from "./shell/described.js";
+import { appliedRole, runnerLayoutOf } from "./shell/layout.js";
 import type { Words } from "./shell/options.js";
 import { prefixOf } from "./shell/prefixes.js";
-import { fetchReaderOf } from "./shell/flow/fetcher-layout.js";
+import { readFetch } from "./shell/flow/fetchers.js";
 import { powershellProgram } from "./shell/flow/powershell-program.js";
-import { behindSubcommand, dialectOf, readProgram } from "./shell/flow/programs.js";
+import { behindSubcommand, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
 import type { Source } from "./source.js";
 
@@ -149,7 +149,7 @@ export class Work {
       fetches: (words) => {
         if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
-        return role !== null && fetchReaderOf(role)(words, 1, words[0] ?? "").destination === "stdout" ? role : null;
+        return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout" ? role : null;
       },
       program: (words) => powershellProgram(words, 0),
       downloads: this.downloads,
@@ -165,7 +165,7 @@ export class Work {
     if (prefix?.kind === "words") return this.interprets(words, at + prefix.next);
     if (launcher !== null && prefix?.kind === "login" && this.engine.profile === "extended") return { role: launcher, at };
     const role = appliedRole(roles, "sink.interpreter", command);
-    const program = role === null ? null : readProgram(dialectOf(role), command, behindSubcommand(role, command, 1)).program;
+    const program = role === null ? null : readProgram(runnerLayoutOf(role), command, behindSubcommand(role, command, 1)).program;
     return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
 

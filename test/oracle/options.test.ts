@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../src/core/shell/flow/programs.js";
-import type { Arity, OptionTable } from "../../src/core/shell/options.js";
-import { prefixRows } from "../../src/core/shell/prefixes.js";
-import { curl, wget } from "../../src/core/shell/tables.js";
+import { layoutNamed, type Layout } from "../../src/core/shell/layout.js";
+import type { Arities, Arity } from "../../src/core/shell/options.js";
 import { helpOf, run } from "./tool.js";
 
-const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+const tableOf = (name: string): Arities => layoutNamed(name).arities;
 /** The table of a row, or of a command below it. */
-function prefixTable(name: string, ...commands: string[]): OptionTable {
-  let row = prefixRows[name];
-  for (const command of commands) row = row?.commands?.get(command);
-  return row?.table ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
+function prefixTable(name: string, ...commands: string[]): Arities {
+  let layout: Layout | null | undefined = layoutNamed(name);
+  for (const command of commands) layout = layout?.inner(command);
+  return layout?.arities ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
 }
 
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
+const [curl, wget] = [tableOf("curl"), tableOf("wget")];
 
 /** What a help text says of one option. */
 interface Shown {
@@ -32,7 +31,7 @@ function* rowsOf(help: string): Generator<Shown> {
 }
 
 /** Differences between a table and a help text, as sentences. */
-function differences(table: OptionTable, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
+function differences(table: Arities, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
   const found: string[] = [];
   for (const { short, long, arity } of read(help)) {
     for (const [name, map] of [[short, table.short], [long, table.long]] as const) {

@@ -1,4 +1,4 @@
-import type { EscapeStyle } from "../languages/escapes.js";
+import type { EscapeStyle } from "../languages/syntax.js";
 import type { Chars, Hole } from "./ir.js";
 
 /**
@@ -48,7 +48,8 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   const numeric = style.numeric ? readNumericEscape(text.slice(at, Math.min(end, at + 12))) : null;
   if (numeric !== null) return numeric;
   const letter = text[at + 1] ?? "";
-  const meaning = Object.hasOwn(style.letters, letter) ? style.letters[letter] : undefined;
+  const { letters = {} } = style;
+  const meaning = Object.hasOwn(letters, letter) ? letters[letter] : undefined;
   if (meaning !== undefined) return { length: 2, text: meaning };
   return style.keepUnknown ? { length: 2, text: `\\${letter}` } : { length: 2, text: letter };
 }

@@ -1,6 +1,6 @@
 import type { Tree } from "web-tree-sitter";
 import type { Captured } from "../query/captured.js";
-import { TreeReader, type PlainTree } from "../parse/syntax.js";
+import { treeReader, type PlainTree } from "../parse/syntax.js";
 
 export { child, childrenOf, firstOf, part, type SyntaxNode } from "../parse/syntax.js";
 
@@ -11,36 +11,6 @@ export interface Syntax extends PlainTree {
   /** What patterns capture in it. */
   readonly captured: Captured;
 }
-
-const readers: Readonly<Record<"program" | "powershell", TreeReader>> = {
-  program: new TreeReader({
-    tokens: new Set(["async", "static", "get"]),
-    between: new Set(["comment", "line_continuation"]),
-    wrappers: new Set(),
-    fielded: null,
-    leaves: new Set(["identifier", "comment"]),
-    texts: new Set(["string", "template_string", "comment", "jsx_text", "regex"]),
-    missing: false,
-  }),
-  powershell: new TreeReader({
-    tokens: new Set(),
-    between: new Set(["comment", "command_argument_sep"]),
-    wrappers: new Set([
-      ...["logical", "bitwise", "comparison", "additive", "multiplicative", "format", "range"].flatMap((each) => [
-        `${each}_expression`,
-        `${each}_argument_expression`,
-      ]),
-      ...["array_literal_expression", "unary_expression", "expression_with_unary_operator", "argument_expression_list"],
-      ...["command_elements", "string_literal"],
-    ]),
-    fielded: new Set(),
-    leaves: new Set([
-      "type_literal", "member_name", "generic_token", "command_parameter", "verbatim_string_characters", "verbatim_here_string_characters",
-    ]),
-    texts: new Set(),
-    missing: true,
-  }),
-};
 
 /**
  * A program's tree, copied and searched when first asked for.
@@ -54,7 +24,7 @@ export function readSyntax(
   search: (tree: Tree) => Captured,
 ): Syntax {
   let plain: PlainTree | null = null;
-  const copied = (): PlainTree => (plain ??= readers[language === "powershell" ? language : "program"].read(tree, pause));
+  const copied = (): PlainTree => (plain ??= treeReader(language === "powershell" ? language : "program").read(tree, pause));
   return {
     broken: tree.rootNode.hasError,
     get captured() {

@@ -45,8 +45,8 @@ export interface Language {
   readonly syntax: Syntax | null;
   /** The languages of `queries/` whose names say which calls hand text to a shell. */
   readonly calls: string | null;
-  /** The first line of code, where no other language and no prose begins so. */
-  readonly opening: RegExp | null;
+  /** What the first line of code may be, where no other language and no prose begins so. */
+  readonly opening: readonly RegExp[];
   /** Lines that no other language has, wherever they stand. */
   readonly lines: readonly RegExp[];
 }

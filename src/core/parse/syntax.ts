@@ -1,5 +1,7 @@
 import type { Language, Tree } from "web-tree-sitter";
-import { oncePer } from "../once.js";
+import { oncePer, oncePerName } from "../once.js";
+import { namesIn, type Names, type Rows } from "../rows.js";
+import notations from "./notations.json" with { type: "json" };
 import { walk, type Walker } from "./runtime.js";
 
 /** A node of a syntax tree as plain data: it outlives the parser's tree and costs no call to read. */
@@ -25,21 +27,21 @@ export interface PlainTree {
   readonly tooDeep: boolean;
 }
 
-/** What the readers of a language ask of its trees; reading less costs less. */
-export interface Notation {
+/** What the readers of a language ask of its trees, as `notations.json` has it; reading less costs less. */
+interface Notation {
   /** Tokens without a name that decide a meaning. One that fills a field is kept, too. */
-  readonly tokens: ReadonlySet<string>;
+  readonly tokens?: Names;
   /** Nodes that may stand anywhere between others and mean nothing there: they are left out. */
-  readonly between: ReadonlySet<string>;
+  readonly between?: Names;
   /** Nodes that say nothing beyond what they hold: their children take their place. */
-  readonly wrappers: ReadonlySet<string>;
-  /** Nodes whose children are told apart by field; all where this is null. */
-  readonly fielded: ReadonlySet<string> | null;
+  readonly wrappers?: Names;
+  /** Nodes whose children are told apart by field; all where this is left out. */
+  readonly fielded?: Names;
   /** Named nodes that have no children of interest: they are not entered. */
-  readonly leaves: ReadonlySet<string>;
+  readonly leaves?: Names;
   /** Nodes that hold text: listed on their own. */
-  readonly texts: ReadonlySet<string>;
-  /** Whether nodes that the parser made up for what is missing are part of the tree. */
+  readonly texts?: Names;
+  /** Whether nodes that the parser made up for what is missing are part of the tree: an operand of the shell that is not there. */
   readonly missing: boolean;
 }
 
@@ -68,8 +70,15 @@ interface OpenNode extends SyntaxNode {
 /** What the parser could not read. */
 const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, wraps: false, entered: true, text: false };
 
+const rows: Rows<typeof notations, Notation> = notations;
+
+/** The reader of what one notation asks of trees. */
+export const treeReader = oncePerName((name: keyof typeof rows) => new TreeReader(rows[name]));
+
 /** Reads trees, each in one walk. */
-export class TreeReader {
+class TreeReader {
+  private readonly lists = oncePerName((list: Exclude<keyof Notation, "missing">) => new Set(namesIn(this.notation[list])));
+
   constructor(private readonly notation: Notation) {}
 
   /** Copies a tree. @param pause called at each node: it may throw where the time is up */
@@ -141,17 +150,17 @@ export class TreeReader {
   });
 
   private kind(type: string, named: boolean): Kind {
-    const { tokens, between, wrappers, fielded, leaves, texts } = this.notation;
-    const isBetween = named && between.has(type);
+    const { lists } = this;
+    const isBetween = named && lists("between").has(type);
     return {
       type,
       named,
-      kept: named ? !isBetween : tokens.has(type),
-      fielded: fielded === null || fielded.has(type),
+      kept: named ? !isBetween : lists("tokens").has(type),
+      fielded: this.notation.fielded === undefined || lists("fielded").has(type),
       between: isBetween,
-      wraps: named && wrappers.has(type),
-      entered: named && !leaves.has(type),
-      text: named && texts.has(type),
+      wraps: named && lists("wrappers").has(type),
+      entered: named && !lists("leaves").has(type),
+      text: named && lists("texts").has(type),
     };
   }
 }

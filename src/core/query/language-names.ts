@@ -1,4 +1,5 @@
 import type { QueryFile, Registry } from "../assets.js";
+import { oncePerName } from "../once.js";
 import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
 import { withoutRules } from "./rules.js";
 import type { NameTable } from "./words.js";
@@ -12,7 +13,9 @@ export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
 /** The names of the languages without a grammar. A file of the package is read when a text of its language is, most of them never. */
 export class LanguageNames {
   private readonly read = new Map<QueryFile, readonly NamePattern[]>();
-  private readonly tables = new Map<string, NameTable>();
+
+  /** The roles of the names of a language; none where there is no such language. */
+  readonly of = oncePerName((language: string): NameTable => this.tableOf(language));
 
   /**
    * @param files those of names, in order
@@ -36,13 +39,6 @@ export class LanguageNames {
       patterns.set(language, [...(patterns.get(language) ?? []), ...of]);
     }
     return patterns;
-  }
-
-  /** The roles of the names of a language; none where there is no such language. */
-  of(language: string): NameTable {
-    const table = this.tables.get(language) ?? this.tableOf(language);
-    this.tables.set(language, table);
-    return table;
   }
 
   private tableOf(language: string): NameTable {

@@ -1,10 +1,10 @@
 import type { Language, Node } from "web-tree-sitter";
 import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../assets.js";
-import { oncePerName } from "../once.js";
+import { once, oncePerName } from "../once.js";
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
-import { gateWordsOf, necessaryWords, type GatedPattern, type GateWord } from "./gate-words.js";
+import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
 import { languageOf } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
@@ -20,17 +20,11 @@ import { createVocabulary, wordsIn, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
-export interface Queries {
+export interface Queries extends Pick<Told, "gateWords" | "executing" | "given"> {
   /** The words of all grammars' queries together: what is worth looking for in a text. */
   readonly vocabulary: Vocabulary;
   /** The words of one grammar's queries. */
   vocabularyOf(grammar: GrammarName): Vocabulary;
-  /** A text that holds none of these can have no finding. */
-  readonly gateWords: readonly GateWord[];
-  /** Words of which every shell text that executes something holds one; null where a pattern names none. */
-  readonly executing: readonly GateWord[] | null;
-  /** Words of which every shell text that fetches or decodes something itself holds one; null where a pattern names none. */
-  readonly given: readonly GateWord[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
@@ -108,14 +102,12 @@ export function loadQueries(
 }
 
 function queriesOf(told: Told, loaded: ByGrammar<GrammarQueries>, names: LanguageNames, rivals: readonly string[]): Queries {
-  const { gateWords, executing, given, words } = told;
-  const vocabulary = oncePerName((name) => createVocabulary(...words[name as keyof typeof words]));
+  const { words } = told;
+  const vocabulary = oncePerName((name: keyof typeof words) => createVocabulary(...words[name]));
   return {
+    ...told,
     vocabulary: vocabulary("all"),
     vocabularyOf: vocabulary,
-    gateWords,
-    executing,
-    given,
     rules: new Map(told.rules.map((rule) => [rule.id, rule])),
     overruled: rivals,
     named: (grammar, name) => loaded[grammar].named(name),
@@ -169,22 +161,25 @@ function grammarOf(file: QueryFile): GrammarName {
 class GrammarQueries {
   private compiled: CompiledQuery | null = null;
   private searcher: Search | null = null;
-  private table: ReturnType<typeof tableOf> | null = null;
-  private read: readonly Pattern[] | null = null;
+  private readonly read: () => readonly Pattern[];
+  private readonly told: () => ReturnType<typeof tableOf>;
 
   constructor(
     private readonly grammar: GrammarName,
     private readonly language: () => Language,
-    private readonly bring: () => readonly Pattern[],
-    private readonly registry: Registry,
-  ) {}
+    bring: () => readonly Pattern[],
+    registry: Registry,
+  ) {
+    this.read = once(bring);
+    this.told = once(() => tableOf(grammar, this.patterns, registry));
+  }
 
   get patterns(): readonly Pattern[] {
-    return (this.read ??= this.bring());
+    return this.read();
   }
 
   named(name: string): Roles {
-    const { names, anyCase } = this.told;
+    const { names, anyCase } = this.told();
     const exact = names.get(name) ?? [];
     const folded = anyCase.size === 0 ? [] : (anyCase.get(anyCaseName(name)) ?? []);
     return folded.length === 0 ? exact : [...exact, ...folded];
@@ -206,17 +201,13 @@ class GrammarQueries {
   }
 
   mayCapture(name: string): boolean {
-    const { structuralCommands } = this.told;
+    const { structuralCommands } = this.told();
     return structuralCommands === null || structuralCommands.has(name);
   }
 
   search(root: Node, options?: SearchOptions): Captured {
-    this.searcher ??= new Search(this.language(), this.told.structural);
+    this.searcher ??= new Search(this.language(), this.told().structural);
     return this.searcher.run(root, options);
-  }
-
-  private get told(): ReturnType<typeof tableOf> {
-    return (this.table ??= tableOf(this.grammar, this.patterns, this.registry));
   }
 
   dispose(): void {

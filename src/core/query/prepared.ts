@@ -13,6 +13,7 @@ export type ByGrammar<T> = Readonly<Record<GrammarName, T>>;
 /** What query files say before any text is read, as plain data. */
 export interface Told {
   readonly rules: readonly Rule[];
+  /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly GateWord[];
   /** Words of which every shell text that executes something holds one; null where nothing can be told. */
   readonly executing: readonly GateWord[] | null;

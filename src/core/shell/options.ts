@@ -1,10 +1,8 @@
 import { oncePer } from "../once.js";
 import { lowerBound } from "../search.js";
+import type { Layout } from "./layout.js";
 
-/**
- * How a tool's command line is read. Tables hold data only: which options take a value.
- * `short` maps a letter to its arity, `long` a name (without dashes) to its arity.
- */
+/** How an option takes a value. */
 export type Arity =
   | "flag" // takes no value
   | "value" // attached or the next word
@@ -12,28 +10,15 @@ export type Arity =
   | "separate" // always a word of its own; letters behind it are options again (`bash -oeu pipefail`)
   | "loose"; // the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
 
-export interface OptionTable {
+/** The arities of options that a layout tells, by their names without a sign in front. */
+export interface Arities {
+  /** Of letters, and of pairs of letters. */
   readonly short: ReadonlyMap<string, Arity>;
   readonly long: ReadonlyMap<string, Arity>;
-  /** Unambiguous prefixes of long options are accepted (getopt_long). */
-  readonly prefixes: boolean;
-  /** Operands end the options (`sudo`, `env`, `bash`), instead of mixing with them (`curl`, `wget`). */
-  readonly stopAtOperand: boolean;
-  /**
-   * Multi-letter options with one dash (`-nv`, `-name`): letter pairs read before clusters. Their arity stands in `short`, else
-   * they are flags.
-   */
-  readonly pairs?: ReadonlySet<string>;
-  /** Letters that are also options after a plus sign (`bash +x`, `+O extglob`), by arity. They are reported as `+x`. */
-  readonly plus?: ReadonlyMap<string, Arity>;
-  /** Options after which every word is an operand (`python3 -c CODE`). */
-  readonly ends?: ReadonlySet<string>;
-  /** A lone `-` ends the options and is no operand (`bash -`), instead of being one (`python3 -`). */
-  readonly dashEnds?: boolean;
-  /** Long names may also be written with one dash (`bash -norc`). */
-  readonly singleDashLong?: boolean;
-  /** False where short options do not stand together: a word of several letters is an option of that name (`xxd -rp`). */
-  readonly clusters?: boolean;
+  /** Of letters behind a plus sign (`bash +x`, `+O extglob`). They are reported as `+x`. */
+  readonly plus: ReadonlyMap<string, Arity>;
+  /** Long names may stand behind one dash (`bash -norc`). */
+  readonly singleDashLong: boolean;
 }
 
 export interface OptionUse {
@@ -65,12 +50,12 @@ export interface CommandLine {
 export type Words = readonly (string | null)[];
 
 /**
- * Reads the words from index `from` on (the first one behind the command's name) by the tool's table.
+ * Reads the words from index `from` on (the first one behind the command's name) as the tool does.
  * Unknown options count as flags; an unknown word counts as an operand unless an option takes it as its value.
  * Time is linear in the length of the words.
  */
-export function readOptions(table: OptionTable, words: Words, from = 0): CommandLine {
-  return new Reader(table, words, from).read();
+export function readOptions(layout: Layout, words: Words, from = 0): CommandLine {
+  return new Reader(layout, words, from).read();
 }
 
 class Reader {
@@ -81,7 +66,16 @@ class Reader {
   private terminator = -1;
   private optionsOver = false;
 
-  constructor(private readonly table: OptionTable, private readonly words: Words, private next: number) {}
+  private readonly arities: Arities;
+  /** Read before clusters of letters. */
+  private readonly pairs: ReadonlySet<string>;
+  private readonly ends: ReadonlySet<string>;
+
+  constructor(private readonly layout: Layout, private readonly words: Words, private next: number) {
+    this.arities = layout.arities;
+    this.pairs = layout.options("pairs");
+    this.ends = layout.options("ends");
+  }
 
   read(): CommandLine {
     while (this.next < this.words.length) this.word(this.next++);
@@ -100,33 +94,38 @@ class Reader {
     } else if (word.startsWith("--")) {
       this.long(at, word, 2);
     } else if (word.startsWith("+")) {
-      this.cluster(at, word, this.table.plus ?? new Map(), "+");
-    } else if ((this.table.singleDashLong && this.table.long.has(nameOf(word, 1))) || (this.table.clusters === false && word.length > 2)) {
+      this.cluster(at, word, this.arities.plus, "+");
+    } else if (this.isLongBehindOneDash(word)) {
       this.long(at, word, 1);
     } else {
-      this.cluster(at, word, this.table.short, "");
+      this.cluster(at, word, this.arities.short, "");
     }
   }
 
   private looksLikeOption(word: string): boolean {
-    if (word === "-") return this.table.dashEnds === true;
-    if (word.startsWith("+")) return word.length > 1 && this.table.plus !== undefined;
+    if (word === "-") return this.layout.is("dashEnds");
+    if (word.startsWith("+")) return word.length > 1 && this.arities.plus.size > 0;
     return word.startsWith("-");
+  }
+
+  private isLongBehindOneDash(word: string): boolean {
+    if (word.length > 2 && this.layout.is("clusters", "no")) return true;
+    return this.arities.singleDashLong && this.arities.long.has(nameOf(word, 1));
   }
 
   private operand(at: number): void {
     this.operands.push(at);
-    if (this.table.stopAtOperand) this.optionsOver = true;
+    if (this.layout.is("stopAtOperand")) this.optionsOver = true;
   }
 
   private long(at: number, word: string, dashes: number): void {
     const written = nameOf(word, dashes);
-    const full = completeName(this.table, written);
+    const full = completeName(this.layout, written);
     if (full === null) this.ambiguous ??= written;
     const name = full ?? written;
     const equals = word.indexOf("=");
     if (equals >= 0) this.use(name, word.slice(equals + 1), at, at, equals + 1);
-    else this.take(name, this.table.long.get(name) ?? "flag", at);
+    else this.take(name, this.arities.long.get(name) ?? "flag", at);
   }
 
   private cluster(at: number, word: string, arities: ReadonlyMap<string, Arity>, sign: string): void {
@@ -144,7 +143,7 @@ class Reader {
   /** A pair of the table, else one character (a surrogate pair counts as one). */
   private lettersAt(word: string, i: number): string {
     const pair = word.slice(i, i + 2);
-    if (this.table.pairs?.has(pair)) return pair;
+    if (this.pairs.has(pair)) return pair;
     return String.fromCodePoint(word.codePointAt(i) ?? 0);
   }
 
@@ -163,7 +162,7 @@ class Reader {
 
   private use(name: string, value: string | null, at: number, valueAt: number, valueOffset: number): void {
     this.options.push({ name, value, at, valueAt, valueOffset });
-    if (this.table.ends?.has(name)) this.optionsOver = true;
+    if (this.ends.has(name)) this.optionsOver = true;
   }
 }
 
@@ -172,16 +171,17 @@ function nameOf(word: string, dashes: number): string {
   return word.slice(dashes, equals < 0 ? undefined : equals);
 }
 
-/** Sorted long names per table, for the search of prefixes. */
-const sortedNames = oncePer((table: OptionTable): readonly string[] => [...table.long.keys()].sort());
+/** Sorted long names, for the search of prefixes. */
+const sortedNames = oncePer(({ long }: Arities): readonly string[] => [...long.keys()].sort());
 
 /**
  * The full long name for a name or a prefix of one; the name itself where there is none, null where there are several.
  * Of two the shorter is meant where the other is a longer form of it (`output`, `output-dir`): versions without that take it so.
  */
-function completeName(table: OptionTable, name: string): string | null {
-  if (!table.prefixes || name === "" || table.long.has(name)) return name;
-  const names = sortedNames(table);
+function completeName(layout: Layout, name: string): string | null {
+  const { arities } = layout;
+  if (layout.is("prefixes", "no") || name === "" || arities.long.has(name)) return name;
+  const names = sortedNames(arities);
   const at = lowerBound(names.length, (index) => (names[index] ?? "") >= name);
   const [first = name, second, third] = names.slice(at, at + 3).filter((full) => full.startsWith(name));
   return second === undefined || (third === undefined && second.startsWith(first)) ? first : null;

@@ -1,4 +1,5 @@
 import type { Node, Tree } from "web-tree-sitter";
+import { treeReader } from "../parse/syntax.js";
 import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { withLineEnds } from "./line-ends.js";
@@ -7,7 +8,6 @@ import { pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
 import { statementLines } from "./statement-lines.js";
 import type { Script, Statement } from "./syntax.js";
-import { shellTrees } from "./tree.js";
 
 /** What reading needs of the parse and query stages. */
 export interface ReadTools {
@@ -51,7 +51,7 @@ function readPiece(source: Source, tools: ReadTools): Script {
 }
 
 function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Script {
-  const { root } = shellTrees.read(tree);
+  const { root } = treeReader("shell").read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
   const better = ended === source ? null : parsed(ended, tools, true, again - 1);
   return better ?? lowerScript(root, {

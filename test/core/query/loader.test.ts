@@ -5,7 +5,7 @@ import { QueryError } from "../../../src/core/query/error.js";
 import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { queriesOf } from "../../../src/core/query/select.js";
-import { dialects } from "../../../src/core/shell/flow/programs.js";
+import interpreters from "../../../src/core/shell/tables/interpreters.json" with { type: "json" };
 import { bash, loadOwn, queryFile, refusal, registry, withQueries } from "./support.js";
 
 const { assets, grammars } = await loadOwn();
@@ -227,6 +227,6 @@ describe("the package's own queries", () => {
   });
 
   it("name tables that there are", () => {
-    expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(Object.keys(dialects).sort());
+    expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(Object.keys(interpreters).sort());
   });
 });

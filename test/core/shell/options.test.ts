@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../../src/core/shell/flow/programs.js";
-import { readOptions, type CommandLine, type OptionTable } from "../../../src/core/shell/options.js";
-import { curl, wget } from "../../../src/core/shell/tables.js";
+import { layoutNamed, type Layout } from "../../../src/core/shell/layout.js";
+import { readOptions, type CommandLine } from "../../../src/core/shell/options.js";
 
-const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
-const [bash, zsh, python, node] = [tableOf("bash"), tableOf("zsh"), tableOf("python"), tableOf("node")];
+const [bash, zsh, python, node] = [layoutNamed("bash"), layoutNamed("zsh"), layoutNamed("python"), layoutNamed("node")];
+const [curl, wget] = [layoutNamed("curl"), layoutNamed("wget")];
 
 /** `name`, `name=value` per option, then `|` and the operands: one line that shows a reading. `?` is an unknown word. */
-function reading(table: OptionTable, line: string): string {
+function reading(layout: Layout, line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
-  return show(readOptions(table, words), words);
+  return show(readOptions(layout, words), words);
 }
 
 function show(line: CommandLine, words: readonly (string | null)[]): string {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../../src/core/query/role.js";
-import { prefixOf, prefixRows } from "../../../src/core/shell/prefixes.js";
+import { prefixOf } from "../../../src/core/shell/prefixes.js";
+import launchers from "../../../src/core/shell/tables/launchers.json" with { type: "json" };
+import wrappers from "../../../src/core/shell/tables/wrappers.json" with { type: "json" };
 import { loadAssets } from "../../../src/host/node.js";
 import { prefixRoles } from "../../support/prefix-roles.js";
 
@@ -186,7 +188,7 @@ describe("launchers", () => {
 describe("rows", () => {
   it("are those that queries may name, and all of them are in use", async () => {
     const { captures } = (await loadAssets()).registry;
-    const rows = Object.keys(prefixRows).filter((name) => !name.includes(" ")).sort();
+    const rows = Object.keys({ ...wrappers, ...launchers }).filter((name) => !name.includes(" ")).sort();
     const named = [...(captures["flow.wrapper"]?.tables ?? []), ...(captures["flow.launcher"]?.tables ?? [])];
     expect([...named].sort()).toEqual(rows);
     const used = new Set([...roles.values()].flatMap(({ settings }) => settings["options"] ?? []));

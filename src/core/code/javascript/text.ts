@@ -1,4 +1,4 @@
-import { JAVASCRIPT_ESCAPES } from "../../languages/escapes.js";
+import { escapeStyles } from "../../languages/syntax.js";
 import { decodeParts } from "../escapes.js";
 import type { Expr, Hole, TextExpr } from "../ir.js";
 import type { SyntaxNode } from "../syntax.js";
@@ -16,7 +16,7 @@ export function lowerString(text: string, node: SyntaxNode, lower: (node: Syntax
     kind: "text",
     start: node.start,
     end: node.end,
-    parts: decodeParts(text, start, end, holes, { ...JAVASCRIPT_ESCAPES, raw }),
+    parts: decodeParts(text, start, end, holes, { ...escapeStyles.javascript, raw }),
     open: { start: node.start, end: start },
     close: { start: end, end: node.end },
   };

@@ -1,4 +1,4 @@
-import { PYTHON_ESCAPES } from "../../languages/escapes.js";
+import { escapeStyles } from "../../languages/syntax.js";
 import { decodeParts } from "../escapes.js";
 import type { Expr, Hole, TextExpr } from "../ir.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
@@ -15,7 +15,7 @@ export function lowerString(text: string, node: SyntaxNode, lower: (node: Syntax
     const value = each.type === "interpolation" ? child(each, "expression") : undefined;
     if (value !== undefined) holes.push({ kind: "hole", start: each.start, end: each.end, value: lower(value) });
   }
-  const style = { ...PYTHON_ESCAPES, raw: prefix.includes("r"), doubledBraces: prefix.includes("f") };
+  const style = { ...escapeStyles.python, raw: prefix.includes("r"), doubledBraces: prefix.includes("f") };
   return {
     kind: "text",
     start: node.start,

@@ -88,7 +88,7 @@ class DefinitionFinder {
         if (last >= 0) names.push(last);
         [last, named] = [-1, false];
       } else if (text === ":" || text === "=") named = true;
-      else if (kind === "word" && !named) [last, named] = [at, this.dialect.typeBehind];
+      else if (kind === "word" && !named) [last, named] = [at, this.dialect.typeBehind === true];
     }
     return names.map((at) => ({ target: this.nameOf(at), fallback: null, rest: false }));
   }

@@ -22,10 +22,9 @@ const dialectFor = oncePer(({ comments: { line, block, none }, syntax, calls }: 
   const opened = block.map(({ open, first }) => `${first ? "^" : ""}${escaped(open)}`);
   const closed = block.map(({ close, first }) => (close === "" ? "[\\s\\S]*" : `[\\s\\S]*?${first ? "^" : ""}${escaped(close)}`));
   const lines = line.map(({ open, first, word }) => `${first ? "(?<=^[ \\t]*)" : ""}${except}${escaped(open)}${word ? "\\b" : ""}.*`);
-  const patterns = syntax.pattern === null ? [] : [syntax.pattern.source];
   return {
     ...syntax,
-    comment: matching([...opened.map((open, at) => open + (closed[at] ?? "")), ...lines, ...patterns]),
+    comment: matching([...opened.map((open, at) => open + (closed[at] ?? "")), ...lines, ...syntax.patterns]),
     overLines: matching(opened),
     calls,
   };

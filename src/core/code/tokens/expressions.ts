@@ -128,7 +128,7 @@ export class TokenExpressions {
       else if (text === ":") typed ||= last >= 0;
       else if ((kind === "word" || kind === "string") && !typed) {
         last = at;
-        typed = this.dialect.typeBehind && text !== "var" && text !== "const" && !JOINTS.has(list.text(at + 1));
+        typed = this.dialect.typeBehind === true && text !== "var" && text !== "const" && !JOINTS.has(list.text(at + 1));
       }
     }
     parts.push(last);

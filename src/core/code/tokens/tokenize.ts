@@ -121,7 +121,7 @@ class Reader {
   private closing(syntax: StringSyntax, start: number, close: string): number {
     const { text } = this;
     const { raw, doubledQuote } = syntax.escapes;
-    if (raw && doubledQuote === "") {
+    if (raw === true && doubledQuote === undefined) {
       const end = text.indexOf(close, start);
       return !syntax.multiline && text.slice(start, end).includes("\n") ? -1 : end;
     }

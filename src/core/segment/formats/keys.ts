@@ -1,42 +1,32 @@
 import type { Dismissal } from "../../model.js";
+import { namesIn, type Names } from "../../rows.js";
 import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
+import keys from "./keys.json" with { type: "json" };
+
+/** Words of a list, each with a small or a capital letter in front. */
+const named = (list: Names): string => namesIn(list).map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`).join("|");
 
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = new RegExp(
-  "(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg" +
-    "|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^//$",
-);
+const DESCRIPTIVE = new RegExp(`(?:^|[_-]|[a-z](?=[A-Z]))(?:${named(keys.descriptive)})$|^//$`);
 
 /**
  * Keys of JSON whose values are texts: what another program or a model is given to judge or to answer, and what is said of that;
  * what a tool is given it may run.
  */
-const SAID = new RegExp(
-  "^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion|[Ee]xpected|[Aa]ctual" +
-    "|[Ee]vidence|[Rr]eason(?:ing)?|[Rr]ationale|[Ee]xplanation|[Tt]ooltip|[Ee]xcerpt|[Ss]nippet|[Dd]ocs?|[Dd]ocumentation|[Mm]arkdown" +
-    "|[Ee]rrors?|[Ll]ogs?)$",
-);
+const SAID = new RegExp(`^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:${named(keys.said)})$`);
 
 /** Keys whose values a tool gave back: they were printed. */
-const RETURNED = /^(?:output|stdout(?:_lines)?|stderr(?:_lines)?|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
+const RETURNED: ReadonlySet<string> = new Set(namesIn(keys.returned));
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
-const FORBIDDING: ReadonlySet<string> = new Set([
-  "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked",
-  "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
-]);
+const FORBIDDING: ReadonlySet<string> = new Set(namesIn(keys.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
-const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
+const CONDEMNING = new RegExp(`^(?:${namesIn(keys.condemning).join("|")})(?![a-z])`, "i");
 
 /** Keys whose values are commands, in the formats where most values are not. */
-const COMMAND = new RegExp(
-  "^(?:.*command|commands|cmd|cmds|run|runs|script|scripts|exec|execute|entrypoint|args|shell|sh|bash" +
-    "|install|build|start|test|lint|deploy|setup|bootstrap|init|pre\\w+|post\\w+|before_script|after_script" +
-    "|before_install|hooks?|tasks?|user_?data|inline|provision|lifecycle|npm:\\w+|execstart\\w*)$",
-  "i",
-);
+const COMMAND = new RegExp(`^(?:${namesIn(keys.command).join("|")})$`, "i");
 
 /** The last component of a dotted key decides (`ansible.builtin.shell`). */
 function lastPart(key: string): string {
@@ -63,7 +53,7 @@ export function isSaid(key: string): boolean {
 }
 
 export function isReturned(key: string): boolean {
-  return RETURNED.test(lastPart(key));
+  return RETURNED.has(lastPart(key).toLowerCase());
 }
 
 /** Whether a key forbids or condemns all that stands below it. */

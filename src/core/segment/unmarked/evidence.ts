@@ -125,7 +125,7 @@ export function turnsToProse(text: string): boolean {
 /** The lines of each language that no other has, with its name. */
 const LINES = LANGUAGES.flatMap(({ name, lines }) => lines.map((line) => [name, line] as const));
 /** What the first line of code may be, before what any line may be. */
-const FIRST_LINES = [...LANGUAGES.flatMap(({ name, opening }) => (opening === null ? [] : [[name, opening] as const])), ...LINES];
+const FIRST_LINES = [...LANGUAGES.flatMap(({ name, opening }) => opening.map((line) => [name, line] as const)), ...LINES];
 
 /** The tag of the language that some line of a block tells; null where none does. */
 export function sniffInnerTag(text: string): string | null {

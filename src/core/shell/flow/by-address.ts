@@ -1,7 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import { listed, patternsOf, type Role } from "../../query/role.js";
 import { isAddress } from "../addresses.js";
-import { holdsEntry, layoutOf } from "../described.js";
+import { heldEntry, layoutOf, lineOf } from "../layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
@@ -28,9 +28,10 @@ export function runByAddress(name: string, role: Role, args: readonly Argument[]
 function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   const words = optionWords(args);
   const kinds = listed(role, "address");
-  const line = layoutOf(role, words, 1);
-  if (line === null || holdsEntry(role, "idle", words, line) !== null) return null;
-  if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null) return null;
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, 1);
+  if (line === null || heldEntry(layout, "idle", words, line) !== null) return null;
+  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return null;
   const from = listed(role, "from").map((option) => option.replace(/^(?:--?|\/)/, "").toLowerCase());
   const slashed = listed(role, "from").some((option) => option.startsWith("/"));
   const given = line.options.filter(({ name }) => from.includes(name.toLowerCase()));

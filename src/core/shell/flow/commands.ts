@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
-import { appliedRole, isAsked } from "../described.js";
+import { appliedRole, isAsked, runnerLayoutOf } from "../layout.js";
 import type { Command, Word } from "../syntax.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { acts, expandAll, perform } from "./expand.js";
@@ -11,9 +11,9 @@ import { runByAddress } from "./by-address.js";
 import { isUnread } from "./channels.js";
 import { decoded, payload, spellsPayload } from "./decoders.js";
 import { fetchStep, runFetcher } from "./fetch-command.js";
-import { fetchReaderOf } from "./fetcher-layout.js";
+import { readFetch } from "./fetchers.js";
 import { runForeign, runInterpreter } from "./interpreters.js";
-import { dialectOf, readProgram } from "./programs.js";
+import { readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName, keepDescriptors, readFrom } from "./descriptors.js";
 import { encodedOf, spelledLiteral, throughCommand } from "./literal.js";
@@ -137,7 +137,7 @@ function feed(argument: Argument, words: readonly Argument[], stdin: Stream, run
 
 function fetchedInto(file: Argument, args: readonly Argument[], name: string, role: Role): Stream {
   const [word] = args;
-  const { files } = fetchReaderOf(role)(optionWords(args), 1, name);
+  const { files } = readFetch(role, optionWords(args), 1, name);
   if (word === undefined || !files.some((at) => args[at] === file)) return silent;
   return { remote: fetched(word.span[0], [fetchStep(word, name, role)], role.rule), text: null };
 }
@@ -253,7 +253,7 @@ function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner,
 
 /** `awk '{print}' FILE`: a program of its own that goes through what it reads. */
 function isFilter(role: Role, args: readonly Argument[]): boolean {
-  const { program } = readProgram(dialectOf(role), optionWords(args), 1);
+  const { program } = readProgram(runnerLayoutOf(role), optionWords(args), 1);
   return program.kind === "code" && args[program.at]?.remote === null;
 }
 

@@ -1,7 +1,7 @@
 import { patternsOf, type Role } from "../../query/role.js";
-import { holdsEntry, layoutOf } from "../described.js";
+import { heldEntry, layoutOf, lineOf } from "../layout.js";
 import { optionWords, type Argument } from "./argument.js";
-import { outputReader } from "./fetcher-layout.js";
+import { outputOf } from "./fetchers.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
@@ -9,16 +9,16 @@ import { fetched, silent, type Literal, type Stream } from "./stream.js";
 export function decoded(name: string, role: Role, args: readonly Argument[], { remote, text }: Stream): Stream | null {
   const [word] = args;
   const words = optionWords(args);
-  const line = layoutOf(role, words, 1);
-  if (word === undefined || line === null || holdsEntry(role, "idle", words, line) !== null) return null;
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, 1);
+  if (word === undefined || line === null || heldEntry(layout, "idle", words, line) !== null) return null;
   const { how } = role.settings;
-  const asked =
-    role.settings["needs"] === undefined
-      ? words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""))
-      : holdsEntry(role, "needs", words, line) !== null;
+  const asked = layout.has("needs")
+    ? heldEntry(layout, "needs", words, line) !== null
+    : words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""));
   if (how === undefined && !asked) return null;
   if (how === "rotation" && (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))) return null;
-  if (outputReader(role)(words, line, name).destination !== "stdout") return silent;
+  if (outputOf(layout, words, line, name).destination !== "stdout") return silent;
   if (remote !== null && !remote.inherited && !remote.executed) return null;
   return payload(name, role, word, line.operands.length === 0 || how !== undefined ? literalOf(text, decoderOf(name, args)) : null);
 }

@@ -1,8 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
-import { fetchReaderOf } from "./fetcher-layout.js";
-import type { FetchReading } from "./fetchers.js";
+import { readFetch, type FetchReading } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
@@ -24,7 +23,7 @@ export function runFetcher(
 ): Stream {
   const [word] = args;
   if (word === undefined) return silent;
-  const reading = fetchReaderOf(role)(optionWords(args), 1, name);
+  const reading = readFetch(role, optionWords(args), 1, name);
   if (reading.unknown !== undefined)
     runner.note({
       kind: "undecided",

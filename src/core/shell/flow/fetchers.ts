@@ -1,5 +1,7 @@
+import { listed, type Role } from "../../query/role.js";
+import { canBe } from "../addresses.js";
+import { heldEntry, layoutNamed, layoutOf, lineOf, type Layout, type Line } from "../layout.js";
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
-import { curl, wget } from "../tables.js";
 import { isStdoutName } from "./descriptors.js";
 
 /** What a fetcher's command line says of where its output goes. All indexes are those of the words. */
@@ -20,12 +22,58 @@ export interface FetchReading {
   readonly files: readonly number[];
 }
 
-/** Reads the words behind a fetcher's name, which messages call `tool`; `null` words are not statically known. */
-export type FetchReader = (words: Words, from: number, tool: string) => FetchReading;
-
 /** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
-export function canBeAddress(word: string | null): boolean {
+function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
+}
+
+const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
+
+/** Reads the words behind a fetcher's name, which messages call `tool`; `null` words are not statically known. */
+export function readFetch(role: Role, words: Words, from: number, tool: string): FetchReading {
+  return role.settings["options"] === "curl" ? readCurl(words, from, tool) : readOther(role, words, from, tool);
+}
+
+/** A fetcher whose layout says all: where it writes, which options name another place, which values mean standard output. */
+function readOther(role: Role, words: Words, from: number, tool: string): FetchReading {
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, from);
+  if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
+  const stops = heldEntry(layout, "idle", words, line);
+  if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
+  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return none(`${tool} is not asked to fetch`, 1, -1);
+  if (!namesAddress(layout, listed(role, "address"), words, line)) return none(`${tool} names no address`, 1, -1);
+  return refusal(tool, line) ?? outputOf(layout, words, line, tool);
+}
+
+function namesAddress(layout: Layout, kinds: readonly string[], words: Words, { options, operands }: Line): boolean {
+  const behind = operands.map((at) => words[at] ?? null);
+  if (kinds.length === 0) return behind.some(canBeAddress) || options.some(({ name }) => layout.options("lists").has(name));
+  const values = options.map(({ value, valueAt }) => value ?? words[valueAt] ?? null);
+  return kinds.includes("any") || [...behind, ...(kinds.includes("port") ? values : [])].some((word) => canBe(kinds, word));
+}
+
+/** Where a command writes: by an option, by its last operand, or as it does by default. */
+export function outputOf(layout: Layout, words: Words, { options, operands }: Line, tool: string): FetchReading {
+  const named = options.findLast(({ name }) => layout.options("output").has(name));
+  if (named !== undefined) return placed(layout, named, words, tool);
+  const last = operands.length > 1 && layout.is("into", "last") ? operands.at(-1) : undefined;
+  if (last !== undefined) return placed(layout, { name: "", value: null, at: last, valueAt: last }, words, tool);
+  const asked = options.find(({ name }) => layout.options("prints").has(name));
+  if (asked === undefined && layout.is("writes", "file"))
+    return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
+  if (asked === undefined && layout.is("writes", "nothing")) return none(`${tool} puts out no program`, 4, -1);
+  const message = asked === undefined ? `${tool} writes to standard output by default` : "an option makes it write to standard output";
+  return { destination: "stdout", message, cardRule: 2, at: asked?.at ?? -1, files: [] };
+}
+
+/** What was given an output writes to standard output, or to the file that it names. */
+function placed(layout: Layout, named: Omit<OptionUse, "valueOffset">, words: Words, tool: string): FetchReading {
+  const { at, valueAt } = named;
+  const value = named.value ?? words[valueAt] ?? null;
+  const isStdout = layout.has("stdout") ? value !== null && layout.words("stdout").includes(value) : writesStdout(named, words);
+  if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at, files: [] };
+  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at, files: valueAt < 0 ? [] : [valueAt] };
 }
 
 function names(...options: string[]): (option: OptionUse) => boolean {
@@ -33,24 +81,15 @@ function names(...options: string[]): (option: OptionUse) => boolean {
   return (option) => set.has(option.name);
 }
 
-export const none = (message: string, cardRule: number, at: number): FetchReading => ({
-  destination: "none",
-  message,
-  cardRule,
-  at,
-  files: [],
-});
-
-const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
 const isCurlHead = names("I", "head");
-const isCurlAddress = names("url", "expand-url");
 const isCurlNaming = names("remote-name-all", "no-remote-name-all");
-const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "no-remote-name", "out-null");
 
 /** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
-export function readCurl(words: Words, from: number, tool: string): FetchReading {
+function readCurl(words: Words, from: number, tool: string): FetchReading {
+  const curl = layoutNamed("curl");
+  const isOutput = ({ name }: OptionUse): boolean => curl.options("output").has(name);
   const line = readOptions(curl, words, from);
-  const idle = line.options.find(isCurlIdle);
+  const idle = line.options.find(({ name }) => curl.options("idle").has(name));
   if (idle && (idle.name === "K" || idle.name === "config")) {
     return { ...none(`${tool} reads its options from a file that is not known here`, 4, idle.at), unknown: "configuration file" };
   }
@@ -69,7 +108,7 @@ export function readCurl(words: Words, from: number, tool: string): FetchReading
       continue;
     }
     const remoteNames = section.options.findLast(isCurlNaming)?.name === "remote-name-all";
-    const outputs = section.options.filter(isCurlFile);
+    const outputs = section.options.filter(isOutput);
     for (let index = 0; index < section.addresses; index++) {
       const output = outputs[index];
       if (output === undefined ? !remoteNames : writesStdout(output, words)) stdout ??= { at: output?.at ?? -1 };
@@ -79,12 +118,12 @@ export function readCurl(words: Words, from: number, tool: string): FetchReading
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
   if (stdout === null && heads !== null) return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
   if (stdout === null)
-    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
+    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isOutput)?.at ?? -1, files };
   const message = stdout.at < 0 ? `${tool} writes to standard output by default` : "the output option names standard output";
   return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
 }
 
-export function writesStdout(output: OptionUse, words: Words): boolean {
+function writesStdout(output: Pick<OptionUse, "name" | "value" | "valueAt">, words: Words): boolean {
   if (output.valueAt < 0) return output.name === "no-remote-name";
   const value = output.value ?? words[output.valueAt];
   return value === "-" || isStdoutName(value ?? null);
@@ -104,7 +143,7 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
     ...line.operands.filter((at) => canBeAddress(words[at] ?? null)).map((at) => ({ at, option: null })),
   ].sort((a, b) => a.at - b.at);
   for (const { option } of uses) {
-    if (option === null || isCurlAddress(option)) current.addresses++;
+    if (option === null || layoutNamed("curl").options("from").has(option.name)) current.addresses++;
     else if (option.name === "next" || option.name === ":") {
       if (current.addresses > 0) all.push((current = { options: [], addresses: 0 }));
     }
@@ -113,32 +152,8 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
   return all;
 }
 
-const isWgetIdle = names("spider", "h", "help", "V", "version");
-const isWgetOutput = names("O", "output-document");
-const isWgetList = names("i", "input-file");
-
-/** Rule 2-4 for wget: it writes files by default, and the last output option decides for all addresses. */
-export function readWget(words: Words, from: number, tool: string): FetchReading {
-  const line = readOptions(wget, words, from);
-  const idle = line.options.find(isWgetIdle);
-  if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
-  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList))
-    return none(`${tool} names no address`, 1, -1);
-  const refused = refusal(tool, line);
-  if (refused !== null) return refused;
-  const output = line.options.findLast(isWgetOutput);
-  if (output === undefined) return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
-  return writesTo(tool, output, writesStdout(output, words));
-}
-
-/** Where a fetcher writes that was given an output: standard output, or the file that it names. */
-export function writesTo(tool: string, { at, valueAt }: Pick<OptionUse, "at" | "valueAt">, isStdout: boolean): FetchReading {
-  if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at, files: [] };
-  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at, files: valueAt < 0 ? [] : [valueAt] };
-}
-
 /** A command line that the tool does not take. */
-export function refusal(tool: string, { missingValue, ambiguous }: CommandLine): FetchReading | null {
+function refusal(tool: string, { missingValue, ambiguous }: Pick<CommandLine, "missingValue" | "ambiguous">): FetchReading | null {
   if (missingValue !== null) return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
   return ambiguous === null ? null : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
 }

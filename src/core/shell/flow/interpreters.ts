@@ -3,7 +3,8 @@ import { cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
-import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
+import { layoutNamed, runnerLayoutOf } from "../layout.js";
+import { behindSubcommand, readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
@@ -27,7 +28,7 @@ export function runInterpreter(sink: Sink, role: Role, words: readonly Argument[
   // the parameters of the script itself are as many as it is given: there may be none
   const args = words.filter(({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null);
   const invocation = { sink, language: role.settings["reads"] ?? "shell", args, scope, runner };
-  const reading = readProgram(dialectOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
+  const reading = readProgram(runnerLayoutOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
   for (const at of reading.startup) {
     const argument = args[at];
     const printed = argument === undefined ? null : runArgument(invocation, argument, "a file it reads at its start");
@@ -110,7 +111,7 @@ function runArgument(invocation: Invocation, argument: Argument, message: string
 export function runForeign(language: "python" | "javascript", role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const words = optionWords(args);
   const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
-  const { program } = readProgram(language === "python" ? pythonDialect : nodeDialect, words, from);
+  const { program } = readProgram(layoutNamed(language === "python" ? "python" : "node"), words, from);
   const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
   const code = args[stands];
   const [start, end] = args[0]?.span ?? [0, 0];

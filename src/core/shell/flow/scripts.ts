@@ -1,21 +1,22 @@
 import type { Role } from "../../query/role.js";
+import { runnerLayoutOf } from "../layout.js";
 import { readOptions } from "../options.js";
 import { cut, optionWords, type Argument } from "./argument.js";
-import { dialectOf } from "./programs.js";
 import type { Runner, Scope } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
 /** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
 export function readScripted(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): void {
-  const { table, code: codeOptions, operandUnless, tag } = dialectOf(role);
+  const layout = runnerLayoutOf(role);
+  const [tag] = layout.words("tag");
   if (tag === undefined) return;
-  const { options, operands } = readOptions(table, optionWords(args), 1);
+  const { options, operands } = readOptions(layout, optionWords(args), 1);
   const code = options
-    .filter((option) => codeOptions.has(option.name) && option.valueAt >= 0)
+    .filter((option) => layout.options("code").has(option.name) && option.valueAt >= 0)
     .map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
   const [operand] = operands;
-  const isCode = operandUnless !== undefined && !options.some((option) => operandUnless.has(option.name));
+  const isCode = layout.has("operandUnless") && !options.some((option) => layout.options("operandUnless").has(option.name));
   if (code.length === 0 && operand !== undefined && isCode) code.push({ at: operand, offset: 0 });
   const [start, end] = args[0]?.span ?? [0, 0];
   const via = [readsCode({ name: args[0]?.text ?? tag, role, span: [start, end] })];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import "../../../src/core/context/index.js";
 import { checkProse } from "../../../scripts/queries/prose.js";
 import { alternativeWithout } from "../../../scripts/queries/without.js";
 import { languagesOf } from "../../../src/core/context/language/language.js";
-import { shapes, speaking, words } from "../../../src/core/context/language/spoken.js";
+import { shape, speaking, words } from "../../../src/core/context/language/spoken.js";
 import { proseFiles } from "./harness.js";
 
 const file = (text: string, path = "prose/xx/test.prose") => ({ path, text });
@@ -34,7 +33,7 @@ describe("files of words and shapes", () => {
       expect([...words("verbs.executes").list]).toEqual(["run", "running", "run"]);
       expect(words("verbs.base").has("use")).toBe(true);
       expect(words("limits").list).toEqual([]);
-      const { active, gerund } = shapes("active", "gerund");
+      const [active, gerund] = [shape("active"), shape("gerund")];
       for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) {
         active.lastIndex = 0;
         expect(active.test(said), said).toBe(true);

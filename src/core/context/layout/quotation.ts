@@ -1,9 +1,5 @@
 import type { Span } from "../../model.js";
-import { shapes } from "../language/spoken.js";
-
-const SHAPE = shapes(
-  "governed-after", "governs", "governs-through-colon", "governs-through-noun", "ornaments", "quoted-before", "sentence-gap", "tag",
-);
+import { shape } from "../language/spoken.js";
 
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
@@ -50,19 +46,20 @@ export function displayedInQuotes(text: string, match: Span, prose: Span, inAny:
   const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  return inAny(() => isGoverned(plain(before)) || isGoverned(inside) || SHAPE.governedAfter.test(after)) ? null : [opening, closing + 1];
+  const isTold = (): boolean => isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
+  return inAny(isTold) ? null : [opening, closing + 1];
 }
 
 /** Words without what adorns them. */
 function plain(words: string): string {
-  return words.replace(SHAPE.tag.expression, " ").replace(SHAPE.ornaments.expression, "").trimStart();
+  return words.replace(shape("tag").expression, " ").replace(shape("ornaments").expression, "").trimStart();
 }
 
 function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
-  const before = text.replace(SHAPE.quotedBefore.expression, "");
-  const sentence = before.split(SHAPE.sentenceGap.expression).pop() ?? "";
-  return SHAPE.governs.test(sentence) || SHAPE.governsThroughNoun.test(sentence) || SHAPE.governsThroughColon.test(sentence);
+  const before = text.replace(shape("quoted-before").expression, "");
+  const sentence = before.split(shape("sentence-gap").expression).pop() ?? "";
+  return shape("governs").test(sentence) || shape("governs-through-noun").test(sentence) || shape("governs-through-colon").test(sentence);
 }
 
 /** The nearest mark before a place that opens a quotation still open there. */

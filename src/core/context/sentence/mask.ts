@@ -8,21 +8,6 @@ import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 /** What a run of prose is taken from; decides which marks are no words. */
 export type ProseKind = "text" | "heading" | CommentMarks;
 
-/** Pictures by the names under which Markdown hosts write them; every other one says nothing. */
-const SHORTCODES: Readonly<Record<string, string>> = {
-  x: "❌",
-  negative_squared_cross_mark: "❌",
-  no_entry: "⛔",
-  no_entry_sign: "🚫",
-  thumbsdown: "👎",
-  "-1": "👎",
-  white_check_mark: "✅",
-  heavy_check_mark: "✔",
-  ballot_box_with_check: "☑",
-  thumbsup: "👍",
-  "+1": "👍",
-};
-
 /** "never use `sudo`": read as words although code marks stand around them. */
 const READABLE_NAMES = words("readable-names");
 const OPTION_LEADS = words("option-leads");
@@ -100,8 +85,13 @@ function namesOptions(match: string): boolean {
 function maskPictures(mask: string): string {
   const marks = BAD_MARKS + GOOD_MARKS;
   return mask
-    .replace(shape("shortcode").expression, (name) => (SHORTCODES[name.slice(1, -1)] ?? "").padEnd(name.length))
+    .replace(shape("shortcode").expression, (name) => pictureOf(name).padEnd(name.length))
     .replace(shape("picture").expression, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
+}
+
+/** The mark that the name of a picture stands for; every other one says nothing. */
+function pictureOf(name: string): string {
+  return (shape("bad-shortcode").test(name) ? BAD_MARKS : shape("good-shortcode").test(name) ? GOOD_MARKS : "").charAt(0);
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */

@@ -1,31 +1,10 @@
 import type { Span } from "../../model.js";
 import { shape } from "../language/spoken.js";
 
-const CLOSERS: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  "“": "”",
-  "”": "”",
-  "„": "“”",
-  "‟": "”",
-  "«": "»",
-  "»": "«",
-  "‘": "’",
-  "‚": "‘’",
-  "‹": "›",
-  "「": "」",
-  "『": "』",
-  "《": "》",
-  "〈": "〉",
-  "〝": "〞〟",
-  "❝": "❞",
-  "❛": "❜",
-  "＂": "＂",
-  "＇": "＇",
-  "´": "´",
-  "″": "″",
-  "′": "′",
-};
+/** Quotation marks, each with those that close it. */
+const CLOSERS = new Map(
+  `"" '' “” ”” „“” ‟” «» »« ‘’ ‚‘’ ‹› 「」 『』 《》 〈〉 〝〞〟 ❝❞ ❛❜ ＂＂ ＇＇ ´´ ″″ ′′`.split(" ").map((marks) => [marks.charAt(0), marks.slice(1)]),
+);
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
@@ -68,10 +47,10 @@ function openingMark(text: string, place: number, limit: number): number | null 
   for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
     const mark = text.charAt(at);
     if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
-    const closers = CLOSERS[mark];
+    const closers = CLOSERS.get(mark);
     if (closers === undefined && !/[”’»“]/.test(mark)) continue;
     if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
-    for (const [opener, marks] of Object.entries(CLOSERS)) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
+    for (const [opener, marks] of CLOSERS) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
   }
   return null;
 }
@@ -96,7 +75,7 @@ function closes(text: string, at: number): boolean {
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {
-  const closers = CLOSERS[opener] ?? "";
+  const closers = CLOSERS.get(opener) ?? "";
   for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
     if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at)) return at;
   }

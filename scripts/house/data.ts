@@ -8,7 +8,6 @@ import { join } from "node:path";
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
   "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
-  "segment/formats/keys.json": ["command"],
   "shell/tables/addresses.json": ["expressions"],
 };
 

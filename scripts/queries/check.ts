@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
-import "../../src/core/context/index.js"; // asks for the groups and shapes
-import { checkProse } from "./prose.js";
+import { asked, checkProse } from "./prose.js";
 import { filesOf, languagesOf } from "../../src/core/context/language/language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
@@ -38,7 +37,8 @@ export function fixturesOf(folder: string): { grammar: GrammarName; path: string
  * with `.extended.` is for that profile.
  */
 export async function problemsOf(assets: Assets, folder: string): Promise<string[]> {
-  for (const tag of languagesOf(assets.prose).keys()) checkProse(tag, filesOf(tag, assets.prose));
+  const languages = languagesOf(assets.prose);
+  for (const tag of languages.keys()) checkProse(tag, filesOf(tag, assets.prose));
   const grammars = await loadGrammars(assets);
   const contract = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
   const extended = loadQueries(queriesOf(assets.queries, "extended"), grammars, assets.registry);
@@ -48,5 +48,7 @@ export async function problemsOf(assets: Assets, folder: string): Promise<string
   });
   contract.dispose();
   extended.dispose();
-  return [...uncommented(assets), ...problems];
+  const unknown = [...asked].filter((name) => ![...languages.values()].some(({ entries }) => entries.has(name)));
+  const unsaid = unknown.map((name) => `src/core/context asks for "${name}", of which no file of queries/prose has words or a shape`);
+  return [...uncommented(assets), ...unsaid, ...problems];
 }

@@ -1,10 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { QueryFile } from "../../src/core/assets.js";
 import { queryErrorAt } from "../../src/core/query/error.js";
 import { readProse, type Entry } from "../../src/core/context/language/file.js";
 import { Language } from "../../src/core/context/language/language.js";
-import { isAsked } from "../../src/core/context/language/spoken.js";
 import { PAD } from "../../src/core/context/sentence/signs.js";
 import { alternativeWithout } from "./without.js";
+
+/** The groups and shapes that the context stage asks for by their names: a file that says something else says it to nobody. */
+export const asked: ReadonlySet<string> = new Set(
+  readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => Array.from(readFileSync(join("src/core/context", name), "utf8").matchAll(/\b(?:shape|group)\("([^"]+)"\)/g)))
+    .flatMap(([, names = ""]) => names.split("+").map((group) => group.replace(/\..*/, ""))),
+);
 
 /**
  * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and
@@ -16,7 +25,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const language = new Language(tag, entries);
   const referred = new Set([...entries.values()].flatMap((entry) => (entry.kind === "shape" ? referencesIn(entry.source) : [])));
   for (const [name, entry] of entries) {
-    if (!isAsked(name) && !referred.has(name))
+    if (!asked.has(name) && !referred.has(name))
       throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
@@ -72,7 +81,7 @@ function checkShape(entry: Extract<Entry, { kind: "shape" }>, name: string, lang
       "let something stand between the repetitions, or repeat only once",
     );
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
-  const isPart = !isAsked(name);
+  const isPart = !asked.has(name);
   if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test(""))
     throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
 }

@@ -17,6 +17,14 @@ const MOST_FRAMES = 150;
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
+/** `<<<` is a here-string. */
+const HERE_DOCUMENTS = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`, "g");
+
+/** The delimiters of the here-documents that a line opens. */
+export function hereDelimiters(line: string): string[] {
+  return Array.from(line.matchAll(HERE_DOCUMENTS), ([, , single, double, bare]) => single ?? double ?? bare ?? "");
+}
+
 function closes(text: string, mark: string, from: number, limit: number): boolean {
   const close = text.indexOf(mark, from);
   return close >= 0 && close < limit;

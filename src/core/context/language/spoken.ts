@@ -1,3 +1,4 @@
+import { oncePerName } from "../../once.js";
 import type { Language } from "./language.js";
 
 /**
@@ -20,21 +21,12 @@ export function speaking<T>(language: Language, use: () => T): T {
 const none: readonly string[] = [];
 const nothing = /(?!)/g;
 
-/** All names that are asked for: a file that says something else says it to nobody. */
-const asked = new Set<string>();
-
-export function isAsked(name: string): boolean {
-  return asked.has(name);
-}
-
 /** A shape of sentences, which each language has as an expression of its own, or not at all. It is used like that expression. */
 export class Shape {
   private heardIn: Language | null = null;
   private heard = nothing;
 
-  constructor(private readonly name: string) {
-    asked.add(name);
-  }
+  constructor(private readonly name: string) {}
 
   get expression(): RegExp {
     if (this.heardIn !== spoken) {
@@ -63,9 +55,7 @@ export class Shape {
 
 /** Words of a group, which each language has of its own. */
 export class Words {
-  constructor(private readonly name: string) {
-    for (const group of name.split("+")) asked.add(group.split(".")[0] ?? "");
-  }
+  constructor(private readonly name: string) {}
 
   has(word: string): boolean {
     return spoken?.set(this.name).has(word) ?? false;
@@ -76,16 +66,8 @@ export class Words {
   }
 }
 
-/** `points-ahead` as the name of a property: `pointsAhead`. */
-type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
-
-/** The shapes of these names, in whatever language is spoken when one is used: `shapes("points-ahead").pointsAhead`. */
-export function shapes<const Name extends string>(...names: readonly Name[]): Readonly<Record<Camel<Name>, Shape>> {
-  const made = names.map((name) => [name.replace(/-[a-z]/g, ([, letter = ""]) => letter.toUpperCase()), new Shape(name)]);
-  return Object.fromEntries(made) as Record<Camel<Name>, Shape>;
-}
+/** The shape of a name, in whatever language is spoken when it is used: `shape("points-ahead")`. */
+export const shape = oncePerName((name) => new Shape(name));
 
 /** The words of one or more groups; of verbs, `verbs.base`, or those with a mark, `verbs.executes`. */
-export function words(name: string): Words {
-  return new Words(name);
-}
+export const group = oncePerName((name) => new Words(name));

@@ -1,12 +1,10 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/signs.js";
 import { Sentence } from "../sentence/sentence.js";
-
-const SHAPE = shapes("answer", "answer-label", "answer-letter", "asked-of", "asks", "asks-shortly", "asks-word", "last-sentence", "letter");
 
 /** Questions and the beginnings of answers are read so far. */
 const LONGEST = 300;
@@ -47,21 +45,20 @@ export function mayAsk(text: string, { start, end }: Prose): boolean {
 
 /** Whether some prose ends with a question. */
 export function asks(text: string, { start, end }: Prose): boolean {
-  return SHAPE.asks.test(text.slice(Math.max(start, end - NEAR_END), end));
+  return shape("asks").test(text.slice(Math.max(start, end - NEAR_END), end));
 }
 
 /** "## Answer", "My reply:": what stands below it answers. */
 export function isAnswerLabel(text: string, prose: Prose | null): boolean {
-  return (
-    prose !== null && prose.end - prose.start <= LONGEST_LABEL && SHAPE.answerLabel.test(text.slice(prose.start, prose.end).toLowerCase())
-  );
+  if (prose === null || prose.end - prose.start > LONGEST_LABEL) return false;
+  return shape("answer-label").test(text.slice(prose.start, prose.end).toLowerCase());
 }
 
 /** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
 export function answeredBehind(text: string, question: Prose, reply: Prose | null, holds: boolean): Span | null {
   if (reply === null || !mayAsk(text, question)) return null;
   const asked = maskOf(text, question, true);
-  return SHAPE.asks.test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
+  return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
 }
 
 /** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
@@ -81,7 +78,7 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
   const end = mask.lastIndexOf("?") + 1;
   const denied =
     end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
-  return denied === null || SHAPE.letter.test(mask.slice(denied[1] - start)) ? null : denied;
+  return denied === null || shape("letter").test(mask.slice(denied[1] - start)) ? null : denied;
 }
 
 /** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
@@ -89,14 +86,14 @@ function denies(text: string, question: string, reply: Prose, holds: boolean): S
   const asked = question.includes(COMMAND)
     ? question
     : question
-        .replace(SHAPE.asksShortly.expression, `$& run ${COMMAND}`)
-        .replace(SHAPE.asksWord.expression, `is ${COMMAND} $<word>`)
-        .replace(SHAPE.askedOf.expression, (words) => COMMAND.repeat(words.length));
+        .replace(shape("asks-shortly").expression, `$& run ${COMMAND}`)
+        .replace(shape("asks-word").expression, `is ${COMMAND} $<word>`)
+        .replace(shape("asked-of").expression, (words) => COMMAND.repeat(words.length));
   const at = asked.indexOf(COMMAND);
   if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
   // "A. No": an answer's letter
-  const exchange = `${asked}\n${maskOf(text, reply).replace(SHAPE.answerLetter.expression, "$1:")}`;
-  const answer = SHAPE.answer.exec(exchange.slice(asked.length - 1));
+  const exchange = `${asked}\n${maskOf(text, reply).replace(shape("answer-letter").expression, "$1:")}`;
+  const answer = shape("answer").exec(exchange.slice(asked.length - 1));
   if (answer?.index !== 0) return null;
   const said = exchange.slice(0, asked.length - 1 + answer[0].length);
   const against = new Sentence(said, 0, said.length, said).against([at, asked.lastIndexOf(COMMAND) + 1]);
@@ -105,7 +102,7 @@ function denies(text: string, question: string, reply: Prose, holds: boolean): S
 
 function lastQuestion(mask: string): string {
   const question = mask.slice(0, mask.lastIndexOf("?") + 1);
-  return question.slice(question.slice(0, -1).search(SHAPE.lastSentence.expression));
+  return question.slice(question.slice(0, -1).search(shape("last-sentence").expression));
 }
 
 function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {

@@ -4,11 +4,9 @@ import { answeredAhead } from "./answers.js";
 import { continues, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { isCaption } from "./captions.js";
 import { firstWord } from "./comments.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
-
-const SHAPE = shapes("example-lead", "leads-with-colon", "letter-or-digit", "recalls");
 
 /** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
 const ADJACENT = 4;
@@ -70,8 +68,8 @@ export class Before {
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(before);
     if (paragraph.commandCount > 0) return NEUTRAL;
-    const isRecall = SHAPE.recalls.test(this.text.slice(lead.start, lead.end).toLowerCase());
-    if (!isRecall && !SHAPE.exampleLead.test(this.paragraphs.of(lead).words)) return NEUTRAL;
+    const isRecall = shape("recalls").test(this.text.slice(lead.start, lead.end).toLowerCase());
+    if (!isRecall && !shape("example-lead").test(this.paragraphs.of(lead).words)) return NEUTRAL;
     const verdict = paragraph.introduces({ open: !isRecall, antecedent: false, example: isRecall });
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
@@ -89,7 +87,7 @@ export class Before {
     const lead = siblings[top - 1];
     if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs)) return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(lead);
-    const open = SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - 40), lead.end));
+    const open = shape("leads-with-colon").test(this.text.slice(Math.max(lead.start, lead.end - 40), lead.end));
     if (!(open && top === at) && !paragraph.speaksOfSeveral) return NEUTRAL;
     const verdict = paragraph.introduces({ open, antecedent: paragraph.commandCount > 0, word: firstWord(this.text, match) });
     return verdict.side === "against" ? verdict : NEUTRAL;
@@ -104,6 +102,6 @@ export class Before {
   /** Nothing but comments and tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP) return isMarkup(this.text, block);
-    return !SHAPE.letterOrDigit.test(this.text.charAt(block.start).toLowerCase()) && this.paragraphs.of(block).isSilent;
+    return !shape("letter-or-digit").test(this.text.charAt(block.start).toLowerCase()) && this.paragraphs.of(block).isSilent;
   }
 }

@@ -2,14 +2,9 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { continues, firstLeaf, goesOn, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
 import { isCaption } from "./captions.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
-
-const SHAPE = shapes(
-  "asks", "concludes", "explains", "infers", "leads-with-colon", "means-all", "never-alone", "opens-drawbacks", "opens-merits", "runs",
-  "shows-command", "spoken",
-);
 
 /** Whether a block is the first, and the last, of all that stands in the unit that is looked at. */
 export interface Ends {
@@ -82,7 +77,7 @@ export class Behind {
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
       const isSpoken = this.isSpoken(next);
       const said =
-        at === from || isVerdict || isSpoken || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words)
+        at === from || isVerdict || isSpoken || isBehindList || paragraph.namesBack || shape("concludes").test(paragraph.words)
           ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined)
           : null;
       const back = said ?? this.fromList(siblings[at + 1], paragraph);
@@ -93,7 +88,7 @@ export class Behind {
           paragraph.namesBack ||
           isVerdict ||
           isSpoken ||
-          (isBehindList && (SHAPE.infers.test(paragraph.words) || SHAPE.runs.test(this.text.slice(...back.evidence))))
+          (isBehindList && (shape("infers").test(paragraph.words) || shape("runs").test(this.text.slice(...back.evidence))))
           ? back
           : null;
       if (!this.isExplanation(next, siblings[at + 1], paragraph)) return null;
@@ -103,7 +98,7 @@ export class Behind {
 
   /** "tom: thanks", a line of a talk. */
   private isSpoken({ kind, start }: Block): boolean {
-    return kind === "paragraph" && SHAPE.spoken.test(this.text.slice(start, start + LONGEST_LEAD));
+    return kind === "paragraph" && shape("spoken").test(this.text.slice(start, start + LONGEST_LEAD));
   }
 
   /** Without a command a sentence or a line of a talk, the parts of one in a list or table and what leads over to it, a verdict. */
@@ -120,7 +115,7 @@ export class Behind {
 
   /** "## Verdict": what stands below judges what stands above. */
   private concludes(block: Block | undefined): boolean {
-    return block?.kind === "heading" && SHAPE.concludes.test(this.paragraphs.of(block).words);
+    return block?.kind === "heading" && shape("concludes").test(this.paragraphs.of(block).words);
   }
 
   /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
@@ -128,8 +123,8 @@ export class Behind {
     return (
       question !== undefined &&
       isProse(question) &&
-      SHAPE.neverAlone.test(this.text.slice(...evidence)) &&
-      SHAPE.asks.test(this.text.slice(Math.max(question.start, question.end - SLACK), question.end))
+      shape("never-alone").test(this.text.slice(...evidence)) &&
+      shape("asks").test(this.text.slice(Math.max(question.start, question.end - SLACK), question.end))
     );
   }
 
@@ -137,7 +132,7 @@ export class Behind {
   private behindMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
-    if (paragraph === null || !paragraph.isOneSentence || !SHAPE.opensMerits.test(paragraph.words)) return from;
+    if (paragraph === null || !paragraph.isOneSentence || !shape("opens-merits").test(paragraph.words)) return from;
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 
@@ -150,7 +145,7 @@ export class Behind {
       if (paragraph === null || paragraph.commandCount > 0) return null;
       const back = paragraph.pointsBefore();
       if (back !== null) return back;
-      const said = SHAPE.opensDrawbacks.test(lead.words) ? paragraph.besides() : null;
+      const said = shape("opens-drawbacks").test(lead.words) ? paragraph.besides() : null;
       if (said?.side === "against") return { ...NEAREST, evidence: said.evidence };
     }
     return null;
@@ -162,7 +157,7 @@ export class Behind {
     return (
       next?.kind === "code" &&
       !isSentence(this.text, leaf) &&
-      !SHAPE.leadsWithColon.test(this.text.slice(leaf.start, leaf.end)) &&
+      !shape("leads-with-colon").test(this.text.slice(leaf.start, leaf.end)) &&
       this.paragraphs.openingOf(leaf).isOneSentence
     );
   }
@@ -177,7 +172,8 @@ export class Behind {
     for (let blocks = 1; blocks < ADJACENT && (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1)); blocks++) at += 2;
     const back = at === from ? null : this.backFrom(siblings, at);
     if (back === null || back.first) return inSections ? null : back;
-    const isAll = (!back.named && !inSections) || SHAPE.meansAll.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
+    const around = this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR);
+    const isAll = (!back.named && !inSections) || shape("means-all").test(around);
     return back.plural && isAll && this.leadsOver(siblings[from - 2]) && this.isOneLine(siblings[at - 1]) ? back : null;
   }
 
@@ -186,7 +182,7 @@ export class Behind {
     return (
       lead?.kind === "heading" ||
       (lead?.kind === "paragraph" &&
-        (SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) ||
+        (shape("leads-with-colon").test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) ||
           isCaption(this.text, lead, this.paragraphs)))
     );
   }
@@ -217,13 +213,13 @@ function showsParts(text: string, { kind, start, end }: Block): boolean {
   // the bars between cells are no pipes
   return (
     end - start < LONGEST_LIST &&
-    !SHAPE.showsCommand.test(kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end))
+    !shape("shows-command").test(kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end))
   );
 }
 
 /** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */
 function announces({ words }: Paragraph): boolean {
-  return SHAPE.explains.test(words) || SHAPE.concludes.test(words);
+  return shape("explains").test(words) || shape("concludes").test(words);
 }
 
 /** A heading between two blocks, and nothing else. */

@@ -1,22 +1,18 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
-import { shapes, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
-
-const SHAPE = shapes("bold-line", "closing-mark", "full-stop", "invisible-html", "line");
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
 
-const ORDINALS = words("ordinals");
-
 /** The line of a block that some words end with: "the last line", "line 2". */
 export function lineNamed(text: string): LineName | null {
-  const { ordinal, number } = SHAPE.line.exec(text)?.groups ?? {};
+  const { ordinal, number } = shape("line").exec(text)?.groups ?? {};
   if (number !== undefined) return Number(number) - 1;
   if (ordinal === undefined) return null;
-  const index = ORDINALS.list.indexOf(ordinal);
+  const index = group("ordinals").list.indexOf(ordinal);
   return index < 0 ? "last" : index;
 }
 
@@ -26,8 +22,8 @@ export const LONGEST_MARKUP = 10_000;
 /** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
 export function isMarkup(text: string, block: Block | undefined): boolean {
   if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
-  const shape = block.kind === "html" ? SHAPE.invisibleHtml : block.kind === "paragraph" ? SHAPE.closingMark : null;
-  return shape?.test(text.slice(block.start, block.end)) === true;
+  const silent = block.kind === "html" ? shape("invisible-html") : block.kind === "paragraph" ? shape("closing-mark") : null;
+  return silent?.test(text.slice(block.start, block.end)) === true;
 }
 
 /** Whether a block holds sentences. */
@@ -80,8 +76,8 @@ export function proseBeside({ parent, index }: Block, offset: number): Block | n
 
 /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
 export function isSentence(text: string, { start, end }: Block): boolean {
-  if (end - start < 160 && SHAPE.boldLine.test(text.slice(start, end))) return false;
-  return SHAPE.fullStop.test(text.slice(Math.max(start, end - 200), end).trimEnd());
+  if (end - start < 160 && shape("bold-line").test(text.slice(start, end))) return false;
+  return shape("full-stop").test(text.slice(Math.max(start, end - 200), end).trimEnd());
 }
 
 /** Whether a block of code follows another at once, or behind a mere "or:". */

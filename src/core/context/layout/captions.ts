@@ -1,8 +1,6 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Block } from "../../segment/document.js";
 import type { Paragraphs } from "./paragraphs.js";
-
-const SHAPE = shapes("imperative", "leads-place", "wrapped");
 
 /** A caption is no longer than this. */
 const LONGEST = 120;
@@ -16,9 +14,9 @@ export function isCaption(text: string, block: Block | undefined, paragraphs: Pa
   const paragraph = paragraphs.of(block);
   if (
     paragraph.commandCount > 0 ||
-    paragraph.words.search(SHAPE.imperative.expression) >= 0 ||
+    paragraph.words.search(shape("imperative").expression) >= 0 ||
     paragraph.introduces({ open: true, antecedent: false }).side !== "neutral"
   )
     return false;
-  return block.kind === "html" || SHAPE.wrapped.test(words) || SHAPE.leadsPlace.test(words);
+  return block.kind === "html" || shape("wrapped").test(words) || shape("leads-place").test(words);
 }

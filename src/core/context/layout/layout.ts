@@ -11,7 +11,7 @@ import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, trailingVerdict } from "./comments.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { judge, type Neighbour } from "./neighbour.js";
@@ -20,8 +20,6 @@ import { Paragraphs } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
-
-const SHAPE = shapes("asks-opinion", "fence-tag");
 
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
@@ -109,7 +107,7 @@ export class Layout {
       lead = before ?? lead;
       const isEnd =
         at.index === parent.children.length - 1 ||
-        (at === block && asked !== null && SHAPE.asksOpinion.test(this.paragraphs.of(asked).words));
+        (at === block && asked !== null && shape("asks-opinion").test(this.paragraphs.of(asked).words));
       ends = { isFirst: isFirst && at.index === 0, isLast: isLast && isEnd };
       yield* this.over(match, at, parent);
     }
@@ -169,7 +167,7 @@ export class Layout {
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
   private fenceTag(block: Block): string | null {
-    return SHAPE.fenceTag.exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
+    return shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
   }
 
   private commentsOf(block: Block, place: Place): CommentedCode {

@@ -2,32 +2,24 @@ import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
+import type { Stretch } from "../../segment/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import { shapes, words } from "../language/spoken.js";
-import { Paragraph } from "../sentence/paragraph.js";
+import { group, shape } from "../language/spoken.js";
+import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { judge } from "./neighbour.js";
+import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 
-const SHAPE = shapes("leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title");
-
-/** Where a name stands. */
-interface Named {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What a text calls one of several ways by: "Option B" is the second one, called an option. */
-interface Designation extends Named {
+interface Designation extends Stretch {
   readonly number: number;
   /** Null where only a letter or a number stands: "b)". */
   readonly noun: string | null;
 }
 
-const NUMERALS = words("numerals");
-const ORDINALS = words("ordinals");
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 /** The name of a command in running text begins no farther before the command than this. */
 const NEAR = 80;
@@ -74,7 +66,8 @@ export class NamedOptions {
   }
 
   private readonly saidOfTitle = oncePer((heading: Block): Span | null => {
-    const title = SHAPE.title.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
+    const words = this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE));
+    const title = shape("title").exec(words)?.groups?.["title"];
     return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
   });
 
@@ -83,7 +76,7 @@ export class NamedOptions {
     let at = this.lower.indexOf(title);
     for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
       const end = at + title.length;
-      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end)))
+      if ((heading.start <= at && at < heading.end) || shape("letter-or-digit").test(this.lower.charAt(at - 1) + this.lower.charAt(end)))
         continue;
       const said = this.saidAt({ start: at, end });
       if (said !== null) return said;
@@ -114,7 +107,7 @@ export class NamedOptions {
   }
 
   /** What the sentence or the row says in which a name stands. */
-  private saidAt(name: Named): Span | null {
+  private saidAt(name: Stretch): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
@@ -127,14 +120,9 @@ export class NamedOptions {
   }
 
   /** The prose around a name, in which names stand for commands. */
-  private read(leaf: Block, { start, end }: Named): Paragraph {
+  private read(leaf: Block, { start, end }: Stretch): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const paragraph = new Paragraph(
-      this.text,
-      span,
-      leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),
-      leaf.kind === "heading" ? "heading" : "text",
-    );
+    const paragraph = proseOf(this.text, leaf, span);
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
     paragraph.reveal(
@@ -190,7 +178,8 @@ export class NamedOptions {
   private nameWithin([start]: Span, block: Block): Designation | null {
     const from = Math.max(block.start, start - NEAR);
     const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
-    if (before === undefined || SHAPE.stopOrLine.test(this.text.slice(from + before.end, start))) return this.lastLead(block.start, start);
+    const isFar = before !== undefined && shape("stop-or-line").test(this.text.slice(from + before.end, start));
+    if (before === undefined || isFar) return this.lastLead(block.start, start);
     return { ...before, start: from + before.start, end: from + before.end };
   }
 
@@ -208,15 +197,15 @@ export class NamedOptions {
 
   /** The name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
-    SHAPE.leadingName.lastIndex = start;
-    const groups = SHAPE.leadingName.exec(this.text)?.groups;
-    if (groups === undefined || SHAPE.leadingName.lastIndex > limit + 1) return null;
+    shape("leading-name").lastIndex = start;
+    const groups = shape("leading-name").exec(this.text)?.groups;
+    if (groups === undefined || shape("leading-name").lastIndex > limit + 1) return null;
     const { noun, number, ordinal, counted, bare } = groups;
     return {
       number: numberOf(number ?? ordinal ?? bare ?? ""),
       noun: (noun ?? counted)?.toLowerCase() ?? null,
       start,
-      end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0),
+      end: shape("leading-name").lastIndex - (groups["rest"]?.length ?? 0),
     };
   }
 }
@@ -224,19 +213,19 @@ export class NamedOptions {
 /** All that may name a command in running text, in order. */
 function namesIn(text: string): Designation[] {
   const names: Designation[] = [];
-  for (const match of allMatches(text, SHAPE.namedAlternative)) {
+  for (const match of allMatches(text, shape("named-alternative"))) {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
     const end = match.index + match[0].length;
     names.push({
-      number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")),
+      number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(shape("parentheses").expression, "")),
       noun: word,
       start: match.index,
       end,
     });
   }
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName))
+  for (const { index, 0: letter } of allMatches(text, shape("letter-name")))
     if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
       names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
@@ -245,7 +234,7 @@ function namesIn(text: string): Designation[] {
 /** "2", "b", "two", "second": the second. */
 function numberOf(word: string): number {
   const lower = word.toLowerCase();
-  const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  const counted = Math.max(...[group("numerals").list, group("ordinals").list, ROMAN].map((words) => words.indexOf(lower))) + 1;
   if (counted > 0) return counted;
   return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
 }

@@ -1,35 +1,10 @@
 import type { Span } from "../../model.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 
-const SHAPE = shapes(
-  "governed-after", "governs", "governs-through-colon", "governs-through-noun", "ornaments", "quoted-before", "sentence-gap", "tag",
+/** Quotation marks, each with those that close it. */
+const CLOSERS = new Map(
+  `"" '' “” ”” „“” ‟” «» »« ‘’ ‚‘’ ‹› 「」 『』 《》 〈〉 〝〞〟 ❝❞ ❛❜ ＂＂ ＇＇ ´´ ″″ ′′`.split(" ").map((marks) => [marks.charAt(0), marks.slice(1)]),
 );
-
-const CLOSERS: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  "“": "”",
-  "”": "”",
-  "„": "“”",
-  "‟": "”",
-  "«": "»",
-  "»": "«",
-  "‘": "’",
-  "‚": "‘’",
-  "‹": "›",
-  "「": "」",
-  "『": "』",
-  "《": "》",
-  "〈": "〉",
-  "〝": "〞〟",
-  "❝": "❞",
-  "❛": "❜",
-  "＂": "＂",
-  "＇": "＇",
-  "´": "´",
-  "″": "″",
-  "′": "′",
-};
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
@@ -50,19 +25,20 @@ export function displayedInQuotes(text: string, match: Span, prose: Span, inAny:
   const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  return inAny(() => isGoverned(plain(before)) || isGoverned(inside) || SHAPE.governedAfter.test(after)) ? null : [opening, closing + 1];
+  const isTold = (): boolean => isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
+  return inAny(isTold) ? null : [opening, closing + 1];
 }
 
 /** Words without what adorns them. */
 function plain(words: string): string {
-  return words.replace(SHAPE.tag.expression, " ").replace(SHAPE.ornaments.expression, "").trimStart();
+  return words.replace(shape("tag").expression, " ").replace(shape("ornaments").expression, "").trimStart();
 }
 
 function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
-  const before = text.replace(SHAPE.quotedBefore.expression, "");
-  const sentence = before.split(SHAPE.sentenceGap.expression).pop() ?? "";
-  return SHAPE.governs.test(sentence) || SHAPE.governsThroughNoun.test(sentence) || SHAPE.governsThroughColon.test(sentence);
+  const before = text.replace(shape("quoted-before").expression, "");
+  const sentence = before.split(shape("sentence-gap").expression).pop() ?? "";
+  return shape("governs").test(sentence) || shape("governs-through-noun").test(sentence) || shape("governs-through-colon").test(sentence);
 }
 
 /** The nearest mark before a place that opens a quotation still open there. */
@@ -71,10 +47,10 @@ function openingMark(text: string, place: number, limit: number): number | null 
   for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
     const mark = text.charAt(at);
     if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
-    const closers = CLOSERS[mark];
+    const closers = CLOSERS.get(mark);
     if (closers === undefined && !/[”’»“]/.test(mark)) continue;
     if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
-    for (const [opener, marks] of Object.entries(CLOSERS)) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
+    for (const [opener, marks] of CLOSERS) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
   }
   return null;
 }
@@ -99,7 +75,7 @@ function closes(text: string, at: number): boolean {
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {
-  const closers = CLOSERS[opener] ?? "";
+  const closers = CLOSERS.get(opener) ?? "";
   for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
     if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at)) return at;
   }

@@ -3,10 +3,8 @@ import { lowerBound } from "../../search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import { isProse, leafAt, proseBeside } from "./blocks.js";
-
-const SHAPE = shapes("asked-tag", "label", "leads-with-colon", "output-label", "returned", "returned-tag");
 
 /** A label farther before a command than this is not looked for. */
 const FARTHEST = 4000;
@@ -37,7 +35,7 @@ export class Returned {
     const around = [opens[0], end].map((at) => codeAt(this.document, at));
     const isAmong = around.every((code) => code === null || (code === own && ["text", "html"].includes(familyOf(tag ?? ""))));
     if (!isAmong || (around[0] === own && language === "javascript")) return null;
-    return SHAPE.askedTag.test(this.text.slice(Math.max(opens[1], start - FARTHEST), start)) ? null : opens;
+    return shape("asked-tag").test(this.text.slice(Math.max(opens[1], start - FARTHEST), start)) ? null : opens;
   }
 
   /** "Observation: X", "Tool output:" above it, in its paragraph or before its block. */
@@ -45,18 +43,19 @@ export class Returned {
     const own = isProse(block) ? this.lastLabel(block.start, start) : null;
     if (own !== null) return own.isReturned ? own.span : null;
     const lead = proseBeside(block, -1);
-    if (lead?.kind !== "paragraph" || !SHAPE.leadsWithColon.test(this.text.slice(Math.max(0, lead.end - COLON), lead.end))) return null;
+    if (lead?.kind !== "paragraph") return null;
+    if (!shape("leads-with-colon").test(this.text.slice(Math.max(0, lead.end - COLON), lead.end))) return null;
     const label = this.lastLabel(lead.start, lead.end);
     if (label === null) return null;
     const isUntold = block.kind === "code" && familyOf(tag ?? "") === "text";
-    return label.isReturned || (isUntold && SHAPE.outputLabel.test(this.text.slice(label.span[0], lead.end))) ? label.span : null;
+    return label.isReturned || (isUntold && shape("output-label").test(this.text.slice(label.span[0], lead.end))) ? label.span : null;
   }
 
   private lastLabel(start: number, end: number): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
-    const label = Array.from(this.text.slice(from, end).matchAll(SHAPE.label.expression)).at(-1);
+    const label = Array.from(this.text.slice(from, end).matchAll(shape("label").expression)).at(-1);
     if (label === undefined) return null;
-    return { span: [from + label.index, from + label.index + label[0].length], isReturned: SHAPE.returned.test(label[0]) };
+    return { span: [from + label.index, from + label.index + label[0].length], isReturned: shape("returned").test(label[0]) };
   }
 }
 
@@ -73,7 +72,7 @@ function elementsOf(text: string): (readonly [Span, number])[] {
   const open: { readonly name: string; readonly opens: Span }[] = [];
   const counts = new Map<string, number>();
   const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
-  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of text.matchAll(SHAPE.returnedTag.expression)) {
+  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of text.matchAll(shape("returned-tag").expression)) {
     if (name !== undefined) {
       open.push({ name, opens: [index, index + tag.length] });
       count(name, 1);

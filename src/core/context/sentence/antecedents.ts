@@ -1,15 +1,10 @@
 import { allMatches } from "../../scan.js";
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./signs.js";
 import { readObject } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 import { FARTHEST } from "./anaphora.js";
-
-const SHAPE = shapes(
-  "clause-gap", "handled", "letter", "of-fetched-code", "own-command", "points-back", "pronoun-object", "pronoun-subject", "rival",
-  "runs-or-does", "stop", "stop-or-pause", "sums-up", "two-stops",
-);
 
 /** How far before a pronoun another prohibition is looked for. */
 const NEAR = 400;
@@ -24,14 +19,13 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
   const [start, end] = [at + judgement.evidence[0], at + judgement.evidence[1]];
   if (judgement.shape === "subject") {
     if (sumsUpAnother(mask.slice(Math.max(from, at, start - NEAR), start))) return true;
-    return (
-      SHAPE.pronounSubject.test(mask.slice(Math.max(0, start - 12), start)) && speaksOfAnother(mask.slice(Math.max(0, start - NEAR), start))
-    );
+    const before = mask.slice(Math.max(0, start - NEAR), start);
+    return shape("pronoun-subject").test(before.slice(-12)) && speaksOfAnother(before);
   }
   if (judgement.shape !== "object") return false;
-  const runs = SHAPE.runsOrDoes.test(mask.slice(start, end));
-  const pronoun = SHAPE.pronounObject.test(mask.slice(at + judgement.object.start, at + judgement.object.start + 12));
-  return !runs && pronoun && SHAPE.rival.test(mask.slice(from, Math.min(from + FARTHEST, start)));
+  const runs = shape("runs-or-does").test(mask.slice(start, end));
+  const pronoun = shape("pronoun-object").test(mask.slice(at + judgement.object.start, at + judgement.object.start + 12));
+  return !runs && pronoun && shape("rival").test(mask.slice(from, Math.min(from + FARTHEST, start)));
 }
 
 /**
@@ -39,10 +33,11 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
  * fetched code.
  */
 function sumsUpAnother(before: string): boolean {
-  const pronoun = SHAPE.sumsUp.exec(before.slice(-SHORT));
+  const pronoun = shape("sums-up").exec(before.slice(-SHORT));
   if (pronoun === null) return false;
-  const clause = before.slice(0, before.length - pronoun[0].length).split(SHAPE.clauseGap.expression).pop() ?? "";
-  return SHAPE.letter.test(clause) && !clause.includes(COMMAND) && !SHAPE.pointsBack.test(clause) && !SHAPE.ofFetchedCode.test(clause);
+  const clause = before.slice(0, before.length - pronoun[0].length).split(shape("clause-gap").expression).pop() ?? "";
+  if (!shape("letter").test(clause) || clause.includes(COMMAND)) return false;
+  return !shape("points-back").test(clause) && !shape("of-fetched-code").test(clause);
 }
 
 /**
@@ -50,15 +45,15 @@ function sumsUpAnother(before: string): boolean {
  * from there.
  */
 function speaksOfAnother(before: string): boolean {
-  const last = allMatches(before, SHAPE.handled).pop();
+  const last = allMatches(before, shape("handled")).pop();
   if (last === undefined) return false;
   const end = last.index + last[0].length;
   const object = readObject(before, end, before.length);
-  const rest = before.slice(object.end).replace(SHAPE.ownCommand.expression, "");
-  if (rest.includes(COMMAND) || SHAPE.twoStops.test(rest)) return false;
-  const pause = before.slice(end).search(SHAPE.stopOrPause.expression);
+  const rest = before.slice(object.end).replace(shape("own-command").expression, "");
+  if (rest.includes(COMMAND) || shape("two-stops").test(rest)) return false;
+  const pause = before.slice(end).search(shape("stop-or-pause").expression);
   return (
     object.type === "other" ||
-    (!SHAPE.stop.test(rest) && isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
+    (!shape("stop").test(rest) && isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
   );
 }

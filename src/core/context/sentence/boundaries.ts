@@ -1,9 +1,7 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import { eachMatch, type Pattern } from "../../scan.js";
 import { COMMAND } from "./signs.js";
-
-const SHAPE = shapes("answer", "item", "item-line", "item-opens", "step-number", "terminator");
 
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
 const LONGEST = 4000;
@@ -18,7 +16,7 @@ const NEAR = 200;
  */
 export function splitSentences(mask: string, lineStart: Pattern): Span[] {
   const ends = sentenceEnds(mask);
-  for (const pattern of [lineStart, SHAPE.itemLine]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
+  for (const pattern of [lineStart, shape("item-line")]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
@@ -33,12 +31,12 @@ export function splitSentences(mask: string, lineStart: Pattern): Span[] {
 
 /** Whether a sentence is an item of a list in running text: its mark, a command and nothing else. */
 export function isListItem(sentence: string): boolean {
-  return SHAPE.item.test(sentence);
+  return shape("item").test(sentence);
 }
 
 /** Whether nothing but marks stands before a command. */
 export function isOpening(before: string): boolean {
-  return SHAPE.itemOpens.test(before);
+  return shape("item-opens").test(before);
 }
 
 /** The last blank at or before a position, or the position itself where there is none near. */
@@ -51,7 +49,7 @@ function sentenceEnds(mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
   let answered = 0;
-  for (const match of eachMatch(mask, SHAPE.terminator)) {
+  for (const match of eachMatch(mask, shape("terminator"))) {
     if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND))
@@ -65,7 +63,7 @@ function sentenceEnds(mask: string): number[] {
 
 /** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
 function shortAnswer(text: string): number {
-  const answer = SHAPE.answer.exec(text);
+  const answer = shape("answer").exec(text);
   return answer === null || answer.index > 0 && text.charAt(answer.index - 1) !== "?" ? 0 : answer.index + answer[0].length;
 }
 
@@ -75,5 +73,5 @@ function isEllipsis(terminator: string): boolean {
 
 /** "1. Run …": the dot of a step's number; of a letter where a line begins. */
 function isNumbering(before: string): boolean {
-  return SHAPE.stepNumber.test(before.slice(-50));
+  return shape("step-number").test(before.slice(-50));
 }

@@ -1,17 +1,10 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { namesSource, readObject, type ObjectType } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 import { asksHow, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
-
-const SHAPE = shapes(
-  "above", "addresses", "asks", "attribute-noun", "bare-pattern", "bewares", "bold-sentence", "colon-next", "concedes", "concedes-fact",
-  "condemned-code", "definite-next", "ends", "ends-with-colon", "excepts", "feeds", "few-words", "instructs", "letter", "manner",
-  "manner-of-other", "means-last", "named-pattern", "not-alone", "own-predicate", "parts", "plain-words", "presents-next", "purpose",
-  "recommends", "silent-even-of-names", "the-command", "with-what-follows",
-);
 
 /** How a run of prose stands to what follows it. */
 export interface Lead {
@@ -40,18 +33,18 @@ const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"]
 
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
-  return SHAPE.endsWithColon.test(sentence.text.slice(-40));
+  return shape("ends-with-colon").test(sentence.text.slice(-40));
 }
 
 /** Whether a sentence speaks of what stands above it. */
 export function speaksOfAbove(sentence: Sentence): boolean {
-  return SHAPE.above.test(sentence.text);
+  return shape("above").test(sentence.text);
 }
 
 /** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
 export function presentsNext(sentence: Sentence | undefined): boolean {
   const text = sentence?.text ?? "";
-  return SHAPE.presentsNext.test(text) && !text.includes(COMMAND) && !instructs(text);
+  return shape("presents-next").test(text) && !text.includes(COMMAND) && !instructs(text);
 }
 
 /** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
@@ -72,26 +65,26 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
 
 /** "Run this command:": an instruction of its own, whatever was forbidden before. */
 export function instructs(text: string): boolean {
-  const verb = SHAPE.instructs.exec(text);
+  const verb = shape("instructs").exec(text);
   return (
     verb !== null &&
-    (SHAPE.colonNext.test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type))
+    (shape("colon-next").test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type))
   );
 }
 
 /** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
 export function recommends(text: string): boolean {
-  return SHAPE.recommends.test(text);
+  return shape("recommends").test(text);
 }
 
 /** Whether a text is a sentence set in bold: "**Don't run this.**" */
 export function isRunIn(text: string): boolean {
-  return SHAPE.boldSentence.test(text);
+  return shape("bold-sentence").test(text);
 }
 
 /** "Use the package instead": not what follows. */
 function recommendsAnother(side: string): boolean {
-  const verb = SHAPE.recommends.exec(side);
+  const verb = shape("recommends").exec(side);
   return (
     verb !== null &&
     !side.includes(COMMAND) &&
@@ -101,7 +94,7 @@ function recommendsAnother(side: string): boolean {
 
 /** "but quick:", "although every blog shows it:": takes nothing back. */
 function isAside(side: string): boolean {
-  return SHAPE.concedes.test(side) || (SHAPE.concedesFact.test(side) && !side.includes(COMMAND));
+  return shape("concedes").test(side) || (shape("concedes-fact").test(side) && !side.includes(COMMAND));
 }
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
@@ -119,7 +112,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "object":
       return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
-      return ((SHAPE.manner.test(rest) || SHAPE.withWhatFollows.test(rest)) && leads) || (colon && asksHow(text, judgement));
+      return ((shape("manner").test(rest) || shape("with-what-follows").test(rest)) && leads) || (colon && asksHow(text, judgement));
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
@@ -132,13 +125,13 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       )
         return true;
       // "For hosts with scripts that are insecure:"
-      if (judgement.subject === "generic" && SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)))
+      if (judgement.subject === "generic" && shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20)))
         return false;
       return (
         leads &&
         (judgement.subject !== "other" ||
           patternBefore(sentence, judgement) === true ||
-          SHAPE.manner.test(rest) ||
+          shape("manner").test(rest) ||
           isSubjectless(text, judgement) ||
           isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead))
       );
@@ -147,9 +140,9 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       return (
         leads &&
         (colon || !saysOwn(rest)) &&
-        SHAPE.attributeNoun.test(rest) &&
-        !SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) &&
-        !SHAPE.meansLast.test(rest)
+        shape("attribute-noun").test(rest) &&
+        !shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20)) &&
+        !shape("means-last").test(rest)
       );
     case "rejected":
       // "This is what you should do instead of using the old installer:"
@@ -159,7 +152,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       return (
         leads &&
         !rest.includes(COMMAND) &&
-        (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !SHAPE.asks.test(text)))
+        (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !shape("asks").test(text)))
       );
     case "trailing":
       return false;
@@ -170,7 +163,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
 
 /** "❌", and no word. */
 export function isMark(text: string, { evidence }: Judgement): boolean {
-  return !SHAPE.letter.test(text.slice(...evidence));
+  return !shape("letter").test(text.slice(...evidence));
 }
 
 function objectIntroduces(
@@ -183,22 +176,22 @@ function objectIntroduces(
   const { text } = sentence;
   const leads = colon || lead.open;
   const { type } = judgement.object;
+  const before = text.slice(0, judgement.evidence[0]);
   const words = text.slice(judgement.object.start, judgement.object.end);
-  if (SHAPE.excepts.test(rest)) return false;
+  if (shape("excepts").test(rest)) return false;
   // "Do not use quotes in the following command": the quotes are meant.
-  const manner = type === "other" && !SHAPE.bewares.test(text.slice(...judgement.evidence)) ? SHAPE.mannerOfOther : SHAPE.manner;
+  const manner = type === "other" && !shape("bewares").test(text.slice(...judgement.evidence)) ? shape("manner-of-other") : shape("manner");
   if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
   switch (type) {
     case "either":
       return leads || isUnresolved(text, judgement, lead);
     case "none":
       return (
-        (leads ||
-          (SHAPE.ends.test(rest) && SHAPE.addresses.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) &&
-        !rest.includes(COMMAND)
+        !rest.includes(COMMAND) &&
+        (leads || (shape("ends").test(rest) && shape("addresses").test(before) && isUnresolved(text, judgement, lead)))
       );
     case "generic":
-      return colon || (lead.open && !SHAPE.definiteNext.test(rest));
+      return colon || (lead.open && !shape("definite-next").test(rest));
     case "command":
       return (
         colon ||
@@ -208,13 +201,13 @@ function objectIntroduces(
       );
     case "back":
       return (
-        (leads || lead.presented === true || (SHAPE.theCommand.test(words) && isUnresolved(text, judgement, lead))) &&
-        !SHAPE.above.test(rest.slice(0, 60))
+        (leads || lead.presented === true || (shape("the-command").test(words) && isUnresolved(text, judgement, lead))) &&
+        !shape("above").test(rest.slice(0, 60))
       );
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
       return (
-        (colon && (judgement.executes ? !SHAPE.parts.test(words) : lead.example !== true && namesSource(words))) ||
+        (colon && (judgement.executes ? !shape("parts").test(words) : lead.example !== true && namesSource(words))) ||
         (leads && judgement.names)
       );
   }
@@ -222,7 +215,7 @@ function objectIntroduces(
 
 /** "not X", beside what is done: it names X, and forbids nothing else. */
 function isContrast(text: string, { evidence }: Judgement): boolean {
-  return SHAPE.notAlone.test(text.slice(...evidence));
+  return shape("not-alone").test(text.slice(...evidence));
 }
 
 /** The first word of the command that "not" stands before. */
@@ -236,7 +229,7 @@ function isNamed(word: string | undefined, lead: Lead): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.match(SHAPE.plainWords.expression) ?? [];
+  return text.match(shape("plain-words").expression) ?? [];
 }
 
 /** "Never do this." with no command before it looks ahead. */
@@ -246,31 +239,32 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
 
 /** Nothing but marks stands before the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
-  return SHAPE.silentEvenOfNames.test(text.slice(judgement.clause.start, judgement.evidence[0]));
+  return shape("silent-even-of-names").test(text.slice(judgement.clause.start, judgement.evidence[0]));
 }
 
 /** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
 function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
-  const named = SHAPE.namedPattern.exec(text.slice(evidence[1]));
-  return named !== null && SHAPE.feeds.test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
+  const named = shape("named-pattern").exec(text.slice(evidence[1]));
+  return named !== null && shape("feeds").test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
 }
 
 /** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
 function saysOwn(rest: string): boolean {
-  const noun = SHAPE.attributeNoun.exec(rest)?.[0] ?? "";
-  return SHAPE.ownPredicate.test(rest.slice(noun.length)) && !SHAPE.manner.test(rest);
+  const noun = shape("attribute-noun").exec(rest)?.[0] ?? "";
+  return shape("own-predicate").test(rest.slice(noun.length)) && !shape("manner").test(rest);
 }
 
 /** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
 function patternBefore({ text, source }: Sentence, { clause, evidence }: Judgement): boolean | null {
-  const named = SHAPE.condemnedCode.exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
+  const named = shape("condemned-code").exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
   if (named === undefined) return null;
   const start = text.lastIndexOf(named, evidence[0]);
-  return SHAPE.barePattern.test(source.slice(start, start + named.length));
+  return shape("bare-pattern").test(source.slice(start, start + named.length));
 }
 
 /** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */
 export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
+  const behind = text.slice(judgement.evidence[1]);
   switch (judgement.shape) {
     case "label":
     case "elliptic":
@@ -280,7 +274,7 @@ export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
     case "subject":
       return judgement.subject !== "other" || isSubjectless(text, judgement);
     case "attribute":
-      return SHAPE.attributeNoun.test(text.slice(judgement.evidence[1])) && SHAPE.fewWords.test(text.slice(0, judgement.evidence[0]));
+      return shape("attribute-noun").test(behind) && shape("few-words").test(text.slice(0, judgement.evidence[0]));
     case "rejected":
       return judgement.object.type === "either" || judgement.object.type === "none";
     case "means":

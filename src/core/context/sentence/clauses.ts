@@ -1,12 +1,6 @@
 import { allMatches } from "../../scan.js";
-import { type Shape, shapes } from "../language/spoken.js";
+import { type Shape, shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
-
-const SHAPE = shapes(
-  "adjective-before", "bad-label", "bad-marks", "good-label", "good-marks", "harmless-turn", "imperative", "instead", "instructs-anew",
-  "joins", "label-place", "limited-before", "meets-it", "new-imperative", "points-ahead", "presents-better", "rather", "replaced",
-  "same-noun", "side-begins", "turn", "turn-word-before",
-);
 
 /** One side of a sentence: what a prohibition on it covers ends where it ends. */
 export interface Clause {
@@ -28,7 +22,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
   semicolons(text, add);
-  for (const match of allMatches(text, SHAPE.presentsBetter)) add(match.index, Turn.Favoured);
+  for (const match of allMatches(text, shape("presents-better"))) add(match.index, Turn.Favoured);
   turnWords(text, add);
   newImperatives(text, busy, add);
   insteads(text, busy, add);
@@ -43,15 +37,15 @@ type Add = (at: number, turn: Turn) => void;
 
 function semicolons(text: string, add: Add): void {
   for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1))
-    add(at, SHAPE.instructsAnew.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
+    add(at, shape("instructs-anew").test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
 function turnWords(text: string, add: Add): void {
-  for (const match of allMatches(text, SHAPE.turn)) {
+  for (const match of allMatches(text, shape("turn"))) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     if (
-      !SHAPE.harmlessTurn.test(before) &&
-      !(SHAPE.adjectiveBefore.test(before) && SHAPE.sameNoun.test(text.slice(match.index, match.index + 80)))
+      !shape("harmless-turn").test(before) &&
+      !(shape("adjective-before").test(before) && shape("same-noun").test(text.slice(match.index, match.index + 80)))
     )
       add(match.index, Turn.Side);
   }
@@ -59,14 +53,14 @@ function turnWords(text: string, add: Add): void {
 
 /** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
 function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, SHAPE.newImperative)) {
+  for (const match of allMatches(text, shape("new-imperative"))) {
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
     if (
       busy(at) ||
-      SHAPE.turnWordBefore.test(before) ||
-      (!SHAPE.joins.test(mark) && SHAPE.pointsAhead.test(before)) ||
+      shape("turn-word-before").test(before) ||
+      (!shape("joins").test(mark) && shape("points-ahead").test(before)) ||
       (mark === ":" && endsWithLabel(before))
     )
       continue;
@@ -81,32 +75,32 @@ function closeBracket(text: string, open: number, add: Add): void {
 }
 
 function endsWithLabel(before: string): boolean {
-  SHAPE.badLabel.lastIndex = 0;
-  const label = SHAPE.badLabel.exec(before + ":");
+  shape("bad-label").lastIndex = 0;
+  const label = shape("bad-label").exec(before + ":");
   return label !== null && label[0].length >= before.length;
 }
 
 /** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, SHAPE.instead)) {
+  for (const match of allMatches(text, shape("instead"))) {
     const start = Math.max(0, match.index - REACH);
     const before = text.slice(start, match.index);
-    if (SHAPE.sideBegins.test(before)) {
+    if (shape("side-begins").test(before)) {
       add(match.index, Turn.Favoured);
       continue;
     }
     const verb = lastImperative(before, (at) => busy(start + at));
     if (verb !== null) add(start + verb, Turn.Favoured);
   }
-  for (const match of allMatches(text, SHAPE.rather)) {
-    if (SHAPE.sideBegins.test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
+  for (const match of allMatches(text, shape("rather"))) {
+    if (shape("side-begins").test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
   }
 }
 
 /** The last imperative of a text that no negator governs. */
 function lastImperative(text: string, busy: (at: number) => boolean): number | null {
   let last: number | null = null;
-  for (const match of allMatches(text, SHAPE.imperative)) if (!busy(match.index)) last = match.index;
+  for (const match of allMatches(text, shape("imperative"))) if (!busy(match.index)) last = match.index;
   return last;
 }
 
@@ -115,18 +109,18 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of allMatches(text, SHAPE.goodMarks)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of allMatches(text, SHAPE.badMarks)) add(match.index, Turn.Side);
-  for (const match of allMatches(text, SHAPE.replaced)) add(match.index + match[0].length, Turn.Side);
-  for (const match of allMatches(text, SHAPE.labelPlace)) {
+  for (const match of allMatches(text, shape("good-marks"))) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of allMatches(text, shape("bad-marks"))) add(match.index, Turn.Side);
+  for (const match of allMatches(text, shape("replaced"))) add(match.index + match[0].length, Turn.Side);
+  for (const match of allMatches(text, shape("label-place"))) {
     const at = match.index + match[0].length;
     const before = text.slice(Math.max(0, at - REACH), at);
-    if (SHAPE.limitedBefore.test(before) && !SHAPE.meetsIt.test(before)) continue;
-    if (isLabel(SHAPE.goodLabel, text, at)) add(at, Turn.Favoured);
-    else if (isLabel(SHAPE.badLabel, text, at)) add(at, Turn.Side);
+    if (shape("limited-before").test(before) && !shape("meets-it").test(before)) continue;
+    if (isLabel(shape("good-label"), text, at)) add(at, Turn.Favoured);
+    else if (isLabel(shape("bad-label"), text, at)) add(at, Turn.Side);
   }
-  SHAPE.goodLabel.lastIndex = 0;
-  if (SHAPE.goodLabel.test(text)) add(0, Turn.Favoured);
+  shape("good-label").lastIndex = 0;
+  if (shape("good-label").test(text)) add(0, Turn.Favoured);
 }
 
 function isLabel(pattern: Shape, text: string, at: number): boolean {

@@ -1,33 +1,10 @@
 import type { Span } from "../../model.js";
 import { allMatches, eachMatch } from "../../scan.js";
 import type { Clause } from "./clauses.js";
-import { shapes, words, type Shape } from "../language/spoken.js";
+import { group, shape, type Shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
-
-const SHAPE = shapes(
-  "active", "acts-alone", "answer", "any-imperative", "any-mark", "asked-of-duty", "attribute", "avoids", "bare-not",
-  "bare-participle", "called", "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted",
-  "copula-last", "denied-cell", "denied-reason", "direct", "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund",
-  "harmless", "harmless-gerund", "imperative-place", "indefinite-last", "it-last", "left-out", "letter", "list-goes-on",
-  "list-goes-on-by-word", "may-judge", "means", "means-gerund", "mistake", "negated", "negated-participle", "negates-each", "negation",
-  "no-longer", "none-before", "none-of-them", "not-both", "not-to", "noun-behind", "of-none", "open-ended", "other-thing",
-  "passive", "pause-before", "pauses", "predicate", "question-end", "question-tag", "question-that-asserts",
-  "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only", "spared", "speaks-of-recommending", "stated-of",
-  "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing", "whether", "wished",
-);
-
-/** "replace X | with Y". */
-const REPLACING = words("replacing");
-/** Of these one stands in every text that says something against a command without a picture. */
-const JUDGING = words("judging");
-/** Verbs whose object is by nature something that runs. */
-const EXECUTING = words("verbs.executes");
-/** Verbs that name the pattern, whatever their object. */
-const NAMING = words("verbs.names");
-/** Verbs of whose objects "it" is hardly ever a command. */
-const EXPLICIT = words("verbs.explicit");
 
 /** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
 export interface Evidence {
@@ -65,31 +42,32 @@ const LONGEST_ENDING = 60;
 
 /** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
 export function mayJudge(text: string): boolean {
-  return JUDGING.list.length === 0 || SHAPE.mayJudge.test(text) || SHAPE.anyMark.test(text) || SHAPE.deniedCell.test(text);
+  if (group("judging").list.length === 0) return true;
+  return shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text);
 }
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
   // a command on a line of its own: nothing is said
-  if (!SHAPE.letter.test(mask)) return [];
-  const negators = allMatches(mask, SHAPE.negation).map(({ index }) => index);
+  if (!shape("letter").test(mask)) return [];
+  const negators = allMatches(mask, shape("negation")).map(({ index }) => index);
   const found: Evidence[] = [
-    ...negated(mask, negators, SHAPE.active, "object"),
-    ...negated(mask, negators, SHAPE.direct, "object"),
-    ...negated(mask, negators, SHAPE.gerund, "object"),
-    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), SHAPE.openEnded, "object"),
-    ...matches(mask, SHAPE.contrast, "object"),
-    ...negated(mask, negators, SHAPE.means, "means"),
-    ...negated(mask, negators, SHAPE.meansGerund, "means"),
-    ...matches(mask, SHAPE.passive, "subject"),
+    ...negated(mask, negators, shape("active"), "object"),
+    ...negated(mask, negators, shape("direct"), "object"),
+    ...negated(mask, negators, shape("gerund"), "object"),
+    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), shape("open-ended"), "object"),
+    ...matches(mask, shape("contrast"), "object"),
+    ...negated(mask, negators, shape("means"), "means"),
+    ...negated(mask, negators, shape("means-gerund"), "means"),
+    ...matches(mask, shape("passive"), "subject"),
     ...(condemns(mask)
       ? [
-          ...matches(mask, SHAPE.predicate, "predicate"),
-          ...matches(mask, SHAPE.called, "subject"),
-          ...matches(mask, SHAPE.attribute, "attribute"),
+          ...matches(mask, shape("predicate"), "predicate"),
+          ...matches(mask, shape("called"), "subject"),
+          ...matches(mask, shape("attribute"), "attribute"),
         ]
       : []),
-    ...matches(mask, SHAPE.reject, "rejected"),
+    ...matches(mask, shape("reject"), "rejected"),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
 }
@@ -99,24 +77,24 @@ function leavesOpen(mask: string, at: number): boolean {
   if (at < mask.length - LONGEST_ENDING) return false;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   return (
-    (!SHAPE.saysWhatIs.test(mask.slice(at)) || SHAPE.imperativePlace.test(before)) &&
-    !SHAPE.statedOf.test(before) &&
+    (!shape("says-what-is").test(mask.slice(at)) || shape("imperative-place").test(before)) &&
+    !shape("stated-of").test(before) &&
     !before.includes(COMMAND)
   );
 }
 
 /** Whether a condemning word stands in a sentence: looking for it alone costs little. */
 function condemns(mask: string): boolean {
-  SHAPE.attribute.lastIndex = 0;
-  return SHAPE.attribute.test(mask);
+  shape("attribute").lastIndex = 0;
+  return shape("attribute").test(mask);
 }
 
-function matches(mask: string, pattern: Shape, shape: Evidence["shape"]): Evidence[] {
-  return soundOnes(mask, allMatches(mask, pattern), pattern, shape);
+function matches(mask: string, pattern: Shape, kind: Evidence["shape"]): Evidence[] {
+  return soundOnes(mask, allMatches(mask, pattern), pattern, kind);
 }
 
 /** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
-function negated(mask: string, negators: readonly number[], pattern: Shape, shape: Evidence["shape"]): Evidence[] {
+function negated(mask: string, negators: readonly number[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
   const found: RegExpExecArray[] = [];
   let end = 0;
   for (const at of negators) {
@@ -127,76 +105,74 @@ function negated(mask: string, negators: readonly number[], pattern: Shape, shap
     found.push(match);
     end = pattern.lastIndex;
   }
-  return soundOnes(mask, found, pattern, shape);
+  return soundOnes(mask, found, pattern, kind);
 }
 
-function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: Shape, shape: Evidence["shape"]): Evidence[] {
+function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
   const found: Evidence[] = [];
   for (const match of candidates) {
-    if (!isSound(mask, match, shape, pattern)) continue;
+    if (!isSound(mask, match, kind, pattern)) continue;
     const { words = match[0], verb = "" } = match.groups ?? {};
     const start = match.index + match[0].length - words.trimStart().length;
-    found.push({ shape, span: [start, match.index + match[0].trimEnd().length], verb });
+    found.push({ shape: kind, span: [start, match.index + match[0].trimEnd().length], verb });
   }
   return found;
 }
 
 /** Whether the words before and after leave the evidence its force. */
-function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"], pattern: Shape): boolean {
+function isSound(mask: string, match: RegExpMatchArray, kind: Evidence["shape"], pattern: Shape): boolean {
   const at = match.index ?? 0;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
   // "not safe to interrupt", "dangerous to skip": what would be dangerous is to do without it
-  if ((shape === "subject" || shape === "predicate") && SHAPE.spared.test(after)) return false;
-  switch (shape) {
+  if ((kind === "subject" || kind === "predicate") && shape("spared").test(after)) return false;
+  switch (kind) {
     case "object":
-      if (SHAPE.negatesEach.test(match[0]) && SHAPE.states.test(after)) return false;
-      if (SHAPE.condemns.test(match[0]) && SHAPE.negated.test(before)) return false;
+      if (shape("negates-each").test(match[0]) && shape("states").test(after)) return false;
+      if (shape("condemns").test(match[0]) && shape("negated").test(before)) return false;
       // "Should you not run X, …": a condition
-      if (SHAPE.supposes.test(match[0]) && !SHAPE.letter.test(before)) return false;
-      if (SHAPE.notTo.test(match[0]) && SHAPE.mistake.test(before)) return false;
-      if (SHAPE.harmless.test(before) && (!SHAPE.askedOfDuty.test(match[0]) || SHAPE.deniedReason.test(before))) return false;
-      if (SHAPE.whether.test(before) && SHAPE.bareNot.test(match[0])) return false;
-      return pattern === SHAPE.gerund || SHAPE.avoids.test(match[0]) ? isSoundGerund(match, before, after) : true;
+      if (shape("supposes").test(match[0]) && !shape("letter").test(before)) return false;
+      if (shape("not-to").test(match[0]) && shape("mistake").test(before)) return false;
+      if (shape("harmless").test(before) && (!shape("asked-of-duty").test(match[0]) || shape("denied-reason").test(before))) return false;
+      if (shape("whether").test(before) && shape("bare-not").test(match[0])) return false;
+      return pattern === shape("gerund") || shape("avoids").test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
-      return (
-        !SHAPE.harmless.test(before) && (!SHAPE.wantsIng.test(match[0]) || !SHAPE.harmlessGerund.test(before) || SHAPE.wished.test(before))
-      );
+      if (shape("harmless").test(before)) return false;
+      return !shape("wants-ing").test(match[0]) || !shape("harmless-gerund").test(before) || shape("wished").test(before);
     case "subject":
-      if (pattern === SHAPE.called && (SHAPE.negated.test(before) || SHAPE.ofNone.test(before))) return false;
+      if (pattern === shape("called") && (shape("negated").test(before) || shape("of-none").test(before))) return false;
       // "discouraged packages are removed"
-      if (SHAPE.bareParticiple.test(match[0]) && SHAPE.nounBehind.test(after)) return false;
+      if (shape("bare-participle").test(match[0]) && shape("noun-behind").test(after)) return false;
       return !(
-        SHAPE.unfinishedPassive.test(match[0]) ||
-        SHAPE.noLonger.test(before) ||
-        (SHAPE.itLast.test(before) && SHAPE.extraposed.test(after))
+        shape("unfinished-passive").test(match[0]) ||
+        shape("no-longer").test(before) ||
+        (shape("it-last").test(before) && shape("extraposed").test(after))
       );
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
-      if (SHAPE.negated.test(before) || SHAPE.contrasted.test(before) || SHAPE.otherThing.test(after)) return false;
-      return !SHAPE.repairs.test(before) || SHAPE.commandNext.test(after) || SHAPE.exemplified.test(after);
+      if (shape("negated").test(before) || shape("contrasted").test(before) || shape("other-thing").test(after)) return false;
+      return !shape("repairs").test(before) || shape("command-next").test(after) || shape("exemplified").test(after);
     case "rejected":
       return true;
   }
 }
 
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (SHAPE.enthusiasm.test(after) && SHAPE.speaksOfRecommending.test(match[0])) return false;
+  if (shape("enthusiasm").test(after) && shape("speaks-of-recommending").test(match[0])) return false;
   // "stop, then run X": two instructions
-  if (SHAPE.ceases.test(match[0]) && (match.groups?.["verb"] === undefined || SHAPE.pauses.test(match[0]))) return false;
+  if (shape("ceases").test(match[0]) && (match.groups?.["verb"] === undefined || shape("pauses").test(match[0]))) return false;
   // "`npm` is not recommended": the passive is read as such
-  if (SHAPE.negatedParticiple.test(match[0]) && SHAPE.copulaLast.test(before)) return false;
-  return (
-    !SHAPE.harmlessGerund.test(before) || (SHAPE.wished.test(before) && !SHAPE.unwished.test(before)) || !SHAPE.actsAlone.test(match[0])
-  );
+  if (shape("negated-participle").test(match[0]) && shape("copula-last").test(before)) return false;
+  const isWished = shape("wished").test(before) && !shape("unwished").test(before);
+  return isWished || !shape("harmless-gerund").test(before) || !shape("acts-alone").test(match[0]);
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (SHAPE.negated.test(before) || SHAPE.disbelieved.test(before) || SHAPE.noneBefore.test(before)) return false;
-  if (SHAPE.otherThing.test(after) || SHAPE.sayNothing.test(match[0])) return false;
-  if (SHAPE.seems.test(match[0]) && (SHAPE.seemsOnly.test(after) || SHAPE.concededBefore.test(before))) return false;
-  return !SHAPE.indefiniteLast.test(before) && !(SHAPE.itLast.test(before) && SHAPE.extraposed.test(after));
+  if (shape("negated").test(before) || shape("disbelieved").test(before) || shape("none-before").test(before)) return false;
+  if (shape("other-thing").test(after) || shape("say-nothing").test(match[0])) return false;
+  if (shape("seems").test(match[0]) && (shape("seems-only").test(after) || shape("conceded-before").test(before))) return false;
+  return !shape("indefinite-last").test(before) && !(shape("it-last").test(before) && shape("extraposed").test(after));
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
@@ -208,16 +184,16 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
   switch (evidence.shape) {
     case "object": {
       if (isLimited(mask, side, span)) return null;
-      if (SHAPE.notBoth.test(mask.slice(span[1], clause.end)) && !SHAPE.wantsIng.test(mask.slice(...span))) return null;
+      if (shape("not-both").test(mask.slice(span[1], clause.end)) && !shape("wants-ing").test(mask.slice(...span))) return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
       return {
         ...base,
         shape: "object",
         object,
-        executes: EXECUTING.has(evidence.verb),
-        names: NAMING.has(evidence.verb),
-        explicit: EXPLICIT.has(evidence.verb),
+        executes: group("verbs.executes").has(evidence.verb),
+        names: group("verbs.names").has(evidence.verb),
+        explicit: group("verbs.explicit").has(evidence.verb),
       };
     }
     case "means":
@@ -225,11 +201,12 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
     case "subject":
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
-      if (SHAPE.leftOut.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
-      const subject = SHAPE.noneOfThem.test(mask.slice(...span))
+      if (shape("left-out").test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
+      const executes = group("verbs.executes").has(evidence.verb);
+      const subject = shape("none-of-them").test(mask.slice(...span))
         ? ({ type: "either", plural: true } as const)
         : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
-      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: EXECUTING.has(evidence.verb) };
+      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes };
     }
     case "attribute":
       return { ...base, shape: "attribute" };
@@ -244,9 +221,9 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
 function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
   if (answer !== null && at < answer.span[0]) return !answer.granted;
   return (
-    SHAPE.questionEnd.test(sentence.slice(-8)) &&
-    !SHAPE.questionTag.test(sentence.slice(-24)) &&
-    !SHAPE.questionThatAsserts.test(sentence.slice(0, 40))
+    shape("question-end").test(sentence.slice(-8)) &&
+    !shape("question-tag").test(sentence.slice(-24)) &&
+    !shape("question-that-asserts").test(sentence.slice(0, 40))
   );
 }
 
@@ -257,7 +234,7 @@ export interface Answer {
 }
 
 export function answerIn(sentence: string): Answer | null {
-  const answer = SHAPE.answer.exec(sentence);
+  const answer = shape("answer").exec(sentence);
   return answer === null ? null : { span: [answer.index, answer.index + answer[0].length], granted: answer.groups?.["yes"] !== undefined };
 }
 
@@ -268,18 +245,18 @@ export function answerIn(sentence: string): Answer | null {
 function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
-  const opens = SHAPE.pauseBefore.test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
+  const opens = shape("pause-before").test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
   let at = 0;
   let words = 0;
-  for (const match of eachMatch(text, SHAPE.token)) {
+  for (const match of eachMatch(text, shape("token"))) {
     at = match.index;
     const token = match[0];
     // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"
-    if (token === "," && !(opens ? SHAPE.listGoesOnByWord : SHAPE.listGoesOn).test(text.slice(at + 1))) return span[1] + at;
+    if (token === "," && !(opens ? shape("list-goes-on-by-word") : shape("list-goes-on")).test(text.slice(at + 1))) return span[1] + at;
     // "replace X with Y"
-    if (";)—–".includes(token) || (REPLACING.has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
-    if (token === ":" && (isNamed || !SHAPE.commandNext.test(text.slice(at + 1)))) return span[1] + at;
-    if (opens && words > 0 && SHAPE.anyImperative.test(token)) return span[1] + at;
+    if (";)—–".includes(token) || (group("replacing").has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
+    if (token === ":" && (isNamed || !shape("command-next").test(text.slice(at + 1)))) return span[1] + at;
+    if (opens && words > 0 && shape("any-imperative").test(token)) return span[1] + at;
     words++;
   }
   return span[1] + text.length;

@@ -1,4 +1,4 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import {
   endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead,
@@ -14,11 +14,6 @@ import { lowerBound } from "../../search.js";
 import { Sentence } from "./sentence.js";
 import { isListItem, isOpening, splitSentences } from "./boundaries.js";
 import { NEUTRAL, type Verdict } from "./verdict.js";
-
-const SHAPE = shapes(
-  "any-mark", "bare-mark", "bare-pattern", "broken-off", "comma-in", "command-alone", "connective", "example-lead", "gives-reasons",
-  "line-start", "named", "no-letters", "part-gap", "recalls", "says-anything", "several", "small-first",
-);
 
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
@@ -102,7 +97,7 @@ export class Paragraph {
   }
 
   private divide(): void {
-    this.spans = splitSentences(this.mask, SHAPE.lineStart);
+    this.spans = splitSentences(this.mask, shape("line-start"));
     this.sentences = new LruCache(KEPT);
     this.commands = new Fillers(this.mask, COMMAND);
   }
@@ -132,7 +127,7 @@ export class Paragraph {
     if (
       label !== undefined &&
       isMark(first.text, label) &&
-      (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)
+      (alone === false || this.mask.slice(0, FARTHEST).split(shape("any-mark").expression).length > 2)
     )
       return NEUTRAL;
     if (label !== undefined) return { side: "against", evidence: this.inDocument(first, label.evidence) };
@@ -140,7 +135,7 @@ export class Paragraph {
   }
 
   private namesPattern([start, end]: Span): boolean {
-    return SHAPE.barePattern.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
+    return shape("bare-pattern").test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
   /** How this paragraph speaks of a command beside it: a cell of its row, a comment behind it. */
@@ -158,32 +153,32 @@ export class Paragraph {
 
   /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
   get isSilent(): boolean {
-    return !SHAPE.saysAnything.test(this.mask);
+    return !shape("says-anything").test(this.mask);
   }
 
   /** Whether nothing but marks stands in the paragraph. */
   get isBareMark(): boolean {
-    return SHAPE.bareMark.test(this.mask);
+    return shape("bare-mark").test(this.mask);
   }
 
   /** Whether the last sentence speaks of several commands. */
   get speaksOfSeveral(): boolean {
-    return SHAPE.several.test(this.sentence(this.spans.length - 1)?.text ?? "");
+    return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
   /** Whether it only ties what follows to what went before: "or:", "and then". */
   get isConnective(): boolean {
-    return SHAPE.connective.test(this.mask);
+    return shape("connective").test(this.mask);
   }
 
   /** Whether it names what stands before: "the above command". */
   get namesBack(): boolean {
-    return SHAPE.named.test(this.mask);
+    return shape("named").test(this.mask);
   }
 
   /** Whether it names reasons: "Why this is dangerous". */
   get givesReasons(): boolean {
-    return SHAPE.givesReasons.test(this.mask);
+    return shape("gives-reasons").test(this.mask);
   }
 
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
@@ -191,9 +186,9 @@ export class Paragraph {
     const first = this.sentence(0);
     return (
       first !== undefined &&
-      !SHAPE.commaIn.test(first.text) &&
+      !shape("comma-in").test(first.text) &&
       opensWithLimit(first.text) &&
-      SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20))
+      shape("small-first").test(this.text.slice(this.span[0], this.span[0] + 20))
     );
   }
 
@@ -208,7 +203,7 @@ export class Paragraph {
 
   /** The words, lower-case, without code. */
   get words(): string {
-    return this.mask.replace(SHAPE.noLetters.expression, " ").trim();
+    return this.mask.replace(shape("no-letters").expression, " ").trim();
   }
 
   /** Whether nothing but marks stands before a command. */
@@ -230,8 +225,8 @@ export class Paragraph {
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !SHAPE.several.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
-    const open = !previous.text.includes(COMMAND) && SHAPE.brokenOff.test(previous.text.slice(-20));
+    if (at < index - 1 && !shape("several").test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
+    const open = !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
 
@@ -248,7 +243,7 @@ export class Paragraph {
     )
       return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends)
+    return this.mask.slice(end, start).split(shape("part-gap").expression).some(recommends)
       ? null
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
@@ -256,7 +251,7 @@ export class Paragraph {
   /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
-    return SHAPE.commandAlone.test(text) || isListItem(text);
+    return shape("command-alone").test(text) || isListItem(text);
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */
@@ -299,8 +294,8 @@ export class Paragraph {
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
-      const example =
-        sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
+      const isBrief = sentence.text.length < 80;
+      const example = isBrief && (shape("example-lead").test(sentence.text) || (!lead.antecedent && shape("recalls").test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;

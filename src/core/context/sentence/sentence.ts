@@ -1,4 +1,4 @@
-import { shapes } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
@@ -7,11 +7,6 @@ import { isLimited } from "./conditions.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
 import { insideAny, lowerBound } from "../../search.js";
-
-const SHAPE = shapes(
-  "any-mark", "aside", "asks-danger", "asks-leave", "asks-means", "asks-safety", "bad-label", "bad-mark-first", "bad-mark-next",
-  "bracket-closes", "command-before", "elliptic-end", "in-bracket", "letter", "seems", "takes-back", "trailing-label", "unmet",
-);
 
 /** The first word of the next sentence stands within so many characters. */
 const BRIEF = 24;
@@ -36,10 +31,10 @@ export class Sentence {
   constructor(mask: string, readonly start: number, readonly end: number, readonly source: string) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
-    this.marksTrail = command >= 0 && this.text.search(SHAPE.anyMark.expression) > command;
-    const isTakenBack = SHAPE.takesBack.test(mask.slice(end, end + BRIEF));
+    this.marksTrail = command >= 0 && this.text.search(shape("any-mark").expression) > command;
+    const isTakenBack = shape("takes-back").test(mask.slice(end, end + BRIEF));
     const evidence = findEvidence(this.text).filter(
-      ({ shape, span }) => !(isTakenBack && shape === "predicate" && SHAPE.seems.test(this.text.slice(...span))),
+      (item) => !(isTakenBack && item.shape === "predicate" && shape("seems").test(this.text.slice(...item.span))),
     );
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
     this.answer = answerIn(this.text);
@@ -110,9 +105,9 @@ export class Sentence {
   private answersAgainst({ granted, span }: Answer): boolean {
     if (this.isAgainst === null) {
       const question = this.text.slice(0, span[0]);
-      const asked = granted ? null : (SHAPE.asksLeave.exec(question) ?? SHAPE.asksMeans.exec(question) ?? SHAPE.asksSafety.exec(question));
+      const asked = shape("asks-leave").exec(question) ?? shape("asks-means").exec(question) ?? shape("asks-safety").exec(question);
       const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
-      this.isAgainst = granted ? SHAPE.asksDanger.test(question) : denied;
+      this.isAgainst = granted ? shape("asks-danger").test(question) : denied;
     }
     return this.isAgainst;
   }
@@ -136,8 +131,8 @@ export class Sentence {
 
   /** "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
-    SHAPE.trailingLabel.lastIndex = command[1];
-    const label = SHAPE.trailingLabel.exec(this.text);
+    shape("trailing-label").lastIndex = command[1];
+    const label = shape("trailing-label").exec(this.text);
     const word = label?.groups?.["label"];
     if (label === null || word === undefined) return null;
     const at = command[1] + label[0].lastIndexOf(word);
@@ -146,17 +141,17 @@ export class Sentence {
 
   private trailingMark(command: Span, clause: Clause): Judgement | null {
     if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
-    const mark = SHAPE.badMarkNext.exec(this.text.slice(clause.end, clause.end + 2));
+    const mark = shape("bad-mark-next").exec(this.text.slice(clause.end, clause.end + 2));
     return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
   }
 
   /** Labels and marks that open a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
-      SHAPE.badLabel.lastIndex = 0;
+      shape("bad-label").lastIndex = 0;
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
-      const mark = SHAPE.badMarkFirst.exec(text);
-      const label = SHAPE.badLabel.exec(text) ?? mark;
+      const mark = shape("bad-mark-first").exec(text);
+      const label = shape("bad-label").exec(text) ?? mark;
       const word = label?.groups?.["label"];
       if (label === null || word === undefined || (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))) return [];
       const at = clause.start + label[0].indexOf(word);
@@ -167,17 +162,17 @@ export class Sentence {
   /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
   private isLegend({ start }: Clause, length: number): boolean {
     return (
-      SHAPE.bracketCloses.test(this.text.slice(start + length, start + length + 4)) &&
-      SHAPE.inBracket.test(this.text.slice(Math.max(0, start - BEHIND), start))
+      shape("bracket-closes").test(this.text.slice(start + length, start + length + 4)) &&
+      shape("in-bracket").test(this.text.slice(Math.max(0, start - BEHIND), start))
     );
   }
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return allMatches(this.text, SHAPE.aside).flatMap((match): Judgement[] => {
+    return allMatches(this.text, shape("aside")).flatMap((match): Judgement[] => {
       const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
       const at = match.index + match[0].lastIndexOf(label);
-      const isBehindCommand = SHAPE.commandBefore.test(this.text.slice(Math.max(0, match.index - 12), match.index));
+      const isBehindCommand = shape("command-before").test(this.text.slice(Math.max(0, match.index - 12), match.index));
       return isBehindCommand ? [] : [{ shape: "label", evidence: [at, at + label.length], clause: this.clauseAt(at) }];
     });
   }
@@ -185,19 +180,19 @@ export class Sentence {
   /** "…, but don't." */
   private ellipsis(): Judgement[] {
     const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
-    const match = SHAPE.ellipticEnd.exec(this.text.slice(from));
+    const match = shape("elliptic-end").exec(this.text.slice(from));
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
-    if (SHAPE.unmet.test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
+    if (shape("unmet").test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
   }
 
   /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
   private isAnswer(at: number, word: string): boolean {
     const { answer, text } = this;
-    if (answer === null || !SHAPE.letter.test(text.slice(0, answer.span[0]))) return false;
-    return at < answer.span[1] || (word === "never" && !SHAPE.letter.test(text.slice(answer.span[1], at)));
+    if (answer === null || !shape("letter").test(text.slice(0, answer.span[0]))) return false;
+    return at < answer.span[1] || (word === "never" && !shape("letter").test(text.slice(answer.span[1], at)));
   }
 
   private firstJudgementFrom(position: number): number {

@@ -2,31 +2,35 @@ import type { Dismissal } from "../../model.js";
 import { namesIn, type Names } from "../../rows.js";
 import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
-import keys from "./keys.json" with { type: "json" };
+import words from "./keys.json" with { type: "json" };
 
-/** Words of a list, each with a small or a capital letter in front. */
-const named = (list: Names): string => namesIn(list).map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`).join("|");
+/** Keys that end with one of some words, as it stands (`final_message`) or behind small letters (`displayName`). */
+function endingWith(list: Names, before = ""): RegExp {
+  const either = ([first = "", ...rest]: string): string => `[${first.toUpperCase()}${first}]${rest.join("")}`;
+  return new RegExp(`^${before}(?:|[^]*(?:[_-]|[a-z](?=[A-Z])))(?:${namesIn(list).map(either).join("|")})$`);
+}
 
-/** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = new RegExp(`(?:^|[_-]|[a-z](?=[A-Z]))(?:${named(keys.descriptive)})$|^//$`);
+/** Keys whose values describe and are never run. */
+const DESCRIPTIVE = endingWith(words.descriptive);
 
 /**
  * Keys of JSON whose values are texts: what another program or a model is given to judge or to answer, and what is said of that;
  * what a tool is given it may run.
  */
-const SAID = new RegExp(`^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:${named(keys.said)})$`);
+const SAID = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 
 /** Keys whose values a tool gave back: they were printed. */
-const RETURNED: ReadonlySet<string> = new Set(namesIn(keys.returned));
+const RETURNED = new Set(namesIn(words.returned));
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
-const FORBIDDING: ReadonlySet<string> = new Set(namesIn(keys.forbidding));
+const FORBIDDING = new Set(namesIn(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
-const CONDEMNING = new RegExp(`^(?:${namesIn(keys.condemning).join("|")})(?![a-z])`, "i");
+const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in the formats where most values are not. */
-const COMMAND = new RegExp(`^(?:${namesIn(keys.command).join("|")})$`, "i");
+const COMMANDS = new Set(namesIn(words.commands));
+const COMMAND = /^(?:.*command|pre\w+|post\w+|npm:\w+|execstart\w*)$/i;
 
 /** The last component of a dotted key decides (`ansible.builtin.shell`). */
 function lastPart(key: string): string {
@@ -38,8 +42,9 @@ function isLike(pattern: RegExp, key: string): boolean {
   return pattern.test(key) || pattern.test(key.toLowerCase());
 }
 
+/** Whether a key's value describes; `//` is the key of a remark. */
 export function isDescriptive(key: string | null): boolean {
-  return key !== null && isLike(DESCRIPTIVE, lastPart(key));
+  return key !== null && (lastPart(key) === "//" || isLike(DESCRIPTIVE, lastPart(key)));
 }
 
 /** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
@@ -58,8 +63,8 @@ export function isReturned(key: string): boolean {
 
 /** Whether a key forbids or condemns all that stands below it. */
 export function isForbidding(key: string | null): boolean {
-  const words = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  return key !== null && (CONDEMNING.test(lastPart(key)) || words.some((word) => FORBIDDING.has(word.toLowerCase())));
+  const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  return key !== null && (CONDEMNING.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())));
 }
 
 /** The key that tells what a value is: one around it that forbids or was given back, a describing one directly around it, or its own. */
@@ -69,5 +74,6 @@ export function tellingKey(around: string | null, own: string | null, isScalar: 
 }
 
 export function isCommandKey(key: string | null): boolean {
-  return key !== null && !isDescriptive(key) && COMMAND.test(lastPart(key));
+  const name = lastPart(key ?? "");
+  return !isDescriptive(key) && (COMMANDS.has(name.toLowerCase()) || COMMAND.test(name));
 }

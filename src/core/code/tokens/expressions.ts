@@ -1,5 +1,5 @@
 import type { Argument, Expr, NameExpr, Place, Target, TextExpr } from "../ir.js";
-import { assignment, inert, MAX_NESTING } from "../lowering.js";
+import { assignment, callOf, inert, MAX_NESTING } from "../lowering.js";
 import type { Dialect } from "./dialect.js";
 import { TokenList } from "./reader.js";
 import { tokenize, type Token } from "./tokenize.js";
@@ -313,7 +313,7 @@ export class TokenExpressions {
     // a function of the text is told by its name, whatever it is a member of
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property) ? { kind: "name", name: callee.property, ...callee.at } : callee;
-    return { kind: "call", start: callee.start, end, callee: own, args, construct: false, tagged: false, elided: false };
+    return callOf({ start: callee.start, end }, own, args);
   }
 
   /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with names, or a list. */

@@ -2,7 +2,7 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
-import { carry, itemAt, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+import { carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
 const MAX_BASES = 10;
@@ -210,7 +210,7 @@ export class Bindings {
   /** A container now holds a tainted value, among others. */
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
     if (expr.kind !== "name" && expr.kind !== "member") return;
-    const items = holder.items ? [...holder.items, { value, spread: false, start: place.start, end: place.end }] : null;
+    const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
     this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
   }
 

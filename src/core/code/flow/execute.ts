@@ -3,7 +3,7 @@ import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
+import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
  * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
@@ -93,12 +93,7 @@ export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given: Item = {
-    value: whole ? call.receiver : { ...element, taint: element.taint ?? taint },
-    spread: false,
-    start: call.expr.start,
-    end: call.expr.end,
-  };
+  const given = itemOf(whole ? call.receiver : { ...element, taint: element.taint ?? taint }, call.expr);
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {

@@ -2,7 +2,7 @@ import { holdsLetter } from "../../scan.js";
 import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
-import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
+import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
 const PLACEHOLDER = "value";
@@ -13,6 +13,11 @@ const LIMITS = { pieces: 2000, length: 100_000 };
 /** A string as it stands in a source, without quotes of its own. */
 export function plainText(source: Source): KnownText {
   return { source, open: null, close: null, pieces: 1 };
+}
+
+/** A known string as an item. */
+export function textItem(text: KnownText, place: Place): Item {
+  return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
 /** Puts a string together out of known and unknown parts of a source. */

@@ -1,7 +1,7 @@
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { joinTexts, plainText, splitWords, textItem } from "./texts.js";
+import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
@@ -84,6 +84,6 @@ export function split(engine: Engine, call: Call, held: Value): Value {
   const text = own ?? (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
-  const items = splitWords(text.source, own === undefined).map((word) => textItem(plainText(word), place));
+  const items = lineWords(text.source, own === undefined).map((word) => textItem(plainText(word), place));
   return { ...engine.list(items), taint: held.taint };
 }

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { runGiven, runOutput } from "./processes.js";
-import { commandLines, joinTexts, plainText, splitWords, textItem } from "./texts.js";
+import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -164,7 +164,7 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
 
 /** The words that each text of an item is split into. */
 function splitItem(item: Item, quotes: boolean): Item[][] {
-  return item.value.texts.map((text) => splitWords(text.source, quotes).map((word) => textItem(plainText(word), item)));
+  return item.value.texts.map((text) => lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)));
 }
 
 /** All words, those of lists too; the words that a process was started with are none of another's: what it prints is one. */

@@ -47,12 +47,10 @@ export class TokenExpressions {
     readonly list: TokenList,
     private readonly dialect: Dialect,
     private readonly names: KnownNames,
-    private readonly pause: () => void,
   ) {}
 
   /** The expression that a range of tokens stands for. */
   range(from: number, to: number): Expr {
-    this.pause();
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
       return inert(this.list.at(from));
@@ -382,7 +380,7 @@ export class TokenExpressions {
   private hole({ start, end }: Place): Expr {
     const marks = /^(?:[#$\\]?[{(])?/.exec(this.source.slice(start, end))?.[0].length ?? 0;
     const tokens = tokenize(this.source.slice(0, end - (marks > 0 ? 1 : 0)), this.dialect, start + marks);
-    const reader = new TokenExpressions(this.source, new TokenList(tokens), this.dialect, this.names, this.pause);
+    const reader = new TokenExpressions(this.source, new TokenList(tokens), this.dialect, this.names);
     reader.nesting = this.nesting + 1;
     return reader.range(0, tokens.length);
   }

@@ -33,7 +33,7 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
 }
 
 /** What is made of nodes, by their type. */
-export type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
+type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
 /** Rows for several types each, which stand in one key with blanks between them. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
@@ -268,7 +268,7 @@ function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => reado
 }
 
 /** The names a target binds, for languages in which an assignment declares. */
-export function boundNames(target: Target | null, into: Set<string>): void {
+function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);
   else if (target.kind === "items") for (const item of target.items) boundNames(item, into);

@@ -5,7 +5,7 @@ import { TokenList } from "./reader.js";
 import { tokenize, type Token } from "./tokenize.js";
 
 /** Signs that give a name its value. */
-export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 /** Before `=`: a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Before `=`: what is added to what the name holds. */

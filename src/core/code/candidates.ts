@@ -40,23 +40,28 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
 
 /** The end of the call that opens at `open`, strings left out; -1 where it is not closed before `limit`. */
 function closingOf(text: string, open: number, limit: number): number {
+  /** Up to where each quote has no other one: none of them is looked for again. */
+  const lonely = { '"': open, "'": open };
   let depth = 0;
   for (let at = open; at < limit; at++) {
     const character = text[at];
     if (character === "(") depth++;
     else if (character === ")" && --depth === 0) return at + 1;
-    else if (character === '"' || character === "'") at = stringEnd(text, at, limit, character);
+    else if ((character === '"' || character === "'") && at >= lonely[character]) {
+      const end = stringEnd(text, at, limit, character);
+      if (text[end] === character) at = end;
+      else lonely[character] = end;
+    }
   }
   return -1;
 }
 
-/** The closing quote of a string on one line; a quote without one is no string. */
+/** The closing quote of a string on one line; where there is none, the end of the line. */
 function stringEnd(text: string, at: number, limit: number, quote: string): number {
   for (let position = at + 1; position < limit; position++) {
     const character = text[position];
     if (character === "\\") position++;
-    else if (character === "\n") return at;
-    else if (character === quote) return position;
+    else if (character === "\n" || character === quote) return position;
   }
-  return at;
+  return text.length;
 }

@@ -1,4 +1,6 @@
-import type { Expr, NameExpr, OperandsExpr, Place, Program, Stmt, Target } from "./ir.js";
+import type { EscapeStyle } from "../languages/syntax.js";
+import { decodeParts } from "./escapes.js";
+import type { Argument, CallExpr, Expr, FunctionExpr, Hole, NameExpr, OperandsExpr, Place, Program, Stmt, Target, TextExpr } from "./ir.js";
 import { child, part, type Syntax, type SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
@@ -17,8 +19,8 @@ export const MAX_NESTING = 300;
 /** What names a pattern instead of an argument: nothing at all, or an ellipsis. */
 const ELIDED = /^(?:\s|\/\*[^*]*\*\/)*(["'`]?)(?:\.\.\.|\u2026)?\1(?:\s|\/\*[^*]*\*\/)*$/;
 
-/** Whether the parentheses of a call hold nothing or a literal ellipsis; `start` and `end` include them. */
-export function isElided(text: string, start: number, end: number): boolean {
+/** Whether the parentheses of a call hold nothing or a literal ellipsis. */
+export function isElided(text: string, { start, end }: Place): boolean {
   if (end - start > 200) return false;
   return ELIDED.test(text.slice(start + 1, end - 1));
 }
@@ -30,33 +32,77 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
   return { kind: "inert", start: place.start, end: place.end, operands: operands.length === 0 ? none : operands };
 }
 
-/** Reads the expressions of a language, as deep as is followed. */
-export abstract class ExpressionReader {
-  private nesting = 0;
+/** What is made of nodes, by their type. */
+type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
+
+/** Rows for several types each, which stand in one key with blanks between them. */
+export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(rows).flatMap(([types, row]) => types.split(" ").map((type) => [type, row] as const)));
+}
+
+/** Statements with which control leaves. */
+const LEAVING = byType<"return" | "throw" | "loop">({
+  return_statement: "return",
+  "throw_statement raise_statement": "throw",
+  "break_statement continue_statement": "loop",
+});
+
+/** Reads a program by its syntax tree, as deep as is followed. */
+export abstract class ProgramReader {
+  private readonly nesting = { expressions: 0, statements: 0 };
   /** Something lay deeper than the bound and was left out. */
-  tooDeep = false;
+  private tooDeep = false;
+  /** The names that belong to the functions and blocks around, innermost last. */
+  private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
+  /** Expressions of the language; of any other, what stands in it is read. */
+  protected abstract readonly expressions: Forms<Expr>;
+  /** Its statements; any other is an expression, or leaves. */
+  protected abstract readonly statements: Forms<readonly Stmt[]>;
 
-  constructor(readonly text: string, private readonly pause: () => void) {}
+  constructor(protected readonly text: string, private readonly pause: () => void) {}
 
-  lower = (node: SyntaxNode): Expr => {
+  program(root: SyntaxNode): Program {
+    const { result, locals } = this.scope(true, () => this.list(root.children));
+    return { body: result, locals, tooDeep: this.tooDeep };
+  }
+
+  protected lower = (node: SyntaxNode): Expr => {
     this.pause();
-    if (this.nesting >= MAX_NESTING) {
+    if (this.nesting.expressions >= MAX_NESTING) {
       this.tooDeep = true;
       return inert(node);
     }
-    this.nesting++;
-    try {
-      return this.lowerOne(node);
-    } finally {
-      this.nesting--;
-    }
+    this.nesting.expressions++;
+    const expr = this.expressions.get(node.type)?.(node) ?? this.inside(node);
+    this.nesting.expressions--;
+    return expr;
   };
 
-  all(nodes: readonly SyntaxNode[]): Expr[] {
+  protected list(nodes: readonly SyntaxNode[]): Stmt[] {
+    if (this.nesting.statements >= MAX_NESTING) {
+      this.tooDeep = true;
+      return [];
+    }
+    this.nesting.statements++;
+    const body = nodes.flatMap((node) => this.statement(node));
+    this.nesting.statements--;
+    return body;
+  }
+
+  protected statement(node: SyntaxNode): readonly Stmt[] {
+    const own = this.statements.get(node.type);
+    if (own !== undefined) return own(node);
+    const how = LEAVING.get(node.type);
+    if (how === undefined) return done(this.lower(node));
+    const [value] = how === "loop" ? [] : node.children;
+    return [{ kind: "leave", how, value: value ? this.lower(value) : null }];
+  }
+
+  protected all(nodes: readonly SyntaxNode[]): Expr[] {
     return nodes.map(this.lower);
   }
 
-  slice({ start, end }: Place): string {
+  protected slice({ start, end }: Place): string {
     return this.text.slice(start, end);
   }
 
@@ -73,8 +119,17 @@ export abstract class ExpressionReader {
 
   /** What passes on what it holds: the value itself where that is one. */
   protected passing(node: SyntaxNode): Expr {
-    const operands = this.all(node.children);
-    return operands.length === 1 && operands[0] ? operands[0] : { kind: "carry", start: node.start, end: node.end, operands };
+    const [only, ...more] = node.children;
+    return only !== undefined && more.length === 0 ? this.lower(only) : this.made("carry", node, node.children);
+  }
+
+  protected made(kind: OperandsExpr["kind"], { start, end }: Place, of: readonly SyntaxNode[]): Expr {
+    return { kind, start, end, operands: this.all(of) };
+  }
+
+  /** One of several values, by what is tested. */
+  protected choice({ start, end }: Place, tests: readonly SyntaxNode[], options: readonly SyntaxNode[]): Expr {
+    return { kind: "choice", start, end, tested: this.all(tests), options: this.all(options) };
   }
 
   /** What an expression is as a target. */
@@ -89,7 +144,7 @@ export abstract class ExpressionReader {
       const [left, right] = [child(each, "left"), child(each, "right")];
       return left && right && this.operator(each) === "+" ? [left, right] : null;
     };
-    return { kind: "concat", start: node.start, end: node.end, operands: this.all(chainOperands(node, operandsOf)) };
+    return this.made("concat", node, chainOperands(node, operandsOf));
   }
 
   /** `object["name"]` is a property, with any other index an item. */
@@ -100,17 +155,72 @@ export abstract class ExpressionReader {
     return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
   }
 
-  protected abstract lowerOne(node: SyntaxNode): Expr;
+  /** What says something of what stands in it, and holds none of it. */
+  protected inside(node: SyntaxNode): Expr {
+    return inert(node, this.all(node.children));
+  }
+
+  /** A string literal between its quotes. @param holeOf the expression that a part of it holds */
+  protected literal(
+    { start, end, children }: Omit<SyntaxNode, "type" | "named" | "field">,
+    [from, to]: readonly [number, number],
+    style: EscapeStyle,
+    holeOf: (part: SyntaxNode) => SyntaxNode | undefined,
+  ): TextExpr {
+    const holes = children.flatMap((each): Hole[] => {
+      const value = holeOf(each);
+      return value === undefined ? [] : [{ kind: "hole", start: each.start, end: each.end, value: this.lower(value) }];
+    });
+    const parts = decodeParts(this.text, from, to, holes, style);
+    return { kind: "text", start, end, parts, open: { start, end: from }, close: { start: to, end } };
+  }
+
+  /** Reads with names of its own. */
+  protected scope<T>(isFunction: boolean, read: () => T): { result: T; locals: string[] } {
+    const names = new Set<string>();
+    this.scopes.push({ isFunction, names });
+    const result = read();
+    this.scopes.pop();
+    return { result, locals: [...names] };
+  }
+
+  /** The names of a target belong to the scope around. @param inFunction to the function around, whatever blocks stand between */
+  protected own<T extends Target>(target: T, inFunction = false): T {
+    const scope = this.scopes.findLast(({ isFunction }) => isFunction || !inFunction);
+    if (scope !== undefined) boundNames(target, scope.names);
+    return target;
+  }
+
+  /** A definition gives its name a value. */
+  protected named(node: SyntaxNode, value: Expr): Stmt[] {
+    return [assigned(node, this.own(nameOf(this.text, part(node, "name"))), value)];
+  }
+
+  /** A name that an import gives to a module, or to what a module holds. */
+  protected imported(name: Place, path: string): Stmt {
+    return assigned(name, this.own(nameOf(this.text, name)), { kind: "module", start: name.start, end: name.end, path });
+  }
+
+  /** A function, whose parameters and body are read with names of their own. */
+  protected functionWith({ start, end }: Place, name: string | null, read: () => Pick<FunctionExpr, "parameters" | "body">): FunctionExpr {
+    const { result, locals } = this.scope(true, read);
+    return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
+  }
+
+  /** The body of a function that is one expression. */
+  protected returned(value: SyntaxNode): Stmt[] {
+    return [{ kind: "leave", how: "return", value: this.lower(value) }];
+  }
+
+  /** What a statement tests. */
+  protected tested(node: SyntaxNode): Stmt[] {
+    return [{ kind: "do", value: this.lower(part(node, "condition")) }];
+  }
 }
 
 /** An expression as a statement; one that holds nothing to follow is none: text that no parser reads has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
-}
-
-/** What a statement tests. */
-export function tested(node: SyntaxNode, lower: (node: SyntaxNode) => Expr): Stmt[] {
-  return [{ kind: "do", value: lower(part(node, "condition")) }];
 }
 
 export function nameOf(text: string, node: Place): NameExpr {
@@ -119,6 +229,21 @@ export function nameOf(text: string, node: Place): NameExpr {
 
 export function assignment(place: Place, target: Target, value: Expr, operator = "="): Expr {
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
+}
+
+/** A statement that gives a target its value. */
+export function assigned(place: Place, target: Target, value: Expr): Stmt {
+  return { kind: "do", value: assignment(place, target, value) };
+}
+
+/** A call; `how` is what is special about the way it is written. */
+export function callOf(
+  { start, end }: Place,
+  callee: Expr,
+  args: readonly Argument[],
+  how: Partial<Pick<CallExpr, "construct" | "tagged" | "elided">> = {},
+): CallExpr {
+  return { kind: "call", start, end, callee, args, construct: false, tagged: false, elided: false, ...how };
 }
 
 /** `yield x`; `all` for every item of `x`. A bare `yield` gives nothing. */
@@ -143,7 +268,7 @@ function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => reado
 }
 
 /** The names a target binds, for languages in which an assignment declares. */
-export function boundNames(target: Target | null, into: Set<string>): void {
+function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);
   else if (target.kind === "items") for (const item of target.items) boundNames(item, into);

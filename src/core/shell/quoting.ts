@@ -53,6 +53,30 @@ function ansiEscape(text: string, at: number): { value: string; length: number }
   return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: whole.length };
 }
 
+/** A word out of a text that holds several, without its quotes, and where it stands. */
+export interface SplitWord {
+  readonly word: Source;
+  readonly start: number;
+  readonly end: number;
+}
+
+const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
+const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
+
+/** The words of a text that is split at blanks and by quotes without being run. */
+export function splitWords(source: Source, from = 0): SplitWord[] {
+  return Array.from(source.text.slice(from).matchAll(spacedWord), ({ 0: written, index }) => {
+    const out = new SourceBuilder(source);
+    const start = from + index;
+    for (const { 0: part, index } of written.matchAll(quotedPart)) {
+      const quoting = part.startsWith("'") ? "single" : part.startsWith('"') ? "double" : "none";
+      const quote = quoting === "none" ? 0 : 1;
+      unquote(out, source, start + index + quote, start + index + part.length - quote, quoting);
+    }
+    return { word: out.build(), start, end: start + written.length };
+  });
+}
+
 /** The text of a stretch after quote removal, where the way back does not matter. */
 export function unquotedText(source: Source, start: number, end: number, quoting: Quoting): string {
   const raw = source.text.slice(start, end);

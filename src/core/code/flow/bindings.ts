@@ -2,7 +2,7 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
-import { carry, itemAt, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+import { carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
 const MAX_BASES = 10;
@@ -48,11 +48,14 @@ export class Bindings {
     const key = this.keyOf(expr.name);
     const held = this.engine.state.get(key);
     if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
-    const step =
-      held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(expr), message: `"${expr.name}" holds it` } as const);
-    const value = usedAt(held, expr, expr.name, step);
+    const value = this.heldAt(held, expr, expr.name, expr.name);
     const api = value.api ?? { path: expr.name, written: expr.name, start: expr.start, end: expr.end };
     return { ...value, api, object: value.object ?? `of ${key}` };
+  }
+
+  /** A value that is brought in by what stands at a place. */
+  private heldAt(value: Value, place: Place, name: string, written: string): Value {
+    return usedAt(value, place, name, value.taint && this.engine.report.step("carry", place, `"${written}" holds it`));
   }
 
   /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
@@ -85,15 +88,7 @@ export class Bindings {
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;
-    const step =
-      held.taint === null
-        ? null
-        : ({
-            step: "carry",
-            span: this.engine.report.span(end),
-            message: `"${this.engine.source.text.slice(end.start, end.end)}" holds it`,
-          } as const);
-    const value = usedAt(held, end, api?.written ?? name, step);
+    const value = this.heldAt(held, end, api?.written ?? name, this.engine.source.text.slice(end.start, end.end));
     return {
       ...value,
       api: value.api ? { ...value.api, start: at.start } : api,
@@ -210,7 +205,7 @@ export class Bindings {
   /** A container now holds a tainted value, among others. */
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
     if (expr.kind !== "name" && expr.kind !== "member") return;
-    const items = holder.items ? [...holder.items, { value, spread: false, start: place.start, end: place.end }] : null;
+    const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
     this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
   }
 

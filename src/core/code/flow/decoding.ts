@@ -1,5 +1,5 @@
 import type { TraceStep } from "../../model.js";
-import { listed, patternsOf, type Role } from "../../query/role.js";
+import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
@@ -73,7 +73,7 @@ export function isProgram(role: Role, { positional }: Call, { value }: Item): bo
 export function importedData(engine: Engine, call: Call, role: Role, { value, start, end }: Item): Value | null {
   const isData = value.texts.some(({ source }) => /^data:[^,]*(?:script|ecmascript|base64)[^,]*,/i.test(source.text));
   if (!isData && value.taint?.origin !== "fetched") return null;
-  const step: TraceStep = { step: "decode", span: engine.report.span({ start, end }), message: "the address holds the program" };
+  const step = engine.report.step("decode", { start, end }, "the address holds the program");
   const taint = value.taint ?? { start, end, source: { start, end }, origin: "decoded" as const, role: null, steps: [step] };
   engine.report.execute(call.expr.callee, taint, role, role);
   return UNKNOWN;
@@ -82,25 +82,15 @@ export function importedData(engine: Engine, call: Call, role: Role, { value, st
 /** What the decoder written at `callee` gives. */
 export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
   const place = { start: callee.start, end: api?.end ?? callee.end };
-  const step: TraceStep = {
-    step: "decode",
-    span: engine.report.span(callee),
-    message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`,
-    cardRule: 18,
-    ...patternsOf(role),
-  };
+  const name = engine.source.text.slice(callee.start, callee.end);
+  const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
   return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
 }
 
 /** What a call or property written at a place fetches. */
 export function fetchedAt(engine: Engine, { start, end }: Place, role: Role): Value {
   const name = engine.source.text.slice(start, end);
-  const step: TraceStep = {
-    step: "fetch",
-    span: engine.report.span({ start, end }),
-    message: `"${name}" fetches remote content`,
-    ...patternsOf(role),
-  };
+  const step = engine.report.step("fetch", { start, end }, `"${name}" fetches remote content`, [role]);
   return { ...UNKNOWN, taint: { start, end, source: { start, end }, origin: "fetched", role, steps: [step] } };
 }
 

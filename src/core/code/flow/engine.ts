@@ -14,7 +14,7 @@ import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
-import { carry, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { carry, itemOf, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
@@ -174,7 +174,7 @@ export class Engine {
 
   private formatValues(expr: Expr): Item[] {
     const value = this.evaluate(expr);
-    return value.items ? [...value.items] : [{ value, spread: false, start: expr.start, end: expr.end }];
+    return value.items ? [...value.items] : [itemOf(value, expr)];
   }
 
   /** A string literal: its characters, its escapes, its holes; as many strings as the holes may be, in step. */
@@ -218,7 +218,7 @@ export class Engine {
       const held = value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
       if (key !== null) {
         set(key, held);
-        this.described.assigned(key, { value: held, spread: false, start: value.start, end: value.end });
+        this.described.assigned(key, itemOf(held, value));
       } else if (spread && held.fields !== null)
         for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
       else others.push(held);
@@ -230,8 +230,7 @@ export class Engine {
     const value = this.evaluate(expr);
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
-    if (target.kind === "name")
-      this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
+    if (target.kind === "name") this.described.assigned(target.name, itemOf(assigned, target));
     return assigned;
   }
 
@@ -240,9 +239,8 @@ export class Engine {
     const before = this.evaluate(target);
     if (["||=", "&&=", "??="].includes(operator)) return joinValues([before, value]);
     if (operator !== "+=") return carry([before, value]);
-    const second = { value, spread: false, start: expr.start, end: expr.end };
-    if (before.items !== null) return this.concat([{ value: before, spread: false, start: target.start, end: target.end }, second]);
-    return this.grown(before, second);
+    const more = itemOf(value, expr);
+    return before.items === null ? this.grown(before, more) : this.concat([itemOf(before, target), more]);
   }
 
   /** A text that grows by another. */

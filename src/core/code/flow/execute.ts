@@ -1,9 +1,8 @@
-import type { TraceStep } from "../../model.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
+import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
  * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
@@ -57,7 +56,7 @@ function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, sha
 function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
   const fetcher = engine.options.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
-  const step: TraceStep = { step: "fetch", span: engine.report.span(taint.source), message: "it starts a command that fetches" };
+  const step = engine.report.step("fetch", taint.source, "it starts a command that fetches");
   engine.report.execute(sink, { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] }, role, shape);
 }
 
@@ -77,11 +76,7 @@ export function returned(engine: Engine, value: Value, { start, end }: Place): V
   if (value.taint === null) return value;
   // A function written on the spot has no name: what is inside it counts.
   if (value.taint.start >= start && value.taint.end <= end) return value;
-  const step: TraceStep = {
-    step: "carry",
-    span: engine.report.span({ start, end }),
-    message: `"${engine.source.text.slice(start, end)}" returns it`,
-  };
+  const step = engine.report.step("carry", { start, end }, `"${engine.source.text.slice(start, end)}" returns it`);
   return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
 }
 
@@ -93,12 +88,7 @@ export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given: Item = {
-    value: whole ? call.receiver : { ...element, taint: element.taint ?? taint },
-    spread: false,
-    start: call.expr.start,
-    end: call.expr.end,
-  };
+  const given = itemOf(whole ? call.receiver : { ...element, taint: element.taint ?? taint }, call.expr);
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {

@@ -14,7 +14,7 @@ export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,/;
  * `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, handed to a call that
  * nothing is known of.
  */
-export function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
+function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
   if (items === null || items.length < 3 || KEEPS.test(name)) return false;
   const [program, option] = items.map((item) => item.value.texts[0]?.source.text ?? "");
   return /^[\w./-]+$/.test(program ?? "") && /^-[a-z]*c$/.test(option ?? "");

@@ -6,7 +6,7 @@ import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { feed, outputValue, runGiven } from "./processes.js";
 import { nameOf, SHAPES, textsOf } from "./shapes.js";
-import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
+import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Methods that say which call a test expects. */
 const MOCK = /^(?:assert_\w+|call)$/;
@@ -127,7 +127,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   feed(engine, call, first, role);
   const output = outputValue(call.expr.callee, first, role);
   const value = engine.manner.isLoose ? { ...output, items: call.positional } : output;
-  const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
+  const given = itemOf(value, call.expr);
   for (const item of call.positional)
     if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;

@@ -1,18 +1,17 @@
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { joinTexts, plainText, splitWords } from "./texts.js";
-import { joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
+import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
 export function fieldsOf(engine: Engine, call: Call, records: readonly Value[], held: Value): Value {
   const values = records.map((record) => engine.bindings.anyField(record));
   const value = joinValues(values);
-  const { start, end } = call.expr;
   const isOwn = records[0] === call.receiver;
   // All of them, to go through; one of them, where a key is asked for.
   const all = !isOwn || call.positional.length === 0;
-  const items = all ? [{ value, spread: false, start, end }] : value.items;
+  const items = all ? [itemOf(value, call.expr)] : value.items;
   // What brings it in is the record, as it does where an item is read with brackets.
   const record = records[values.findIndex((each) => each.taint !== null)];
   const place = isOwn ? receiverItem(call) : (call.positional.find((item) => item.value === record) ?? call.expr);
@@ -35,20 +34,15 @@ export function goneThrough(engine: Engine, call: Call, held: Value, pairs: bool
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );
-  const { start, end } = call.expr;
   // `enumerate(xs)` counts: the number is none of what is gone through.
   const counts = pairs && call.method === "";
   if (source === undefined && !(counts && held.taint !== null)) return held;
   const items =
     source === undefined
-      ? [{ value: held, spread: false, start, end }]
+      ? [itemOf(held, call.expr)]
       : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
   if (!pairs) return { ...held, items };
-  const paired = items.map((item): Item => ({
-    ...item,
-    spread: false,
-    value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]),
-  }));
+  const paired = items.map((item) => itemOf(engine.list([itemOf(UNKNOWN, call.expr), { ...item, spread: false }]), item));
   return { ...held, items: paired };
 }
 
@@ -57,8 +51,8 @@ export function textOf(call: Call): Value["texts"] {
 }
 
 export function receiverItem(call: Call): Item {
-  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
-  return { value: call.receiver, spread: false, start: place.start, end: place.end };
+  const { callee } = call.expr;
+  return itemOf(call.receiver, callee.kind === "member" ? callee.object : callee);
 }
 
 /** `sep.join(list)` or `list.join(sep)`. */
@@ -90,12 +84,6 @@ export function split(engine: Engine, call: Call, held: Value): Value {
   const text = own ?? (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
-  const words = splitWords(text.source, own === undefined);
-  const items = words.map((source): Item => ({
-    value: { ...UNKNOWN, texts: [plainText(source)] },
-    spread: false,
-    start: place.start,
-    end: place.end,
-  }));
+  const items = lineWords(text.source, own === undefined).map((word) => textItem(plainText(word), place));
   return { ...engine.list(items), taint: held.taint };
 }

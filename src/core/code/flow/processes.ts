@@ -3,7 +3,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { commandLines, outputOf } from "./texts.js";
+import { commandLines, outputOf, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /**
@@ -84,7 +84,7 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
 function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place, role: Role | null): void {
   const [text] = input.texts;
   if (text !== undefined) {
-    const [line] = commandLines(engine.source, [{ value: { ...UNKNOWN, texts: [text] }, spread: false, ...placeOf(text, place) }]);
+    const [line] = commandLines(engine.source, [textItem(text, placeOf(text, place))]);
     if (line !== undefined)
       inject(
         engine,

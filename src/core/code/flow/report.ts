@@ -35,6 +35,11 @@ export class Report {
     return this.source.origin(place.start, place.end);
   }
 
+  /** A step of a trace. @param roles what patterns say of it */
+  step(step: TraceStep["step"], place: Place, message: string, roles: readonly (Role | null)[] = [], cardRule?: number): TraceStep {
+    return { step, span: this.span(place), message, ...(cardRule !== undefined && { cardRule }), ...patternsOf(...roles) };
+  }
+
   /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
@@ -50,12 +55,7 @@ export class Report {
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });
     const name = `"${this.source.text.slice(call.start, call.end)}"`;
-    const step: TraceStep = {
-      step: "execute",
-      span: this.span(call),
-      message: `${name} fetches the program at this address and runs it`,
-      ...patternsOf(role),
-    };
+    const step = this.step("execute", call, `${name} fetches the program at this address and runs it`, [role]);
     this.matches.set(`${role.rule} ${span[0]} ${span[1]}`, { rule: role.rule ?? "", span, trace: [step] });
   }
 
@@ -65,7 +65,7 @@ export class Report {
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
     const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
     const span = this.span(place);
-    const execute: TraceStep = { step: "execute", span: this.span(sink), message, cardRule: 18, ...patternsOf(shape, role) };
+    const execute = this.step("execute", sink, message, [shape, role], 18);
     const encoded = taint.origin === "decoded" ? this.encoded(taint.start, sink.start, tag) : null;
     this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute], ...(encoded && { encoded }) });
   }
@@ -86,13 +86,7 @@ export class Report {
     if (!this.injections.has(key)) this.readable -= source.text.length;
     this.tooMuch ||= this.readable < 0;
     if (this.tooMuch) return;
-    const via: TraceStep = {
-      step: "inject",
-      span: this.span(call),
-      message: `${name} hands the string on as ${language} code`,
-      ...patternsOf(...roles),
-    };
-    this.injections.set(key, { language, source, via });
+    this.injections.set(key, { language, source, via: this.step("inject", call, `${name} hands the string on as ${language} code`, roles) });
   }
 
   /** A string is read only when it could hold something to find. */

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { runGiven, runOutput } from "./processes.js";
-import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
+import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -163,10 +163,8 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
 }
 
 /** The words that each text of an item is split into. */
-function splitItem({ value, start, end }: Item, quotes: boolean): Item[][] {
-  return value.texts.map((text) =>
-    splitWords(text.source, quotes).map((source) => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start, end })),
-  );
+function splitItem(item: Item, quotes: boolean): Item[][] {
+  return item.value.texts.map((text) => lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)));
 }
 
 /** All words, those of lists too; the words that a process was started with are none of another's: what it prints is one. */
@@ -190,7 +188,7 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
 function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
-    return commandLines(engine.source, item.value.items).map((line) => ({ ...item, value: { ...UNKNOWN, texts: [plainText(line)] } }));
+    return commandLines(engine.source, item.value.items).map((line) => textItem(plainText(line), item));
   });
   return commands.length > 1 ? joinTexts(engine.source, commands, " | ").map((text) => text.source) : [];
 }

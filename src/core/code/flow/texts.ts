@@ -1,8 +1,9 @@
 import { holdsLetter } from "../../scan.js";
-import { PLAIN_WORD } from "../../shell/quoting.js";
+import { rewritten } from "../../segment/rewritten.js";
+import { PLAIN_WORD, splitWords } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
-import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
+import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
 const PLACEHOLDER = "value";
@@ -13,6 +14,11 @@ const LIMITS = { pieces: 2000, length: 100_000 };
 /** A string as it stands in a source, without quotes of its own. */
 export function plainText(source: Source): KnownText {
   return { source, open: null, close: null, pieces: 1 };
+}
+
+/** A known string as an item. */
+export function textItem(text: KnownText, place: Place): Item {
+  return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
 /** Puts a string together out of known and unknown parts of a source. */
@@ -173,19 +179,8 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;
   builder.put("'", own ? open : { start: item.start, end: Math.min(item.start + 1, item.end) });
-  appendQuoted(builder, source);
+  builder.append(rewritten(source, /'/g, () => "'\\''"));
   builder.put("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
-}
-
-/** Inside single quotes only a single quote needs care. */
-function appendQuoted(builder: TextBuilder, source: Source): void {
-  let from = 0;
-  for (let at = source.text.indexOf("'"); at >= 0; at = source.text.indexOf("'", from)) {
-    if (at > from) builder.append(source.slice(from, at));
-    builder.append(new SourceBuilder(source).put("'\\''", at, at + 1).build());
-    from = at + 1;
-  }
-  if (from < source.text.length) builder.append(from === 0 ? source : source.slice(from, source.text.length));
 }
 
 function gap(before: Place, after: Place): Place {
@@ -193,23 +188,7 @@ function gap(before: Place, after: Place): Place {
 }
 
 /** The words of a command line that is split without a shell, at blanks and by quotes. */
-export function splitWords(source: Source, quotes: boolean): Source[] {
-  const pattern = quotes ? /(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/gs : /\S+/g;
-  return [...source.text.matchAll(pattern)].map((word) => unquote(source, word.index, word.index + word[0].length, quotes));
-}
-
-function unquote(source: Source, start: number, end: number, quotes: boolean): Source {
-  if (!quotes) return source.slice(start, end);
-  const builder = new SourceBuilder(source);
-  let quote = "";
-  for (let at = start; at < end; at++) {
-    const character = source.text[at] ?? "";
-    if (quote === "" && (character === '"' || character === "'")) quote = character;
-    else if (character === quote) quote = "";
-    else if (character === "\\" && quote !== "'" && at + 1 < end) {
-      builder.put(source.text[at + 1] ?? "", at, at + 2);
-      at++;
-    } else builder.copy(at, at + 1);
-  }
-  return builder.build();
+export function lineWords(source: Source, quotes: boolean): Source[] {
+  if (quotes) return splitWords(source).map(({ word }) => word);
+  return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) => source.slice(index, index + word.length));
 }

@@ -77,6 +77,11 @@ export interface Value {
   readonly truth: boolean | null;
 }
 
+/** A value as an item that stands at a place. */
+export function itemOf(value: Value, { start, end }: Place): Item {
+  return { value, spread: false, start, end };
+}
+
 export const UNKNOWN: Value = {
   taint: null,
   texts: [],

@@ -8,8 +8,7 @@ import { recoverCalls } from "../recover.js";
 import { grammatical, notParsed, runProgram } from "../run.js";
 import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
-import { JavaScriptExpressions } from "./expressions.js";
-import { JavaScriptStatements } from "./statements.js";
+import { JavaScriptReader } from "./statements.js";
 import { eraseTypes } from "./types.js";
 
 /**
@@ -28,7 +27,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 /** Parses as it stands; where that fails, once more as an excerpt, without type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
-    readingOf(new JavaScriptStatements(new JavaScriptExpressions(source.text, pause)).program(syntax.root), syntax);
+    readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
     if (syntax.broken) plain = eraseTypes(completed(text));

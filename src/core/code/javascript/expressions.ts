@@ -1,83 +1,51 @@
-import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
-import { assignment, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
+import { escapeStyles } from "../../languages/syntax.js";
+import type { Argument, Entry, Expr, Parameter, Target, TextExpr } from "../ir.js";
+import { assignment, byType, callOf, inert, isElided, nameOf, ProgramReader, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { itemsOf, lowerString } from "./text.js";
 
 const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
 
-const NAMES: ReadonlySet<string> = new Set(["identifier", "shorthand_property_identifier", "this", "super", "import"]);
-
-/** What functions, classes and methods are lowered by; the statements own them. */
-export interface FunctionLowering {
-  functionOf(node: SyntaxNode): Expr;
-  classOf(node: SyntaxNode): Expr;
-}
-
 /** Expressions and targets of JavaScript. */
-export class JavaScriptExpressions extends ExpressionReader {
-  functions: FunctionLowering = { functionOf: (node) => inert(node), classOf: (node) => inert(node) };
+export abstract class JavaScriptExpressions extends ProgramReader {
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    "identifier shorthand_property_identifier this super import": (node) => nameOf(this.text, node),
+    "true false null undefined": (node) => this.constant(node, false),
+    number: (node) => this.constant(node, true),
+    "string template_string": (node) => this.string(node),
+    "member_expression subscript_expression": (node) => this.access(node),
+    "call_expression new_expression": (node) => this.call(node),
+    "assignment_expression augmented_assignment_expression": (node) => this.assignment(node),
+    binary_expression: (node) => this.binary(node),
+    ternary_expression: (node) =>
+      this.choice(node, [part(node, "condition")], [part(node, "consequence"), part(node, "alternative")]),
+    unary_expression: (node) => this.unary(node),
+    array: (node) => ({ kind: "list", start: node.start, end: node.end, items: this.items(itemsOf(this.text, node)) }),
+    object: ({ start, end, children }) => ({ kind: "record", start, end, entries: children.map((each) => this.entry(each)) }),
+    sequence_expression: (node) => this.made("sequence", node, node.children),
+    "parenthesized_expression await_expression spread_element jsx_expression": (node) => this.passing(node),
+    yield_expression: (node) => yielded(node, this.all(node.children), this.slice(node).slice("yield".length).trimStart().startsWith("*")),
+    "function_expression arrow_function generator_function method_definition": (node) => this.functionOf(node),
+    class: (node) => this.classOf(node),
+    jsx_attribute: (node) => this.attribute(node),
+    jsx_element: (node) => this.element(node),
+  });
 
-  protected lowerOne(node: SyntaxNode): Expr {
-    const { start, end } = node;
-    if (NAMES.has(node.type)) return nameOf(this.text, node);
-    switch (node.type) {
-      case "true":
-      case "false":
-      case "null":
-      case "undefined":
-      case "number":
-        return this.constant(node, node.type === "number");
-      case "string":
-      case "template_string":
-        return lowerString(this.text, node, this.lower);
-      case "member_expression":
-      case "subscript_expression":
-        return this.access(node);
-      case "call_expression":
-      case "new_expression":
-        return this.call(node);
-      case "assignment_expression":
-      case "augmented_assignment_expression":
-        return this.assignment(node);
-      case "binary_expression":
-        return this.binary(node);
-      case "ternary_expression":
-        return this.ternary(node);
-      case "unary_expression":
-        return this.unary(node);
-      case "array":
-        return { kind: "list", start, end, items: this.items(itemsOf(this.text, node)) };
-      case "object":
-        return { kind: "record", start, end, entries: node.children.map((each) => this.entry(each)) };
-      case "sequence_expression":
-        return { kind: "sequence", start, end, operands: this.all(node.children) };
-      case "parenthesized_expression":
-      case "await_expression":
-      case "spread_element":
-      case "jsx_expression":
-        return this.passing(node);
-      case "yield_expression":
-        return yielded(node, this.all(node.children), this.text.slice(start + "yield".length, end).trimStart().startsWith("*"));
-      case "function_expression":
-      case "arrow_function":
-      case "generator_function":
-      case "method_definition":
-        return this.functions.functionOf(node);
-      case "class":
-        return this.functions.classOf(node);
-      case "jsx_attribute":
-        return this.attribute(node);
-      case "jsx_element":
-        return this.element(node);
-      default:
-        return inert(node, this.all(node.children));
-    }
+  protected abstract functionOf(node: SyntaxNode): Expr;
+  protected abstract classOf(node: SyntaxNode): Expr;
+
+  /** A string or template literal. @param raw for `` String.raw`…` `` */
+  private string(node: Omit<SyntaxNode, "type" | "named" | "field">, raw = false): TextExpr {
+    const start = Math.min(node.start + 1, node.end);
+    const inner = [start, Math.max(start, node.end - 1)] as const;
+    return this.literal(node, inner, { ...escapeStyles.javascript, raw }, (each) =>
+      each.type === "template_substitution" ? each.children[0] : undefined,
+    );
   }
 
   private access(node: SyntaxNode): Expr {
     const { start, end } = node;
     const object = child(node, "object");
-    if (object === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
+    if (object === undefined || firstOf(node, "ERROR") !== undefined) return this.inside(node);
     const property = child(node, "property");
     if (property !== undefined)
       return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
@@ -85,24 +53,20 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   private call(node: SyntaxNode): Expr {
-    const { start, end } = node;
     const construct = node.type === "new_expression";
     const callee = part(node, construct ? "constructor" : "function");
     const list = child(node, "arguments");
     if (list?.type === "template_string") return this.tagged(node, callee, list);
     // A call that is never closed is a fragment: it names a pattern.
-    if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
-    const elided = list === undefined || isElided(this.text, list.start, list.end);
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, tagged: false,
-      elided };
+    if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return this.inside(node);
+    const elided = list === undefined || isElided(this.text, list);
+    return callOf(node, this.lower(callee), this.items(list?.children ?? []), { construct, elided });
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
     const raw = this.slice(callee) === "String.raw";
-    const value = lowerString(this.text, template, this.lower, raw);
-    if (raw) return value;
-    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee),
-      args: [{ name: null, spread: false, value, at: template }], construct: false, tagged: true, elided: false };
+    const value = this.string(template, raw);
+    return raw ? value : callOf(node, this.lower(callee), [{ name: null, spread: false, value, at: template }], { tagged: true });
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
@@ -117,7 +81,7 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   /** The name of a property key; null where it is computed. */
-  keyOf(node: SyntaxNode): string | null {
+  protected keyOf(node: SyntaxNode): string | null {
     if (node.type === "computed_property_name") {
       const inside = node.children[0];
       return inside?.type === "string" ? this.keyOf(inside) : null;
@@ -130,7 +94,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     return assignment(node, this.target(part(node, "left")), value, this.operator(node) || "=");
   }
 
-  target(node: SyntaxNode): Target {
+  protected target(node: SyntaxNode): Target {
     switch (node.type) {
       case "identifier":
       case "shorthand_property_identifier_pattern":
@@ -159,18 +123,17 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   private binary(node: SyntaxNode): Expr {
-    const { start, end } = node;
     const left = child(node, "left");
     const right = child(node, "right");
     const sign = this.operator(node);
-    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (left === undefined || right === undefined) return this.inside(node);
     if (sign === "+") return this.sum(node);
-    if (sign === "||" || sign === "??") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
-    if (sign === "&&") return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
+    if (sign === "||" || sign === "??") return this.choice(node, [], [left, right]);
+    if (sign === "&&") return this.choice(node, [left], [right]);
     const callee = sign === ">" ? this.genericCallee(left, right) : undefined;
     if (callee !== undefined) return this.genericCall(node, callee, right);
     if (COMPARISONS.has(sign)) return inert(node, this.all([left, right]));
-    return { kind: "carry", start, end, operands: this.all([left, right]) };
+    return this.made("carry", node, [left, right]);
   }
 
   /** `f<T>(x)` reads as two comparisons, which nobody writes. */
@@ -179,15 +142,9 @@ export class JavaScriptExpressions extends ExpressionReader {
     return isCall && child(left, "right")?.type === "identifier" ? child(left, "left") : undefined;
   }
 
-  private genericCall({ start, end }: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
+  private genericCall(node: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
     const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false,
-      elided: isElided(this.text, list.start, list.end) };
-  }
-
-  private ternary(node: SyntaxNode): Expr {
-    return { kind: "choice", start: node.start, end: node.end, tested: [this.lower(part(node, "condition"))],
-      options: this.all([part(node, "consequence"), part(node, "alternative")]) };
+    return callOf(node, this.lower(callee), this.items(args), { elided: isElided(this.text, list) });
   }
 
   private unary(node: SyntaxNode): Expr {
@@ -196,7 +153,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     return inert(node, [this.lower(argument)]);
   }
 
-  parameters(node: SyntaxNode): Parameter[] {
+  protected parameters(node: SyntaxNode): Parameter[] {
     const single = child(node, "parameter");
     const list = child(node, "parameters");
     return (single ? [single] : (list?.children ?? [])).map((each) => {
@@ -211,7 +168,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     const value = node.children[1];
     if (value?.type !== "string") return inert(node, value ? [this.lower(value)] : []);
     if (name === undefined || !/^on[a-z]/i.test(this.slice(name))) return inert(node);
-    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.verbatim(value) };
+    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.string(value, true) };
   }
 
   /** The text of an element is text, but a script's. */
@@ -220,16 +177,20 @@ export class JavaScriptExpressions extends ExpressionReader {
     const closing = child(node, "close_tag");
     const name = opening && child(opening, "name");
     if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script")
-      return inert(node, this.all(node.children));
-    return { kind: "code", start: node.start, end: node.end, language: "javascript",
-      value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
+      return this.inside(node);
+    const value = this.string({ start: opening.end - 1, end: closing.start + 1, children: [] }, true);
+    return { kind: "code", start: node.start, end: node.end, language: "javascript", value };
   }
+}
 
-  /** What stands between two signs, as it is written. */
-  private verbatim(node: Place): TextExpr {
-    const open = { start: node.start, end: node.start + 1 };
-    const close = { start: node.end - 1, end: node.end };
-    return { kind: "text", start: node.start, end: node.end, open, close,
-      parts: [{ kind: "chars", start: open.end, end: close.start, text: null }] };
-  }
+/** The items of an array, where those left out between commas (`[, b]`) are nodes of no type. */
+function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
+  let from = node.start + 1;
+  return node.children.flatMap((each, at) => {
+    const commas = text.slice(from, each.start).split(",").length - 1;
+    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) },
+      () => ({ ...node, type: "", children: [], start: each.start, end: each.start }));
+    from = each.end;
+    return [...leftOut, each];
+  });
 }

@@ -17,6 +17,8 @@ import { carried, NOTHING_KNOWN, type Held, type Value } from "./values.js";
 const DEEPEST = 40;
 /** Steps, so many and so many for each character; a text that is put together takes one for each of its characters. */
 const BUDGET = { least: 20_000, perCharacter: 20 };
+const FETCHES = "it fetches remote content";
+/** Names of what a pipe brings. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** Options of `Start-Process` that are none of the program's. */
 const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
@@ -145,7 +147,7 @@ export class Flow {
     if (fetch !== null) {
       for (const arg of stage.args) this.evaluate(arg);
       this.download(writtenFile(stage.args, fetch), stage.head, fetch);
-      return isFetched(stage.args, fetch) ? this.fetched(stage.head, fetch) : NOTHING_KNOWN;
+      return isFetched(stage.args, fetch) ? this.brought("fetched", stage.head, fetch) : NOTHING_KNOWN;
     }
     const kind = this.named("sink.shell", name) ?? this.named("flow.define", name) ?? this.named("sink.starter", name);
     if (kind?.capture === "sink.shell") return this.ownShell(stage, stage.args, kind, input);
@@ -175,7 +177,7 @@ export class Flow {
     const defined = this.functions.get(name);
     if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;
-    if (fetches !== null) return this.fetched(stage.head, fetches);
+    if (fetches !== null) return this.brought("fetched", stage.head, fetches);
     return carried([...(input === null ? [] : [input.value]), ...values]);
   }
 
@@ -223,7 +225,7 @@ export class Flow {
     if (operand?.kind === "text" && program.kind === "file") this.runFile(stage, operand, operand.text);
     if (operand === undefined || program.kind === "file") return NOTHING_KNOWN;
     if (program.kind === "encoded") {
-      const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
+      const step = this.step("decode", operand, "the program stands here in an encoding");
       const { text } = this.evaluate(operand);
       const encoded = { program: text?.text ?? "" };
       this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, encoded, steps: [step] }, stage, null);
@@ -309,8 +311,8 @@ export class Flow {
   private variable(name: string, { start, end }: Place): Value {
     const value = this.variables.get(PASSED_ON.has(name) ? "_" : name) ?? NOTHING_KNOWN;
     if (value.held === null) return value;
-    const step: TraceStep = { step: "carry", span: this.span({ start, end }), message: `$${name} holds it` };
-    return { ...value, held: { ...value.held, variable: { start, end }, steps: [...value.held.steps.slice(0, 8), step] } };
+    const steps = [...value.held.steps.slice(0, 8), this.step("carry", { start, end }, `$${name} holds it`)];
+    return { ...value, held: { ...value.held, variable: { start, end }, steps } };
   }
 
   private member(node: Member): Value {
@@ -320,7 +322,7 @@ export class Flow {
     const value = carried([owner, ...given]);
     const roles = this.captured.at(place);
     const decoder = roleOf(roles, "source.decoder");
-    if (decoder !== null) return this.decoded(node, decoder);
+    if (decoder !== null) return this.brought("decoded", node, decoder);
     const created = roleOf(roles, "sink.block");
     if (created !== null) return { ...value, text: given[0]?.text ?? null, created };
     const call = owner.created !== null ? this.named("sink.block.method", name, place) : null;
@@ -335,7 +337,7 @@ export class Flow {
       return NOTHING_KNOWN;
     }
     const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name, place) : null;
-    if (fetch !== null) return this.fetched(node, fetch);
+    if (fetch !== null) return this.brought("fetched", node, fetch);
     const saved = this.named("source.download.method", name, place);
     const target = saved === null ? undefined : listed(args ?? [])[1];
     if (saved !== null && target?.kind === "text") this.download(target.text, node, saved);
@@ -346,9 +348,7 @@ export class Flow {
   /** What a file is written with is remembered. */
   private download(file: string | null, place: Place, role: Role): void {
     if (file === null) return;
-    this.tools.downloads?.write(file, {
-      trace: [{ step: "fetch", span: this.span(place), message: "it fetches remote content", ...patternsOf(role) }],
-    });
+    this.tools.downloads?.write(file, { trace: [this.step("fetch", place, FETCHES, role)] });
   }
 
   /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
@@ -361,35 +361,31 @@ export class Flow {
     this.matches.push({ rule: "bash/fetch-file-run", level: "advisory", span, trace: [...downloaded.trace, step] });
   }
 
-  private fetched(place: Place, role: Role): Value {
-    return this.brought({ kind: "fetched", role }, { step: "fetch", span: this.span(place), message: "it fetches remote content" });
-  }
-
-  private decoded(place: Place, role: Role): Value {
-    return this.brought(
-      { kind: "decoded", role, encoded: { at: place.start } },
-      { step: "decode", span: this.span(place), message: "it decodes a payload" },
-    );
-  }
-
-  private brought(held: Pick<Held, "kind" | "role" | "encoded">, step: TraceStep): Value {
-    return { ...NOTHING_KNOWN, held: { ...held, variable: null, steps: [{ ...step, ...patternsOf(held.role) }] } };
+  /** What is fetched or decoded at a place. */
+  private brought(kind: Held["kind"], place: Place, role: Role): Value {
+    const held = { variable: null, role, kind };
+    if (kind === "fetched") return { ...NOTHING_KNOWN, held: { ...held, steps: [this.step("fetch", place, FETCHES, role)] } };
+    const steps = [this.step("decode", place, "it decodes a payload", role)];
+    return { ...NOTHING_KNOWN, held: { ...held, encoded: { at: place.start }, steps } };
   }
 
   /** A text that is executed is read itself. */
   private code(source: Source, place: Place): void {
-    const via: TraceStep = { step: "inject", span: this.span(place), message: "it hands the string on as PowerShell" };
-    this.injections.push({ language: "powershell", source, via });
+    this.injections.push({ language: "powershell", source, via: this.step("inject", place, "it hands the string on as PowerShell") });
   }
 
   private span({ start, end }: Place): readonly [number, number] {
     return this.source.origin(start, end);
   }
 
+  private step(step: TraceStep["step"], place: Place, message: string, role: Role | null = null): TraceStep {
+    return { step, span: this.span(place), message, ...patternsOf(role) };
+  }
+
   private report(start: number, end: number, held: Held, sink: Place, role: Role | null): void {
     const rule = role?.rule ?? held.role.rule ?? (held.kind === "fetched" ? "powershell/fetch-execute" : "powershell/decode-execute");
     const who = role?.capture === "sink.interpreter" ? "the program behind the pipe" : "PowerShell";
-    const step: TraceStep = { step: "execute", span: this.span(sink), message: `${who} executes it`, ...patternsOf(role) };
+    const step = this.step("execute", sink, `${who} executes it`, role);
     this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step], ...this.encoded(held, sink.start) });
   }
 

@@ -4,6 +4,7 @@ import { contentOf, variableName } from "../../segment/formats/powershell-tokens
 import { lowerBound } from "../../search.js";
 import { Source } from "../../source.js";
 import type { Place } from "../ir.js";
+import { byType } from "../lowering.js";
 import type { SyntaxNode } from "../syntax.js";
 import { hasPrompts, mended, pieces, stringsOf, unbracketed } from "./mend.js";
 import type { Command, Node, Statement, Text } from "./syntax.js";
@@ -127,23 +128,18 @@ class Lowering {
     return found;
   }
 
+  private readonly statementForms = byType<(node: SyntaxNode) => Statement[]>({
+    pipeline_chain: (node) => this.pipeline(node),
+    assignment_expression: (node) => this.assignment(node),
+    foreach_statement: (node) => this.loop(node),
+    function_statement: (node) => this.definition(node),
+  });
+
+  /** Of conditions and blocks, what stands in them runs. */
   private statement(node: SyntaxNode): Statement[] {
-    switch (node.type) {
-      case "pipeline":
-      case "flow_control_statement":
-        return node.children.flatMap((child) => this.statement(child));
-      case "pipeline_chain":
-        return this.pipeline(node);
-      case "assignment_expression":
-        return this.assignment(node);
-      case "foreach_statement":
-        return this.loop(node);
-      case "function_statement":
-        return this.definition(node);
-      default:
-        // conditions and blocks: what stands in them runs
-        return LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
-    }
+    const form = this.statementForms.get(node.type);
+    if (form !== undefined) return form(node);
+    return LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
   }
 
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
@@ -229,40 +225,30 @@ class Lowering {
     return { kind: "sum", start: first.start, end: more.at(-1)?.end ?? first.end, operands, joins };
   }
 
+  private readonly valueForms = byType<(node: SyntaxNode) => Node>({
+    variable: ({ start, end }) => ({ kind: "variable", start, end, name: variableName(this.text.slice(start, end)) }),
+    "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters": (node) =>
+      this.string(node),
+    "parenthesized_expression sub_expression array_expression": (node) => this.block("group", node),
+    script_block_expression: (node) => this.block("block", node),
+    hash_literal_expression: (node) => this.table(node),
+    type_literal: ({ start, end }) => ({ kind: "type", start, end, name: nameValue({ text: this.text.slice(start, end) }) }),
+    "cast_expression attributed_variable": (node) => this.changed(node),
+    "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression": (node) => this.changed(node),
+    "member_access element_access invokation_expression": (node) => this.member(node),
+  });
+
   private primary(node: SyntaxNode): Node {
-    const { start, end, type, children } = node;
-    switch (type) {
-      case "variable":
-        return { kind: "variable", start, end, name: variableName(this.text.slice(start, end)) };
-      case "expandable_string_literal":
-      case "expandable_here_string_literal":
-      case "verbatim_string_characters":
-      case "verbatim_here_string_characters":
-        return this.string(node);
-      case "parenthesized_expression":
-      case "sub_expression":
-      case "array_expression":
-        return { kind: "group", start, end, body: this.statements(listOf(node)) };
-      case "script_block_expression":
-        return { kind: "block", start, end, body: this.statements(listOf(node)) };
-      case "hash_literal_expression":
-        return this.table(node);
-      case "type_literal":
-        return { kind: "type", start, end, name: nameValue({ text: this.text.slice(start, end) }) };
-      case "cast_expression":
-      case "attributed_variable":
-      case "post_increment_expression":
-      case "post_decrement_expression":
-      case "pre_increment_expression":
-      case "pre_decrement_expression":
-        return this.sum(children.filter((child) => child.type !== "type_literal")) ?? this.word(node);
-      case "member_access":
-      case "element_access":
-      case "invokation_expression":
-        return this.member(node);
-      default:
-        return this.word(node);
-    }
+    return this.valueForms.get(node.type)?.(node) ?? this.word(node);
+  }
+
+  private block(kind: "group" | "block", node: SyntaxNode): Node {
+    return { kind, start: node.start, end: node.end, body: this.statements(listOf(node)) };
+  }
+
+  /** A value in another type, or one more or less. */
+  private changed(node: SyntaxNode): Node {
+    return this.sum(node.children.filter(({ type }) => type !== "type_literal")) ?? this.word(node);
   }
 
   private table({ start, end, children }: SyntaxNode): Node {

@@ -7,8 +7,7 @@ import { readingOf } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
 import { grammatical, notParsed, runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
-import { PythonExpressions } from "./expressions.js";
-import { PythonStatements } from "./statements.js";
+import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook-commands.js";
 
 /** Python 2's statement: `exec code`, at the start of a statement. */
@@ -28,7 +27,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
   const reading = tools.parse("python", completed(plain),
-    (syntax, pause) => readingOf(new PythonStatements(new PythonExpressions(source.text, statements, pause)).program(syntax.root), syntax));
+    (syntax, pause) => readingOf(new PythonReader(source.text, statements, pause).program(syntax.root), syntax));
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram(grammatical("python", tools), source, reading, tools);
   const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));

@@ -1,101 +1,67 @@
-import type { Argument, CallExpr, ComprehensionExpr, Entry, Expr, Parameter, Target } from "../ir.js";
-import { assignment, boundNames, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
+import { escapeStyles } from "../../languages/syntax.js";
+import type { Argument, ComprehensionExpr, Entry, Expr, Parameter, Target, TextExpr } from "../ir.js";
+import { assignment, byType, callOf, isElided, nameOf, ProgramReader, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { lowerString } from "./text.js";
 
 /** Classes whose objects hold what their constructor is given by name. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
 
 /** Expressions and targets of Python. */
-export class PythonExpressions extends ExpressionReader {
-  /** Names assigned in the functions around, innermost last. */
-  readonly assigned: Set<string>[] = [];
-  /** Lowers a lambda; set by the statements, which own functions. */
-  lowerFunction: (node: SyntaxNode) => Expr = (node) => inert(node);
+export abstract class PythonExpressions extends ProgramReader {
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    identifier: (node) => nameOf(this.text, node),
+    "true false none": (node) => this.constant(node, false),
+    "integer float": (node) => this.constant(node, true),
+    string: (node) => this.string(node),
+    concatenated_string: (node) => this.made("concat", node, node.children),
+    attribute: (node) => this.attribute(node),
+    subscript: (node) => this.subscript(node),
+    call: (node) => this.call(node),
+    "assignment augmented_assignment named_expression": (node) => this.assignment(node),
+    binary_operator: (node) => this.binary(node),
+    boolean_operator: (node) => this.boolean(node),
+    conditional_expression: (node) => this.conditional(node),
+    lambda: (node) => this.lambda(node),
+    "list tuple set expression_list pattern_list": ({ start, end, children }) => ({ kind: "list", start, end, items: this.items(children) }),
+    dictionary: ({ start, end, children }) => ({ kind: "record", start, end, entries: children.map((each) => this.entry(each)) }),
+    "list_comprehension set_comprehension generator_expression dictionary_comprehension": (node) => this.comprehension(node),
+    "parenthesized_expression await unary_operator as_pattern": (node) => this.passing(node),
+    yield: (node) => yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(node.start, node.start + 20))),
+    "pair keyword_argument": (node) => this.lower(child(node, "value") ?? { ...node, type: "" }),
+  });
 
-  constructor(text: string, readonly execStatements: ReadonlySet<number>, pause: () => void) {
+  constructor(text: string, private readonly execStatements: ReadonlySet<number>, pause: () => void) {
     super(text, pause);
   }
 
-  protected lowerOne(node: SyntaxNode): Expr {
-    const { start, end } = node;
-    switch (node.type) {
-      case "identifier":
-        return nameOf(this.text, node);
-      case "true":
-      case "false":
-      case "none":
-      case "integer":
-      case "float":
-        return this.constant(node, node.type === "integer" || node.type === "float");
-      case "string":
-        return lowerString(this.text, node, this.lower);
-      case "concatenated_string":
-        return { kind: "concat", start, end, operands: this.all(node.children) };
-      case "attribute":
-      case "subscript":
-        return this.access(node);
-      case "call":
-        return this.call(node);
-      case "assignment":
-      case "augmented_assignment":
-      case "named_expression":
-        return this.assignment(node);
-      case "binary_operator":
-        return this.binary(node);
-      case "boolean_operator":
-        return this.boolean(node);
-      case "conditional_expression":
-        return this.conditional(node);
-      case "lambda":
-        return this.lowerFunction(node);
-      case "list":
-      case "tuple":
-      case "set":
-      case "expression_list":
-      case "pattern_list":
-        return { kind: "list", start, end, items: this.items(node.children) };
-      case "dictionary":
-        return { kind: "record", start, end, entries: node.children.map((each) => this.entry(each)) };
-      case "list_comprehension":
-      case "set_comprehension":
-      case "generator_expression":
-      case "dictionary_comprehension":
-        return this.comprehension(node);
-      case "parenthesized_expression":
-      case "await":
-      case "unary_operator":
-      case "as_pattern":
-        return this.passing(node);
-      case "yield":
-        return yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(start, start + 20)));
-      case "pair":
-      case "keyword_argument":
-        return this.lower(child(node, "value") ?? { ...node, type: "" });
-      default:
-        return inert(node, this.all(node.children));
-    }
+  protected abstract lambda(node: SyntaxNode): Expr;
+
+  /** Prefixes, triple quotes, escapes, the expressions of formatted literals. */
+  private string(node: SyntaxNode): TextExpr {
+    const start = firstOf(node, "string_start")?.end ?? node.start;
+    const end = firstOf(node, "string_end")?.start ?? node.end;
+    const prefix = this.text.slice(node.start, start).toLowerCase();
+    const style = { ...escapeStyles.python, raw: prefix.includes("r"), doubledBraces: prefix.includes("f") };
+    return this.literal(node, [start, end], style, (each) => (each.type === "interpolation" ? child(each, "expression") : undefined));
   }
 
   private conditional(node: SyntaxNode): Expr {
-    const [body, condition, ...otherwise] = this.all(node.children);
-    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [condition] : [],
-      options: [...(body ? [body] : []), ...otherwise] };
+    const [body, condition, ...otherwise] = node.children;
+    return this.choice(node, condition ? [condition] : [], [...(body ? [body] : []), ...otherwise]);
   }
 
-  private access(node: SyntaxNode): Expr {
+  private attribute(node: SyntaxNode): Expr {
     const { start, end } = node;
-    if (node.type === "attribute") {
-      const object = child(node, "object");
-      const name = child(node, "attribute");
-      if (object === undefined || name === undefined || firstOf(node, "ERROR")) return inert(node, this.all(node.children));
-      return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name,
-        bracketed: false };
-    }
+    const object = child(node, "object");
+    const name = child(node, "attribute");
+    if (object === undefined || name === undefined || firstOf(node, "ERROR")) return this.inside(node);
+    return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name, bracketed: false };
+  }
+
+  private subscript(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "value"));
     const index = this.lower(part(node, "subscript"));
-    const reversed = /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, end).trim());
-    return this.indexed(node, object, index, reversed);
+    return this.indexed(node, object, index, /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, node.end).trim()));
   }
 
   private call(node: SyntaxNode): Expr {
@@ -104,12 +70,12 @@ export class PythonExpressions extends ExpressionReader {
     const name = this.slice(callee);
     if (name === "super") return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
-    if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
+    if (this.text[list.end - 1] !== ")") return this.inside(node);
     const args = list.type === "argument_list" ? this.items(list.children)
       : [{ name: null, spread: false, value: this.lower(list), at: list }];
     if (RECORDS.test(name)) return this.merged(node, args);
     return (name === "setattr" ? this.attributeSet(node, args) : null)
-      ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
+      ?? callOf(node, this.lower(callee), args, { elided: isElided(this.text, list) });
   }
 
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
@@ -126,10 +92,6 @@ export class PythonExpressions extends ExpressionReader {
     const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at,
       bracketed: true };
     return assignment({ start, end }, target, given.value, "=");
-  }
-
-  private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {
-    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, tagged: false, elided };
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
@@ -157,7 +119,7 @@ export class PythonExpressions extends ExpressionReader {
   private assignment(node: SyntaxNode): Expr {
     const left = child(node, "left") ?? child(node, "name");
     const right = child(node, "right") ?? child(node, "value");
-    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (left === undefined || right === undefined) return this.inside(node);
     if (this.execStatements.has(left.start)) return this.execStatement(node, left, right);
     return assignment(node, this.target(left), this.lower(right), this.operator(node) || "=");
   }
@@ -166,15 +128,13 @@ export class PythonExpressions extends ExpressionReader {
   private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
     let code = right;
     if (code.type === "comparison_operator" && code.children[0]) code = code.children[0];
-    return this.callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code), at: right }], false);
+    return callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code), at: right }]);
   }
 
   /** Lowers what is assigned to; names in it belong to the function around, unless `declares` is false. */
-  target(node: SyntaxNode, declares = true): Target {
+  protected target(node: SyntaxNode, declares = true): Target {
     const target = this.targetOf(node);
-    const scope = this.assigned[this.assigned.length - 1];
-    if (declares && scope) boundNames(target, scope);
-    return target;
+    return declares ? this.own(target) : target;
   }
 
   private targetOf(node: SyntaxNode): Target {
@@ -202,18 +162,16 @@ export class PythonExpressions extends ExpressionReader {
     const sign = this.operator(node);
     const left = child(node, "left");
     const right = child(node, "right");
-    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (left === undefined || right === undefined) return this.inside(node);
     if (sign === "+") return this.sum(node);
     if (sign === "%") return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
     if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary")) return this.merged(node, this.items([left, right]));
-    return { kind: "carry", start, end, operands: [this.lower(left), this.lower(right)] };
+    return this.made("carry", node, [left, right]);
   }
 
   private boolean(node: SyntaxNode): Expr {
-    const { start, end } = node;
-    const [left, right] = [this.lower(part(node, "left")), this.lower(part(node, "right"))];
-    if (this.operator(node) === "or") return { kind: "choice", start, end, tested: [], options: [left, right] };
-    return { kind: "choice", start, end, tested: [left], options: [right] };
+    const [left, right] = [part(node, "left"), part(node, "right")];
+    return this.operator(node) === "or" ? this.choice(node, [], [left, right]) : this.choice(node, [left], [right]);
   }
 
   private comprehension(node: SyntaxNode): ComprehensionExpr {
@@ -227,7 +185,7 @@ export class PythonExpressions extends ExpressionReader {
     return { kind: "comprehension", start: node.start, end: node.end, loops, tested, body: this.lower(part(node, "body")) };
   }
 
-  parameters(node: SyntaxNode | undefined): Parameter[] {
+  protected parameters(node: SyntaxNode | undefined): Parameter[] {
     if (node === undefined) return [];
     return node.children.map((each) => {
       const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern"

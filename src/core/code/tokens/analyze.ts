@@ -50,7 +50,7 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
     makesList: (path) => hasRole(table, path, "flow.list"),
     isFunction: (name) => functions.has(name),
   };
-  const expressions = new TokenExpressions(source.text, list, dialect, names, () => undefined);
+  const expressions = new TokenExpressions(source.text, list, dialect, names);
   const program = new TokenStatements(list, expressions, definitions).program();
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
   return runProgram({ language: "other", tag: dialect.calls, named: rolesByPath(table) }, source, reading, tools);

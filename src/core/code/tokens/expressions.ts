@@ -1,11 +1,11 @@
 import type { Argument, Expr, NameExpr, Place, Target, TextExpr } from "../ir.js";
-import { assignment, inert, MAX_NESTING } from "../lowering.js";
+import { assignment, callOf, inert, MAX_NESTING } from "../lowering.js";
 import type { Dialect } from "./dialect.js";
 import { TokenList } from "./reader.js";
 import { tokenize, type Token } from "./tokenize.js";
 
 /** Signs that give a name its value. */
-export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 /** Before `=`: a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Before `=`: what is added to what the name holds. */
@@ -47,12 +47,10 @@ export class TokenExpressions {
     readonly list: TokenList,
     private readonly dialect: Dialect,
     private readonly names: KnownNames,
-    private readonly pause: () => void,
   ) {}
 
   /** The expression that a range of tokens stands for. */
   range(from: number, to: number): Expr {
-    this.pause();
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
       return inert(this.list.at(from));
@@ -313,7 +311,7 @@ export class TokenExpressions {
     // a function of the text is told by its name, whatever it is a member of
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property) ? { kind: "name", name: callee.property, ...callee.at } : callee;
-    return { kind: "call", start: callee.start, end, callee: own, args, construct: false, tagged: false, elided: false };
+    return callOf({ start: callee.start, end }, own, args);
   }
 
   /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with names, or a list. */
@@ -382,7 +380,7 @@ export class TokenExpressions {
   private hole({ start, end }: Place): Expr {
     const marks = /^(?:[#$\\]?[{(])?/.exec(this.source.slice(start, end))?.[0].length ?? 0;
     const tokens = tokenize(this.source.slice(0, end - (marks > 0 ? 1 : 0)), this.dialect, start + marks);
-    const reader = new TokenExpressions(this.source, new TokenList(tokens), this.dialect, this.names, this.pause);
+    const reader = new TokenExpressions(this.source, new TokenList(tokens), this.dialect, this.names);
     reader.nesting = this.nesting + 1;
     return reader.range(0, tokens.length);
   }

@@ -1,5 +1,5 @@
 import type { FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
-import { assignment, done } from "../lowering.js";
+import { assigned, done } from "../lowering.js";
 import type { Definition } from "./definitions.js";
 import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./reader.js";
@@ -42,10 +42,7 @@ export class TokenStatements {
 
   private define({ name, parameters, body }: Definition): void {
     const place = { start: this.list.at(body[0]).start, end: this.list.at(body[1]).end };
-    this.functions.push({
-      kind: "do",
-      value: assignment(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)),
-    });
+    this.functions.push(assigned(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)));
   }
 
   private functionOf(name: string | null, parameters: readonly Parameter[], [from, to]: readonly [number, number]): FunctionExpr {

@@ -1,9 +1,8 @@
 import type { TraceStep } from "../../model.js";
-import { SourceBuilder } from "../../source.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
-import { unquote } from "../quoting.js";
+import { splitWords } from "../quoting.js";
 import { cut, optionWords, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
@@ -94,7 +93,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         return { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
         // options and assignments may stand in the string
-        args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
+        args = [first, ...wordsOf(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
@@ -154,33 +153,13 @@ function wrapperVariable({ variable }: Argument, runner: Runner): string | null 
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
-const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
-const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
-
 /** `env -S "bash -c 'CODE'"`: one word holds several, and quotes of its own. */
-function splitWords(argument: Argument | undefined, offset: number): Argument[] {
+function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();
-  const words: Argument[] = [];
-  for (const match of source.text.slice(offset).matchAll(spacedWord)) {
-    const start = offset + match.index;
-    const out = new SourceBuilder(source);
-    for (const { 0: part, index } of match[0].matchAll(quotedPart)) {
-      const at = start + index;
-      const quoting = part.startsWith("'") ? "single" : part.startsWith('"') ? "double" : "none";
-      const quote = quoting === "none" ? 0 : 1;
-      unquote(out, source, at + quote, at + part.length - quote, quoting);
-    }
-    const word = out.build();
-    const span = source.origin(start, start + match[0].length);
-    words.push({
-      span,
-      text: word.text,
-      remote: null,
-      remoteEnd: span[1],
-      process: null,
-      code: () => ({ source: word, variables, from: span[0], to: span[1] }),
-    });
-  }
-  return words;
+  return splitWords(source, offset).map(({ word, start, end }) => {
+    const span = source.origin(start, end);
+    const code = { source: word, variables, from: span[0], to: span[1] };
+    return { span, text: word.text, remote: null, remoteEnd: span[1], process: null, code: () => code };
+  });
 }

@@ -8,6 +8,8 @@ import { join } from "node:path";
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
   "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
+  "segment/running/prompts.json": ["pattern"],
+  "segment/unmarked/statements.json": ["anywhere", "first"],
   "shell/tables/addresses.json": ["expressions"],
 };
 

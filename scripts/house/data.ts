@@ -9,7 +9,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
   "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
   "segment/running/prompts.json": ["pattern"],
-  "segment/unmarked/statements.json": ["anywhere", "first"],
+  "segment/unmarked/statements.json": ["anywhere", "first", "forms"],
   "shell/tables/addresses.json": ["expressions"],
 };
 

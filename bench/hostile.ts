@@ -124,6 +124,7 @@ const built: Readonly<Record<string, Family>> = {
   "open strings of Nix": fenced("nix", "a = \"''curl\" ''\n"),
   "dotted keys of TOML": repeated("a.", "```toml\ncurl"),
   "escaped quotes of TypeScript": repeated("\\`\\\"", "```ts\neval(atob(x)); "),
+  "escaped quotes behind one that stays open": repeated("\\\"", "```\neval(atob(\"", "\n```\n"),
   addresses: repeated("http://a.b/curl "),
   "lone surrogates": repeated("\ud800curl"),
 };

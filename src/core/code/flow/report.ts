@@ -86,7 +86,8 @@ export class Report {
     if (!this.injections.has(key)) this.readable -= source.text.length;
     this.tooMuch ||= this.readable < 0;
     if (this.tooMuch) return;
-    this.injections.set(key, { language, source, via: this.step("inject", call, `${name} hands the string on as ${language} code`, roles) });
+    const via = this.step("inject", call, `${name} hands the string on as ${language} code`, roles);
+    this.injections.set(key, { language, source, via });
   }
 
   /** A string is read only when it could hold something to find. */

@@ -22,7 +22,8 @@ export abstract class PythonExpressions extends ProgramReader {
     boolean_operator: (node) => this.boolean(node),
     conditional_expression: (node) => this.conditional(node),
     lambda: (node) => this.lambda(node),
-    "list tuple set expression_list pattern_list": ({ start, end, children }) => ({ kind: "list", start, end, items: this.items(children) }),
+    "list tuple set expression_list pattern_list": ({ start, end, children }) =>
+      ({ kind: "list", start, end, items: this.items(children) }),
     dictionary: ({ start, end, children }) => ({ kind: "record", start, end, entries: children.map((each) => this.entry(each)) }),
     "list_comprehension set_comprehension generator_expression dictionary_comprehension": (node) => this.comprehension(node),
     "parenthesized_expression await unary_operator as_pattern": (node) => this.passing(node),

@@ -2,14 +2,11 @@ import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { Closers, insideAny, lowerCase } from "../search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
-import { lineEnd } from "./lines.js";
+import { lineEnd, type Stretch } from "./lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
-/** Code between marks of its own, on lines of its own. */
-export interface Listing {
-  /** With its marks. */
-  readonly start: number;
-  readonly end: number;
+/** Code between marks of its own, on lines of its own, with these marks. */
+export interface Listing extends Stretch {
   readonly inner: Span;
   readonly tag: string | null;
   /** The key whose value it is, where that describes. */

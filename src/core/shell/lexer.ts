@@ -17,6 +17,15 @@ const MOST_FRAMES = 150;
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
+/** `<<<` is a here-string. */
+const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
+
+/** What ends the here-document that a line opens; null where it opens none. */
+export function hereDelimiter(line: string): string | null {
+  const [, , single, double, bare] = OPENS_DOCUMENT.exec(line) ?? [];
+  return single ?? double ?? bare ?? null;
+}
+
 function closes(text: string, mark: string, from: number, limit: number): boolean {
   const close = text.indexOf(mark, from);
   return close >= 0 && close < limit;

@@ -2,19 +2,17 @@ import type { Span } from "../../model.js";
 import { answeredAhead } from "./answers.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
+import { hereDelimiter } from "../../shell/lexer.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
+import { linesOf, type Stretch } from "../../segment/lines.js";
 import type { Neighbour } from "./neighbour.js";
 import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 
-const HERE_DOCUMENT = /<<-?[ \t]*["'\\]?([A-Za-z_]\w*)/;
-
-interface Line {
-  readonly start: number;
-  readonly end: number;
+interface Line extends Stretch {
   /** It is a comment, or stands in one. */
   readonly isComment: boolean;
   /** The comment above, what it says of this line, and what the one below says that points up. */
@@ -44,7 +42,7 @@ export class CommentedCode {
 
   constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
     // most blocks hold no comment: they are told by one scan
-    this.lines = marks.any.test(text.slice(...span)) ? linesOf(text, span, marks) : [];
+    this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
     this.cover();
   }
 
@@ -82,7 +80,7 @@ export class CommentedCode {
       const text = this.text.slice(line.start, line.end);
       // What a here-document says is said inside it.
       if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
-      terminator ??= HERE_DOCUMENT.exec(text)?.[1] ?? null;
+      terminator ??= hereDelimiter(text);
       if (line.isComment) {
         const last = this.endOfGroup(at);
         group = this.judge([line.start, this.lines[last]?.end ?? line.end]);
@@ -139,20 +137,14 @@ export function firstWord(text: string, [start, end]: Span): string {
   return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
 }
 
-function linesOf(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
-  const lines: Line[] = [];
+function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
   let close: string | null = null;
-  let at = start;
-  while (at < end) {
-    const next = text.indexOf("\n", at);
-    const stop = next < 0 || next > end ? end : next;
+  return Array.from(linesOf(text, start, end), ({ start: at, end: stop }) => {
     const line = text.slice(at, stop);
     const isComment: boolean = close !== null || marks.line.test(line);
     close = close === null ? closeBelow(line, marks) : line.includes(close) ? null : close;
-    lines.push({ start: at, end: stop, isComment, comment: null, above: null, below: null });
-    at = stop + 1;
-  }
-  return lines;
+    return { start: at, end: stop, isComment, comment: null, above: null, below: null };
+  });
 }
 
 /** What closes a comment that begins a line and goes over its end; null where none does. */

@@ -2,23 +2,19 @@ import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
+import type { Stretch } from "../../segment/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
 import { shape, words } from "../language/spoken.js";
-import { Paragraph } from "../sentence/paragraph.js";
+import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { judge } from "./neighbour.js";
+import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 
-/** Where a name stands. */
-interface Named {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What a text calls one of several ways by: "Option B" is the second one, called an option. */
-interface Designation extends Named {
+interface Designation extends Stretch {
   readonly number: number;
   /** Null where only a letter or a number stands: "b)". */
   readonly noun: string | null;
@@ -113,7 +109,7 @@ export class NamedOptions {
   }
 
   /** What the sentence or the row says in which a name stands. */
-  private saidAt(name: Named): Span | null {
+  private saidAt(name: Stretch): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
@@ -126,14 +122,9 @@ export class NamedOptions {
   }
 
   /** The prose around a name, in which names stand for commands. */
-  private read(leaf: Block, { start, end }: Named): Paragraph {
+  private read(leaf: Block, { start, end }: Stretch): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const paragraph = new Paragraph(
-      this.text,
-      span,
-      leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),
-      leaf.kind === "heading" ? "heading" : "text",
-    );
+    const paragraph = proseOf(this.text, leaf, span);
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
     paragraph.reveal(

@@ -12,29 +12,25 @@ const LONGEST = 128 * 1024;
 const PART = 64 * 1024;
 /** How far a part is read beyond its ends: no sentence that concerns a command is farther away. */
 const MARGIN = 16 * 1024;
-const PARTS_KEPT = 2;
+/** How many parts of one block are kept read. */
+const PARTS_KEPT = 4;
 
 /** The prose of a document's blocks, read when it is needed. */
 export class Paragraphs {
-  private readonly whole = new LruCache<Block, Paragraph>(KEPT);
-  private readonly openings = new LruCache<Block, Paragraph>(KEPT);
-  private readonly endings = new LruCache<Block, Paragraph>(KEPT);
-  private readonly parts = new LruCache<Block, LruCache<number, Paragraph>>(KEPT);
+  private readonly kept = new LruCache<Block, LruCache<string, Paragraph>>(KEPT);
 
   constructor(private readonly text: string) {}
 
   /** The whole of a block that is known to be short. */
   of(block: Block): Paragraph {
-    return this.whole.get(block, () => this.read(block, [block.start, block.end]));
+    return this.part(block, block.start, block.end);
   }
 
   /** The prose around a match inside a block: all of most blocks. */
   around(block: Block, match: Span): Paragraph {
     if (block.end - block.start <= LONGEST) return this.of(block);
-    const part = Math.floor((match[0] - block.start) / PART);
-    const start = block.start + part * PART;
-    const span: Span = [Math.max(block.start, start - MARGIN), Math.min(block.end, start + PART + MARGIN)];
-    return this.parts.get(block, () => new LruCache(PARTS_KEPT)).get(part, () => this.read(block, span));
+    const start = match[0] - ((match[0] - block.start) % PART);
+    return this.part(block, start - MARGIN, start + PART + MARGIN);
   }
 
   /** Whether a match is the first command of a block, with nothing but marks before it. */
@@ -51,22 +47,22 @@ export class Paragraphs {
 
   /** The beginning of a block behind a command: all of most. */
   openingOf(block: Block): Paragraph {
-    if (block.end - block.start <= NEAR) return this.of(block);
-    return this.openings.get(block, () => this.read(block, [block.start, block.start + NEAR]));
+    return this.part(block, block.start, block.start + NEAR);
   }
 
   /** The end of a block before a command. */
   endingOf(block: Block): Paragraph {
-    if (block.end - block.start <= NEAR) return this.of(block);
-    return this.endings.get(block, () => this.read(block, [block.end - NEAR, block.end]));
+    return this.part(block, block.end - NEAR, block.end);
   }
 
-  private read({ kind, inlineCode }: Block, span: Span): Paragraph {
-    return new Paragraph(
-      this.text,
-      span,
-      inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]),
-      kind === "heading" ? "heading" : "text",
-    );
+  private part(block: Block, from: number, to: number): Paragraph {
+    const span: Span = [Math.max(block.start, from), Math.min(block.end, to)];
+    return this.kept.get(block, () => new LruCache(PARTS_KEPT)).get(span.join(), () => proseOf(this.text, block, span));
   }
+}
+
+/** The prose of a block, or of a part of it. */
+export function proseOf(text: string, { kind, inlineCode }: Block, span: Span): Paragraph {
+  const within = inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]);
+  return new Paragraph(text, span, within, kind === "heading" ? "heading" : "text");
 }

@@ -12,6 +12,7 @@ const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
 /** An instruction's name and what stands behind it; a comment and a blank line have none. */
 const INSTRUCTION = new RegExp(`([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`, "iy");
 const FLAGS = /(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)*/y;
+/** Nothing else is one: an instruction may hold a program that writes `<< "some text"`. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 /** A here-document that is the whole command. */
 const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;

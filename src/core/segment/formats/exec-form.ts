@@ -1,12 +1,11 @@
 import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
+import type { Stretch } from "../lines.js";
 import { rewritten } from "../rewritten.js";
 
 /** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */
-export interface ExecWord {
+export interface ExecWord extends Stretch {
   readonly content: Source;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**

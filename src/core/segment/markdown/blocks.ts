@@ -1,7 +1,6 @@
+import type { Span } from "../../model.js";
 import type { Source } from "../../source.js";
 import type { Block, BlockKind } from "../document.js";
-
-type Range = readonly [start: number, end: number];
 
 /** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
 const none: never[] = [];
@@ -9,7 +8,7 @@ const none: never[] = [];
 /** A block while the tree is built; everyone else sees it as a {@link Block}. */
 export class BlockNode implements Block {
   children: BlockNode[] = none;
-  inlineCode: Range[] = none;
+  inlineCode: Span[] = none;
   index = 0;
 
   constructor(
@@ -21,7 +20,7 @@ export class BlockNode implements Block {
   ) {}
 
   /** Appends a child block that covers `[start, end)` of the document. */
-  add(kind: BlockKind, span: Range, level = 0): BlockNode {
+  add(kind: BlockKind, span: Span, level = 0): BlockNode {
     const child = new BlockNode(kind, span[0], span[1], level, this);
     child.index = this.children.length;
     if (this.children === none) this.children = [child];

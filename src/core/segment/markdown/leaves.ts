@@ -2,22 +2,19 @@ import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./blocks.js";
 import type { BlockKind } from "../document.js";
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
+import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 
-type Range = readonly [start: number, end: number];
-
 /** A leaf block of a Markdown text, with positions in that text. */
-export interface Leaf {
+export interface Leaf extends Stretch {
   readonly name: string;
-  readonly start: number;
-  readonly end: number;
   readonly block: BlockNode;
   /** Quote, heading and task marks inside: where each starts and ends, in turn. */
   readonly marks: readonly number[];
   /** The code of a code block. */
-  readonly code: readonly Range[];
-  readonly info: Range | null;
+  readonly code: readonly Span[];
+  readonly info: Span | null;
 }
 
 /** The lines of a leaf, and where what stands behind its marks begins: with the blanks there, and without. */
@@ -150,7 +147,7 @@ const PRE_OPEN = /^\s*<pre(?:\s[^<>]*)?>(?:\s*<(?:code|samp)(?:\s[^<>]*)?>)?/i;
 const PRE_CLOSE = /(?:<\/(?:code|samp)>\s*)?<\/pre>\s*$/i;
 
 /** The inside of `<pre>` where a block of HTML is nothing else: it is a block of code. */
-function listingIn(text: string, start: number, end: number): Range | null {
+function listingIn(text: string, start: number, end: number): Span | null {
   const html = text.slice(start, end);
   const open = PRE_OPEN.exec(html)?.[0].length ?? 0;
   const close = open === 0 ? -1 : html.search(PRE_CLOSE);
@@ -178,8 +175,8 @@ function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode
   const start = from + cursor.from;
   const end = from + cursor.to;
   const marks: number[] = [];
-  const code: Range[] = [];
-  let info: Range | null = null;
+  const code: Span[] = [];
+  let info: Span | null = null;
   if (cursor.firstChild()) {
     do {
       if (cursor.name === "CodeText") code.push([from + cursor.from, from + cursor.to]);

@@ -2,13 +2,11 @@ import type { Vocabulary } from "../../query/vocabulary.js";
 import { holdsAny } from "../../scan.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { CommandReader } from "./command-reader.js";
-import { lineEnd } from "../lines.js";
+import { lineEnd, type Stretch } from "../lines.js";
 import { Heads, soundsLikeProse } from "./command-or-prose.js";
 
 /** A stretch of running text that may be a command, or a call of some language. */
-export interface Candidate {
-  readonly start: number;
-  readonly end: number;
+export interface Candidate extends Stretch {
   readonly reads: "command" | "call";
 }
 

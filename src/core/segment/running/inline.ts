@@ -1,13 +1,13 @@
+import type { Span } from "../../model.js";
+import type { Stretch } from "../lines.js";
 import { Closers } from "../../search.js";
 import { texCodeAt } from "./tex.js";
 
 /** A stretch of a leaf block's text. */
-export interface InlinePiece {
+export interface InlinePiece extends Stretch {
   readonly kind: "text" | "code" | "tag" | "comment";
-  readonly start: number;
-  readonly end: number;
   /** What lies between the code marks. */
-  readonly inner: readonly [start: number, end: number];
+  readonly inner: Span;
 }
 
 /** A comment of a document with components in it. */
@@ -30,7 +30,7 @@ export function splitInline(text: string): InlinePiece[] {
   const runs = new BacktickRuns(text);
   const closers = new Closers(text);
   let plain = 0;
-  const push = (kind: InlinePiece["kind"], start: number, end: number, inner: readonly [number, number] = [start, end]): number => {
+  const push = (kind: InlinePiece["kind"], start: number, end: number, inner: Span = [start, end]): number => {
     if (plain < start) pieces.push({ kind: "text", start: plain, end: start, inner: [plain, start] });
     pieces.push({ kind, start, end, inner });
     plain = end;

@@ -88,14 +88,12 @@ export function stripPrompt(source: Source): Source {
   return source.slice(length, source.text.length);
 }
 
-type Range = { start: number; end: number };
-
-/** A console session taken apart. Ranges are of the text given, line ends excluded. */
+/** A console session taken apart. Stretchs are of the text given, line ends excluded. */
 export interface Session {
   /** The typed lines in order, prompts left out. */
-  readonly commands: readonly Range[];
+  readonly commands: readonly Stretch[];
   /** What was printed, and numbered history lines. */
-  readonly output: readonly Range[];
+  readonly output: readonly Stretch[];
 }
 
 /**
@@ -104,8 +102,8 @@ export interface Session {
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;
-  const commands: Range[] = [];
-  const output: Range[] = [];
+  const commands: Stretch[] = [];
+  const output: Stretch[] = [];
   let scan: ShellScan | null = null;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));

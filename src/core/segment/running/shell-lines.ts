@@ -1,12 +1,10 @@
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-prose.js";
 
 /** Consecutive lines of one kind. */
-export interface Run {
+export interface Run extends Stretch {
   readonly kind: "shell" | "comment" | "text";
-  readonly start: number;
-  readonly end: number;
   /** False where the last command of a shell run still waits for more. */
   readonly closed: boolean;
 }

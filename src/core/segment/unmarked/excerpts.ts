@@ -1,12 +1,10 @@
-import { firstLine } from "../lines.js";
+import { firstLine, type Stretch } from "../lines.js";
 import type { Tools } from "../tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
 import { FENCE, wholeFileTag } from "./guess.js";
 
 /** A file, or a part of one, that stands among sentences without any marks. */
-export interface Excerpt {
-  readonly start: number;
-  readonly end: number;
+export interface Excerpt extends Stretch {
   readonly tag: string;
 }
 

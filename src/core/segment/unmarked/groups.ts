@@ -1,15 +1,9 @@
 import { withoutHereDocuments } from "../../here-documents.js";
-import { firstLine, linesOf } from "../lines.js";
+import { firstLine, linesOf, type Stretch } from "../lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
-/** Lines without a blank one between them. */
-export interface Group {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The groups of a text; what stands in a here-document belongs to none. */
-export function groupsOf(whole: string): readonly Group[] {
+/** The groups of a text, lines without a blank one between them; what stands in a here-document belongs to none. */
+export function groupsOf(whole: string): readonly Stretch[] {
   const text = withoutHereDocuments(whole);
   const groups: { start: number; end: number }[] = [];
   for (const line of linesOf(text)) {
@@ -25,7 +19,7 @@ export function groupsOf(whole: string): readonly Group[] {
 const LABEL = /^[A-Z][\w' ]{0,80}:\s*$/;
 
 /** Whether prose goes on with a group, or nothing at all. */
-export function beginsSentence(text: string, group: Group | undefined): boolean {
+export function beginsSentence(text: string, group: Stretch | undefined): boolean {
   const lines = text.slice(group?.start, group?.end);
   return group === undefined || LABEL.test(lines) || isSentence(firstLine(lines));
 }

@@ -1,42 +1,37 @@
 import type { Dismissal } from "../../model.js";
 import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
+import words from "./keys.json" with { type: "json" };
 
-/** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = new RegExp(
-  "(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg" +
-    "|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^//$",
-);
+const wordsOf = (list: string | readonly string[]): readonly string[] => [list].flat().join(" ").split(" ");
+
+/** Keys that end with one of some words, as it stands (`final_message`) or behind small letters (`displayName`). */
+function endingWith(list: string | readonly string[], before = ""): RegExp {
+  const either = ([first = "", ...rest]: string): string => `[${first.toUpperCase()}${first}]${rest.join("")}`;
+  return new RegExp(`^${before}(?:|[^]*(?:[_-]|[a-z](?=[A-Z])))(?:${wordsOf(list).map(either).join("|")})$`);
+}
+
+/** Keys whose values describe and are never run. */
+const DESCRIPTIVE = endingWith(words.descriptive);
 
 /**
  * Keys of JSON whose values are texts: what another program or a model is given to judge or to answer, and what is said of that;
  * what a tool is given it may run.
  */
-const SAID = new RegExp(
-  "^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion|[Ee]xpected|[Aa]ctual" +
-    "|[Ee]vidence|[Rr]eason(?:ing)?|[Rr]ationale|[Ee]xplanation|[Tt]ooltip|[Ee]xcerpt|[Ss]nippet|[Dd]ocs?|[Dd]ocumentation|[Mm]arkdown" +
-    "|[Ee]rrors?|[Ll]ogs?)$",
-);
+const SAID = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 
 /** Keys whose values a tool gave back: they were printed. */
-const RETURNED = /^(?:output|stdout(?:_lines)?|stderr(?:_lines)?|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
+const RETURNED = new Set(wordsOf(words.returned));
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
-const FORBIDDING: ReadonlySet<string> = new Set([
-  "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked",
-  "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
-]);
+const FORBIDDING = new Set(wordsOf(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
 const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in the formats where most values are not. */
-const COMMAND = new RegExp(
-  "^(?:.*command|commands|cmd|cmds|run|runs|script|scripts|exec|execute|entrypoint|args|shell|sh|bash" +
-    "|install|build|start|test|lint|deploy|setup|bootstrap|init|pre\\w+|post\\w+|before_script|after_script" +
-    "|before_install|hooks?|tasks?|user_?data|inline|provision|lifecycle|npm:\\w+|execstart\\w*)$",
-  "i",
-);
+const COMMANDS = new Set(wordsOf(words.commands));
+const COMMAND = /^(?:.*command|pre\w+|post\w+|npm:\w+|execstart\w*)$/i;
 
 /** The last component of a dotted key decides (`ansible.builtin.shell`). */
 function lastPart(key: string): string {
@@ -48,8 +43,9 @@ function isLike(pattern: RegExp, key: string): boolean {
   return pattern.test(key) || pattern.test(key.toLowerCase());
 }
 
+/** Whether a key's value describes; `//` is the key of a remark. */
 export function isDescriptive(key: string | null): boolean {
-  return key !== null && isLike(DESCRIPTIVE, lastPart(key));
+  return key !== null && (lastPart(key) === "//" || isLike(DESCRIPTIVE, lastPart(key)));
 }
 
 /** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
@@ -63,13 +59,13 @@ export function isSaid(key: string): boolean {
 }
 
 export function isReturned(key: string): boolean {
-  return RETURNED.test(lastPart(key));
+  return RETURNED.has(lastPart(key).toLowerCase());
 }
 
 /** Whether a key forbids or condemns all that stands below it. */
 export function isForbidding(key: string | null): boolean {
-  const words = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  return key !== null && (CONDEMNING.test(lastPart(key)) || words.some((word) => FORBIDDING.has(word.toLowerCase())));
+  const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  return key !== null && (CONDEMNING.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())));
 }
 
 /** The key that tells what a value is: one around it that forbids or was given back, a describing one directly around it, or its own. */
@@ -79,5 +75,6 @@ export function tellingKey(around: string | null, own: string | null, isScalar: 
 }
 
 export function isCommandKey(key: string | null): boolean {
-  return key !== null && !isDescriptive(key) && COMMAND.test(lastPart(key));
+  const name = lastPart(key ?? "");
+  return !isDescriptive(key) && (COMMANDS.has(name.toLowerCase()) || COMMAND.test(name));
 }

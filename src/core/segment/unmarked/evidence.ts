@@ -4,47 +4,21 @@ import type { Vocabulary } from "../../query/vocabulary.js";
 import { STRING } from "../../scan.js";
 import { isCommandKey } from "../formats/keys.js";
 import { type Heads } from "../running/command-or-prose.js";
+import statements from "./statements.json" with { type: "json" };
 
 /** How much of a text is looked at. */
 export const LOOK = 20_000;
 
 /** Forms of a statement, one of which is the whole line. */
-function lineOf(forms: readonly string[], before = "", behind = ""): RegExp {
-  return new RegExp(`^${before}(?:${forms.join("|")})${behind}$`, "m");
+function lineOf(lines: readonly string[], before = "", behind = ""): RegExp {
+  return new RegExp(`^${before}(?:${lines.join("|")})${behind}$`, "m");
 }
 
+const INDENT = String.raw`[^\S\n]*`;
 /** Lines that leave no doubt. */
-const PYTHON = lineOf(
-  [
-    String.raw`import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?`,
-    String.raw`from [\w.]+ import .+`,
-    String.raw`(?:async )?def \w+\(.*`,
-    String.raw`class \w+.*:`,
-    String.raw`@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))`,
-    String.raw`(?:with|for|while|if|try|elif|except)\b.*(?<!\s):`,
-    String.raw`print\(.*\)`,
-    String.raw`\w+ = (?:\w+\.)+\w+\(.*\)`,
-  ],
-  String.raw`[^\S\n]*`,
-  String.raw`\s*`,
-);
+const PYTHON = lineOf(statements.python.anywhere, INDENT, "\\s*");
 /** The same; a named function without parameters may as well be a shell's. */
-const JAVASCRIPT = lineOf(
-  [
-    String.raw`(?:const|let|var) [\w$\{}[\], :]+\s*=.*`,
-    String.raw`async function\*? ?\w*\(.*`,
-    String.raw`function\*? ?\(.*`,
-    String.raw`function\*? ?\w+\(\s*[^)\s].*`,
-    String.raw`import .+ from ["'].*`,
-    String.raw`export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*`,
-    String.raw`module\.exports\b.*`,
-    String.raw`require\(["'].*`,
-    String.raw`console\.\w+\(.*`,
-    String.raw`["']use strict["'];?`,
-    String.raw`\w+\.(?:then|forEach|map)\(.*`,
-  ],
-  String.raw`[^\S\n]*`,
-);
+const JAVASCRIPT = lineOf(statements.javascript.anywhere, INDENT);
 
 /**
  * The language of a whole text without a tag, where its lines leave no doubt; null otherwise. A program that a script writes
@@ -57,22 +31,8 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 }
 
 /** First lines that no prose begins with. */
-const PYTHON_FIRST = lineOf([
-  String.raw`import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?`,
-  String.raw`from [\w.]+ import .+`,
-  String.raw`(?:async )?def \w+\(.*`,
-  String.raw`class \w+(?:\(.*\))?:`,
-  String.raw`@\w+(?:\.\w+)*\(.*`,
-  String.raw`@\w+(?:\.\w+)+`,
-  String.raw`(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\(`,
-  String.raw`raise \w+(?:\.\w+)*\((?:.*\))?`,
-  String.raw`\w+\.add_argument\(.*[,()]`,
-]);
-const SCRIPT_FIRST = lineOf([
-  String.raw`(?:describe|it|test)(?:\.\w+)*\(["'\x60].*\{`,
-  String.raw`(?:await )?(?:exec|spawn)(?:File)?Sync\(`,
-  String.raw`throw new \w+\((?:.*\);?|\x60[^\x60]*)?`,
-]);
+const PYTHON_FIRST = lineOf(statements.python.first);
+const SCRIPT_FIRST = lineOf(statements.javascript.first);
 
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'{3}[^']*)$/;
 
@@ -150,33 +110,9 @@ export function sniffTag(text: string): string | null {
   return tagOfFirstLine(first) ?? FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 
-const KEYWORDS =
-  "await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function" +
-  "|import|from|catch";
+const { keywords, forms } = statements.statement;
 /** Lines that may be statements of a program, or the ends of some. */
-const STATEMENT = lineOf(
-  [
-    String.raw`(?:${KEYWORDS})\b.*`,
-    String.raw`[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*\*?[\w$.]+)*\s*(?:[-+*/|&^%]|//|\*\*)?=\s.*`,
-    String.raw`\(?[^\s(]+\(.*`,
-    String.raw`\(\s*0\s*,.*`,
-    String.raw`[\])}.].*`,
-    String.raw`(["'\x60]).*\1,?`,
-    String.raw`@\w.*`,
-    String.raw`\{`,
-    "pass",
-    // these begin as a sentence or a mapping may: their ends tell them, or what stands around their first word
-    String.raw`(?:private|protected|public|static|readonly|override|abstract|declare|async)\s.*[;{},(=]`,
-    String.raw`(?:match|switch|case|default)\b.*[:{]`,
-    "break;?",
-    String.raw`(?:global|nonlocal)\s+\w+`,
-    String.raw`\((?:lambda|async|function)\b.*`,
-    String.raw`\(\w+\s*=>.*`,
-    String.raw`\w+: [\w.[\], |]{1,60} = .*`,
-    String.raw`[ \t]\w+: [\w.[\], |]{1,60}`,
-  ],
-  String.raw`\s*`,
-);
+const STATEMENT = lineOf([`(?:${keywords.replaceAll(" ", "|")})\\b.*`, ...forms], "\\s*");
 const SCRIPT_SIGN = new RegExp(
   ";\\s*$|\\batob\\b|\\b(?:window|globalThis|document|console|process)\\.|\\(\\s*0\\s*,|\\?\\.|\\bnew\\s" +
     "|\\b(?:const|let|var|function)\\s|===|=>|`|\\$\\w|(?:^|[=(,\\s])/[^/\\s]+/[a-z]*\\.|\\{\\s*$",

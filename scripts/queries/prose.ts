@@ -11,7 +11,7 @@ import { alternativeWithout } from "./without.js";
 export const asked: ReadonlySet<string> = new Set(
   readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => Array.from(readFileSync(join("src/core/context", name), "utf8").matchAll(/\b(?:shape|words)\("([^"]+)"\)/g)))
+    .flatMap((name) => Array.from(readFileSync(join("src/core/context", name), "utf8").matchAll(/\b(?:shape|group)\("([^"]+)"\)/g)))
     .flatMap(([, names = ""]) => names.split("+").map((group) => group.replace(/\..*/, ""))),
 );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkProse } from "../../../scripts/queries/prose.js";
 import { alternativeWithout } from "../../../scripts/queries/without.js";
 import { languagesOf } from "../../../src/core/context/language/language.js";
-import { shape, speaking, words } from "../../../src/core/context/language/spoken.js";
+import { group, shape, speaking } from "../../../src/core/context/language/spoken.js";
 import { proseFiles } from "./harness.js";
 
 const file = (text: string, path = "prose/xx/test.prose") => ({ path, text });
@@ -30,9 +30,9 @@ describe("files of words and shapes", () => {
     const language = languagesOf([file(text)]).get("xx");
     if (language === undefined) throw new Error("no language");
     speaking(language, () => {
-      expect([...words("verbs.executes").list]).toEqual(["run", "running", "run"]);
-      expect(words("verbs.base").has("use")).toBe(true);
-      expect(words("limits").list).toEqual([]);
+      expect([...group("verbs.executes").list]).toEqual(["run", "running", "run"]);
+      expect(group("verbs.base").has("use")).toBe(true);
+      expect(group("limits").list).toEqual([]);
       const [active, gerund] = [shape("active"), shape("gerund")];
       for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) {
         active.lastIndex = 0;

@@ -70,6 +70,4 @@ export class Words {
 export const shape = oncePerName((name) => new Shape(name));
 
 /** The words of one or more groups; of verbs, `verbs.base`, or those with a mark, `verbs.executes`. */
-export function words(name: string): Words {
-  return new Words(name);
-}
+export const group = oncePerName((name) => new Words(name));

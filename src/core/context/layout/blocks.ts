@@ -1,20 +1,18 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
-import { shape, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
-
-const ORDINALS = words("ordinals");
 
 /** The line of a block that some words end with: "the last line", "line 2". */
 export function lineNamed(text: string): LineName | null {
   const { ordinal, number } = shape("line").exec(text)?.groups ?? {};
   if (number !== undefined) return Number(number) - 1;
   if (ordinal === undefined) return null;
-  const index = ORDINALS.list.indexOf(ordinal);
+  const index = group("ordinals").list.indexOf(ordinal);
   return index < 0 ? "last" : index;
 }
 

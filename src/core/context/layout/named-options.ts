@@ -6,7 +6,7 @@ import type { Stretch } from "../../segment/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import { shape, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { judge } from "./neighbour.js";
@@ -20,8 +20,6 @@ interface Designation extends Stretch {
   readonly noun: string | null;
 }
 
-const NUMERALS = words("numerals");
-const ORDINALS = words("ordinals");
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 /** The name of a command in running text begins no farther before the command than this. */
 const NEAR = 80;
@@ -236,7 +234,7 @@ function namesIn(text: string): Designation[] {
 /** "2", "b", "two", "second": the second. */
 function numberOf(word: string): number {
   const lower = word.toLowerCase();
-  const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  const counted = Math.max(...[group("numerals").list, group("ordinals").list, ROMAN].map((words) => words.indexOf(lower))) + 1;
   if (counted > 0) return counted;
   return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
 }

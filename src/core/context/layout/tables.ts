@@ -1,13 +1,9 @@
 import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
-import { words } from "../language/spoken.js";
+import { group } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Neighbour } from "./neighbour.js";
 import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
-
-const DENIED_BY = words("denied-by");
-const GRANTED_BY = words("granted-by");
-const VERDICTS = words("verdict-headers");
 
 /** Wider rows, or rows from which a cell is farther away, are no table for reading. */
 const WIDEST = 64;
@@ -37,21 +33,22 @@ function ofCell(text: string, cell: Block, other: Block, head: Block | undefined
   // "Why it is bad": the header itself says it of each command beside its cells.
   const said = above?.givesReasons === true ? above.pointsBefore() : null;
   if (said !== null) return against(said.evidence);
-  const verdict = (above !== null && VERDICTS.has(above.words) ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
+  const isAsked = above !== null && group("verdict-headers").has(above.words);
+  const verdict = (isAsked ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
   return paragraph.isBareMark && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
 }
 
 /** "No" below "Safe?". */
 function spokenVerdict(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
-  if (DENIED_BY.has(paragraph.words)) return { side: "against", evidence };
-  return GRANTED_BY.has(paragraph.words) ? { side: "for", evidence } : null;
+  if (group("denied-by").has(paragraph.words)) return { side: "against", evidence };
+  return group("granted-by").has(paragraph.words) ? { side: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
 function isVerdictHeader(head: Paragraph): boolean {
   const { words } = head;
-  return words === "" || VERDICTS.has(words) || head.isBareMark;
+  return words === "" || group("verdict-headers").has(words) || head.isBareMark;
 }
 
 /** The column by the bars before a cell: empty cells of Markdown have no block of their own. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { eachMatch } from "../../scan.js";
-import { shape, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import { lineNamed, type LineName } from "../layout/blocks.js";
 import { COMMAND } from "./signs.js";
 import { namesSource } from "./objects.js";
@@ -8,11 +8,6 @@ import type { Judgement } from "./evidence.js";
 
 /** No evidence reaches further than this many characters. */
 export const FARTHEST = 1500;
-
-const SUBJECT_GAP = words("subject-words+command-nouns+determiners");
-const PREPOSITIONS = words("prepositions");
-const CLAUSE_STARTS = words("clause-starts");
-const PRONOUNS = words("pronouns");
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
 export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
@@ -187,10 +182,10 @@ function isSubjectGap(gap: string): boolean {
       continue;
     }
     // "X to the docs because building is risky": another clause, with a subject of its own
-    if (inPhrase > 0 && CLAUSE_STARTS.has(word)) return false;
-    if (PREPOSITIONS.has(word)) inPhrase = 6;
-    else if (inPhrase > 0 && !PRONOUNS.has(word) && shape("letter").test(word)) inPhrase--;
-    else if (!SUBJECT_GAP.has(word)) return false;
+    if (inPhrase > 0 && group("clause-starts").has(word)) return false;
+    if (group("prepositions").has(word)) inPhrase = 6;
+    else if (inPhrase > 0 && !group("pronouns").has(word) && shape("letter").test(word)) inPhrase--;
+    else if (!group("subject-words+command-nouns+determiners").has(word)) return false;
   }
   return true;
 }

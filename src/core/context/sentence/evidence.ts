@@ -1,21 +1,10 @@
 import type { Span } from "../../model.js";
 import { allMatches, eachMatch } from "../../scan.js";
 import type { Clause } from "./clauses.js";
-import { shape, words, type Shape } from "../language/spoken.js";
+import { group, shape, type Shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
-
-/** "replace X | with Y". */
-const REPLACING = words("replacing");
-/** Of these one stands in every text that says something against a command without a picture. */
-const JUDGING = words("judging");
-/** Verbs whose object is by nature something that runs. */
-const EXECUTING = words("verbs.executes");
-/** Verbs that name the pattern, whatever their object. */
-const NAMING = words("verbs.names");
-/** Verbs of whose objects "it" is hardly ever a command. */
-const EXPLICIT = words("verbs.explicit");
 
 /** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
 export interface Evidence {
@@ -53,7 +42,8 @@ const LONGEST_ENDING = 60;
 
 /** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
 export function mayJudge(text: string): boolean {
-  return JUDGING.list.length === 0 || shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text);
+  if (group("judging").list.length === 0) return true;
+  return shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text);
 }
 
 /** All evidence in a sentence, in order of its place. */
@@ -201,9 +191,9 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
         ...base,
         shape: "object",
         object,
-        executes: EXECUTING.has(evidence.verb),
-        names: NAMING.has(evidence.verb),
-        explicit: EXPLICIT.has(evidence.verb),
+        executes: group("verbs.executes").has(evidence.verb),
+        names: group("verbs.names").has(evidence.verb),
+        explicit: group("verbs.explicit").has(evidence.verb),
       };
     }
     case "means":
@@ -212,10 +202,11 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
       if (shape("left-out").test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
+      const executes = group("verbs.executes").has(evidence.verb);
       const subject = shape("none-of-them").test(mask.slice(...span))
         ? ({ type: "either", plural: true } as const)
         : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
-      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: EXECUTING.has(evidence.verb) };
+      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes };
     }
     case "attribute":
       return { ...base, shape: "attribute" };
@@ -263,7 +254,7 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
     // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"
     if (token === "," && !(opens ? shape("list-goes-on-by-word") : shape("list-goes-on")).test(text.slice(at + 1))) return span[1] + at;
     // "replace X with Y"
-    if (";)—–".includes(token) || (REPLACING.has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
+    if (";)—–".includes(token) || (group("replacing").has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
     if (token === ":" && (isNamed || !shape("command-next").test(text.slice(at + 1)))) return span[1] + at;
     if (opens && words > 0 && shape("any-imperative").test(token)) return span[1] + at;
     words++;

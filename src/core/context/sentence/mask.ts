@@ -2,16 +2,11 @@ import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { lowerCase } from "../../search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
-import { shape, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 
 /** What a run of prose is taken from; decides which marks are no words. */
 export type ProseKind = "text" | "heading" | CommentMarks;
-
-/** "never use `sudo`": read as words although code marks stand around them. */
-const READABLE_NAMES = words("readable-names");
-const OPTION_LEADS = words("option-leads");
-const ABBREVIATIONS = words("abbreviations");
 
 /**
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
@@ -53,7 +48,7 @@ function maskCodeElements(mask: string): string {
   if (!mask.includes("<")) return mask;
   return mask.replace(shape("code-element").expression, (element, _name, content: string, at: number) => {
     if (shape("pre-opens").test(mask.slice(Math.max(0, at - 120), at))) return element;
-    return READABLE_NAMES.has(content.trim().toLowerCase()) ? element : fill(element, fillerFor(content.trim()));
+    return group("readable-names").has(content.trim().toLowerCase()) ? element : fill(element, fillerFor(content.trim()));
   });
 }
 
@@ -78,7 +73,8 @@ function maskCommands(mask: string): string {
 
 /** "use -k", "the --force flag": words of a sentence that names options. */
 function namesOptions(match: string): boolean {
-  return !shape("shell-mark").test(match) && OPTION_LEADS.has(match.slice(0, match.search(shape("blank").expression)).toLowerCase());
+  const first = match.slice(0, match.search(shape("blank").expression)).toLowerCase();
+  return !shape("shell-mark").test(match) && group("option-leads").has(first);
 }
 
 /** Pictures say nothing, except the marks that favour or condemn. */
@@ -134,7 +130,7 @@ function codeInComment(text: string, [start, end]: Span): Span[] {
 function maskCode(code: string): string {
   const content = code.replace(shape("outer-ticks").expression, "");
   const word = content.trim();
-  if (READABLE_NAMES.has(word.toLowerCase())) return code.replaceAll("`", " ");
+  if (group("readable-names").has(word.toLowerCase())) return code.replaceAll("`", " ");
   return fill(code, fillerFor(word));
 }
 
@@ -161,7 +157,7 @@ function maskTag(tag: string): string {
 
 function maskAbbreviations(mask: string): string {
   let result = mask;
-  for (const abbreviation of ABBREVIATIONS.list) {
+  for (const abbreviation of group("abbreviations").list) {
     if (!result.includes(abbreviation)) continue;
     result = result.replaceAll(abbreviation, (match, at: number) =>
       shape("letter-or-digit").test(result.charAt(at - 1)) ? match : match.replaceAll(".", PAD),

@@ -1,5 +1,5 @@
 import { allMatches } from "../../scan.js";
-import { shape, words } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import { COMMAND, NAME } from "./signs.js";
 
 /**
@@ -19,14 +19,9 @@ export interface ObjectPhrase {
   readonly plural: boolean;
 }
 
-/** Words that end an object or go on with it, by the word before them. */
-const PAIRED = words("paired-ends");
-const STOPS = words("prepositions+object-ends");
-const NOUNS = words("command-nouns");
-/** Nouns that are a verb or a subcommand as well: "npm install" is no command noun, "this install" is one. */
-const VERBS = words("means-verbs.base");
-const DETERMINERS = words("determiners");
+/** An object is read over so many words. */
 const LONGEST = 8;
+
 /** Whether words name where a command fetches from: "don't use the old mirror: X". */
 export function namesSource(words: string): boolean {
   return shape("names-source").test(words);
@@ -57,7 +52,8 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
 
 function isStop(word: string, before: readonly string[]): boolean {
   if (shape("no-word").test(word)) return true;
-  return PAIRED.has(word) ? shape("ends-object").test(`${before[before.length - 1] ?? ""} ${word}`) : STOPS.has(word);
+  if (!group("paired-ends").has(word)) return group("prepositions+object-ends").has(word);
+  return shape("ends-object").test(`${before[before.length - 1] ?? ""} ${word}`);
 }
 
 function classify(words: readonly string[], stop: string, rest: string): { type: ObjectType; plural: boolean } {
@@ -79,8 +75,10 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   if (pronoun !== null && words.length === 1)
     return shape("by-handiwork").test(rest) ? "other" : shape("above-behind").test(rest) ? "back" : pronoun;
   if (shape("ranked").test(phrase)) return "back";
-  if (words.some((word, at) => NOUNS.has(word) && (at === 0 || !VERBS.has(word) || DETERMINERS.has(words[0] ?? ""))))
-    return nounObject(words, pronoun, rest);
+  // "npm install" is no command noun, "this install" is one
+  const isNoun = (word: string, at: number): boolean =>
+    group("command-nouns").has(word) && (at === 0 || !group("means-verbs.base").has(word) || group("determiners").has(words[0] ?? ""));
+  if (words.some(isNoun)) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
   if (pronoun !== null && shape("pronoun-first").test(phrase))
     return shape("by-handiwork").test(words.slice(1).join(" ") + rest) ? "other" : pronoun;

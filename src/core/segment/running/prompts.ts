@@ -1,81 +1,17 @@
 import type { Source } from "../../source.js";
 import { firstInk, firstLine, linesOf, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
+import { isHistory } from "./history.js";
+import table from "./prompts.json" with { type: "json" };
 
-/** In front of a prompt: the time, and the environment that is active. */
-const LEAD = "(?:(?:\\[[\\d:]+\\]|\\d{1,2}(?::\\d\\d){1,2})[ \\t]+)?(?:\\([\\w.-]+\\)[ \\t]*)?";
-/** What themes write behind the folder: the branch, the state of the work there, the exit status. */
-const STATE = "(?:[ \\t]*(?:git:)?(?:\\([^()\\n]{1,60}\\)|\\[[^\\]\\n]{1,60}\\]|(?:in|on)[ \\t][\\w.~/-]{1,60}|[\\w./-]{1,60}[*+!?]))?";
-
-/** Prompts of shells, with what stands in front of them; the match ends where the command begins. */
+const { lead, state, prompts } = table;
+/** Prompts of shells, with what stands in front of them. */
 const PROMPT = new RegExp(
-  `^[ \\t]*${LEAD}(?:` +
-    [
-      `[\\w.-]+@[\\w.-]+(?:[:| ][^\\s$#%>]*)?${STATE}[ \\t]*[$#%>](?=[ \\t]|$)`, // user@host:~$, user@host ~ %, user@host:~/src (main)$
-      "[\\w.-]+@[\\w.-]+:~[$#]", // user@host:~$, with the command directly behind it
-      "[\\w.-]+:(?:~|/(?!/))[\\w./~-]*[ \\t]?[$#](?=[ \\t]|$)", // host:~$, host:/etc#, host:~ #
-      "[\\w.-]+:(?:~|[\\w./~-]+)[ \\t][a-z_][\\w.-]*[$#](?=[ \\t]|$)", // host:folder user$
-      "[\\w.-]+[ \\t]~[\\w./-]*[ \\t]?[$%](?=[ \\t]|$)", // host ~ $
-      "\\[[\\w.-]+@[\\w.-]+[ :][^\\]\\s]{1,80}\\][$#]", // [root@host ~]#, with the command directly behind it
-      "(?:\\[(?! )[^\\][\\n]{1,80}|~)\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#, ~]#; no test of a script: [[ $x =~ ^[Yy]$ ]]
-      "(?:ba|z|k|da|a)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
-      "(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)" + // / #, ~/src $; no program's path
-        "(?=[ \\t]|$)",
-      "~[\\w./-]*>(?=[ \\t]|$)", // ~/src>
-      "[$%](?=[ \\t]|$)|\\$>|(?:root[ \\t]#|user[ \\t]\\$)(?=[ \\t])", // $, %, $>, root #
-      "[a-z][a-z\\d-]{0,30}(?:\\$|(?<=[a-z\\d-]{3})[%#])(?=[ \\t])|[A-Z][a-z][a-z\\d-]{0,30}\\$(?=[ \\t])", // host$, host%, Linux$
-      "[\\u2514\\u2570]\\u2500{1,3}(?:\\u257c[ \\t]?\\$|[ \\t]?(?:[$%\\u276f\\u27a4]|(?<! )#)" + // └─$, ╰─❯, └──╼ $
-        "(?=[ \\t]|$))",
-      "(?:[\\w~/. *@:+()-]{0,60}[ \\t])?[\\u276f\\u279c\\u03bb](?=[ \\t]|$)" + // ❯, ➜  ~
-        "(?:[ \\t]+(?:~|[\\w.~/-]+)(?:[ \\t]+git:\\([^)\\n]*\\))?(?=[ \\t]{2}))?",
-      "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\\>, C:\\>
-      "PS(?:[ \\t]+/[^>\\s]{0,120})?[ \\t]*>(?=[ \\t]|$)", // PS>, PS /home/me>
-      "In[ \\t]\\[\\d*\\]:",
-      ">>>(?=[ \\t]+\\S)", // alone on a line it may as well close a here-document of WDL
-    ].join("|") +
-    ")[ \\t]*",
+  `^[ \\t]*${lead.pattern}(?:${prompts.map(({ pattern }) => pattern.replace("{state}", () => state.pattern)).join("|")})[ \\t]*`,
 );
 const OH_MY_ZSH = /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION = /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
-/** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step that somebody wrote. */
-const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
-
-/** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
-const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
-
-/** A line of a log: the day and the time to the second, and no name of somebody who speaks behind it; a level is none. */
-const STAMPED_LINE = new RegExp(
-  "^[ \\t]*\\[?(?:\\d{4}-\\d\\d-\\d\\d[T ]" +
-    "|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d(?![\\d.,:Z+-]{0,16}\\]?[ \\t]{0,4}(?:<[^<>\\n]{1,40}>" +
-    "|(?![A-Z]{3,8}:|(?:[Ii]nfo|[Ww]arn(?:ing)?|[Ee]rr(?:or)?|[Dd]ebug|[Tt]race|[Ff]atal|[Nn]otice" +
-    "|[Cc]ritical):)[\\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \\t])",
-);
-
-/** True where every one of several lines has its time: what was typed or done once, not what to type. */
-export function isRecord(text: string): boolean {
-  if (STAMPED_HISTORY.test(text)) return true;
-  const isStamped = (line: string): boolean => line.trim() === "" || STAMPED_LINE.test(line);
-  return STAMPED_LINE.test(text.trimStart()) && text.trim().includes("\n") && text.split("\n").every(isStamped);
-}
-
-/** The same for the numbered lines of a shell's history. */
-export function isHistory(text: string): boolean {
-  return isRecord(text) || text.split("\n").every((line) => line.trim() === "" || HISTORY.test(line));
-}
-
-/** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
-export function* historyLines(text: string, part: Stretch): Generator<Line> {
-  let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null = null;
-  for (const line of linesOf(text, part.start, part.end)) {
-    const start = text.slice(line.start, Math.min(line.end, line.start + 40));
-    const number: number = HISTORY.test(start) ? Number.parseInt(start, 10) : NaN;
-    const told: boolean = before !== null && before.number + 1 === number;
-    if (told && before?.told === false) yield before.line;
-    if (told) yield line;
-    before = { line, number, told };
-  }
-}
 
 /** Length of the prompt a line begins with; 0 where there is none. */
 export function promptLength(line: string): number {
@@ -88,7 +24,7 @@ export function stripPrompt(source: Source): Source {
   return source.slice(length, source.text.length);
 }
 
-/** A console session taken apart. Stretchs are of the text given, line ends excluded. */
+/** A console session taken apart. Stretches are of the text given, line ends excluded. */
 export interface Session {
   /** The typed lines in order, prompts left out. */
   readonly commands: readonly Stretch[];

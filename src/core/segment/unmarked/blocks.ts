@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import { ShellScan } from "../../shell/lexer.js";
-import { PYTHON_SESSION } from "../formats/programs.js";
+import { PYTHON_SESSION } from "../formats/sessions.js";
 import { firstInk, firstLine, joinLines, lineStart, linesOf, type Stretch } from "../lines.js";
 import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
 import { isUnknownCommands } from "../running/command-or-prose.js";

@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../here-documents.js";
 import type { Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { isShellLine, soundsLikeProse, withoutQuotations, type Heads } from "../running/command-or-prose.js";
-import { PYTHON_SESSION } from "../formats/programs.js";
+import { PYTHON_SESSION } from "../formats/sessions.js";
 import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";

@@ -3,7 +3,7 @@ import { joinLines, linesOf, type Line } from "../lines.js";
 import { hasPrompt } from "../running/prompts.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { readRules } from "./attributes.js";
+import { readRules } from "./bazel-and-puppet.js";
 
 /** A statement behind a prompt of Python's interpreters. */
 export const PYTHON_SESSION = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m;

@@ -1,4 +1,5 @@
-import type { Block, BlockKind } from "../../segment/document.js";
+import type { Block } from "../../segment/document.js";
+import { BlockNode } from "../../segment/markdown/blocks.js";
 import { lowerBound } from "../../search.js";
 
 const TAG = /<(\/?)(table|tr|td|th|dl|dt|dd)(?=[\s/>])[^<>]*>/gi;
@@ -6,34 +7,29 @@ const CODE = /<(code|kbd|tt|samp)(?=[\s>])[^<>]*>[^<]{0,2000}<\/\1>/gi;
 
 const CELLS = new Set(["td", "th", "dt", "dd"]);
 
-interface Node extends Block {
-  end: number;
-  readonly children: Node[];
-}
+const tableAt = (start: number): BlockNode => new BlockNode("table", start, Infinity, 0, null);
 
 /**
  * The tables that the HTML among the children of a container writes, as blocks like those of Markdown's own; in a list
  * of definitions each term begins a row. A cell may hold blocks of Markdown, so that its tags stand in different pieces.
  */
 export class HtmlTables {
-  private readonly cells: Node[] = [];
+  private readonly cells: BlockNode[] = [];
 
   constructor(private readonly text: string, container: Block) {
-    let table: Node | null = null;
-    let row: Node | null = null;
+    let table: BlockNode | null = null;
+    let row: BlockNode | null = null;
     for (const block of container.children) {
       if (block.kind !== "html") continue;
       for (const tag of text.slice(block.start, block.end).matchAll(TAG)) {
         const at = block.start + tag.index;
         const name = (tag[2] ?? "").toLowerCase();
+        const opens = tag[1] === "";
         this.close(at);
-        if (tag[1] === "/") {
-          if (name === "table" || name === "dl") table = row = null;
-          continue;
-        }
-        if (name === "table" || name === "dl") table = node("table", at, null);
-        if (name === "tr" || name === "dt") row = node("row", at, (table ??= node("table", at, null)));
-        if (CELLS.has(name) && row !== null) this.cells.push(node("cell", at, row));
+        if (name === "table" || name === "dl") table = opens ? tableAt(at) : (row = null);
+        if (!opens) continue;
+        if (name === "tr" || name === "dt") row = (table ??= tableAt(at)).add("row", [at, Infinity]);
+        if (CELLS.has(name) && row !== null) this.cells.push(row.add("cell", [at, Infinity]));
       }
     }
     this.close(container.end);
@@ -49,14 +45,7 @@ export class HtmlTables {
     const cell = this.cells[this.cells.length - 1];
     if (cell?.end !== Infinity) return;
     cell.end = at;
-    const code = cell.inlineCode as [number, number][];
-    for (const found of this.text.slice(cell.start, at).matchAll(CODE))
-      code.push([cell.start + found.index, cell.start + found.index + found[0].length]);
+    const marked = this.text.slice(cell.start, at).matchAll(CODE);
+    cell.inlineCode = Array.from(marked, ({ index, 0: code }) => [cell.start + index, cell.start + index + code.length]);
   }
-}
-
-function node(kind: BlockKind, start: number, parent: Node | null): Node {
-  const made: Node = { kind, start, end: Infinity, level: 0, parent, children: [], index: parent?.children.length ?? 0, inlineCode: [] };
-  parent?.children.push(made);
-  return made;
 }

@@ -145,23 +145,15 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (command[1] > judgement.evidence[0]) return false;
   const gap = mask.slice(command[1], judgement.evidence[0]);
   if (gap.length > 160) return false;
-  const said = mask.slice(...judgement.evidence);
-  switch (judgement.shape) {
-    case "subject":
-      if (gap.includes(COMMAND) && shape("means-nearest").test(gap)) return false;
-      return shape("dash").test(gap) || shape("first-predicate").test(gap) || isSubjectGap(gap);
-    case "object":
-      // "X should not run for long": here X itself runs.
-      if (gap.trim() === "" && shape("modal").test(said) && !shape("be").test(said)) return false;
-      return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(shape("dashes").expression, " "));
-    case "means":
-    case "attribute":
-    case "rejected":
-    case "label":
-    case "trailing":
-    case "elliptic":
-      return false;
+  if (judgement.shape === "subject") {
+    if (gap.includes(COMMAND) && shape("means-nearest").test(gap)) return false;
+    return shape("dash").test(gap) || shape("first-predicate").test(gap) || isSubjectGap(gap);
   }
+  if (judgement.shape !== "object") return false;
+  const said = mask.slice(...judgement.evidence);
+  // "X should not run for long": here X itself runs.
+  if (gap.trim() === "" && shape("modal").test(said) && !shape("be").test(said)) return false;
+  return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(shape("dashes").expression, " "));
 }
 
 /** Nothing, or only a phrase of place or manner, follows the verb. */

@@ -3,20 +3,21 @@ import { eachMatch, wordsIn } from "../../scan.js";
 import { firstInk, firstLine, linesOf, type Stretch } from "../lines.js";
 import { APOSTROPHE, promptLength } from "./prompts.js";
 
-/** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
-export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
+/** What a word can be at the head of a command, by the captures whose words are it. */
+const KINDS = {
+  fetcher: ["source.fetcher"],
+  interpreter: ["sink.interpreter", "sink.builtin"],
+  print: ["flow.print"],
+  carrier: ["flow.carrier"],
+  wrapper: ["flow.wrapper"],
+  launcher: ["flow.launcher"],
+  known: ["word.command", "source.address"],
+} as const;
 
-const KINDS: readonly (readonly [capture: string, kind: HeadKind])[] = [
-  ["source.fetcher", "fetcher"],
-  ["sink.interpreter", "interpreter"],
-  ["sink.builtin", "interpreter"],
-  ["flow.print", "print"],
-  ["flow.carrier", "carrier"],
-  ["flow.wrapper", "wrapper"],
-  ["flow.launcher", "launcher"],
-  ["word.command", "known"],
-  ["source.address", "known"],
-];
+/** As far as the loaded vocabulary tells. */
+export type HeadKind = keyof typeof KINDS | null;
+
+const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 const COMPOUNDS = ["for", "while", "until", "if", "case", "select", "function"];
 const KEYWORDS = new Set([...COMPOUNDS, ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" ")]);
@@ -54,7 +55,8 @@ export class Heads {
   /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
   kind(word: string): HeadKind {
     const name = baseName(word);
-    return KINDS.find(([capture]) => this.vocabulary.has(capture, name))?.[1] ?? (this.functions.has(name) ? "known" : null);
+    const told = kinds.find((kind) => KINDS[kind].some((capture) => this.vocabulary.has(capture, name)));
+    return told ?? (this.functions.has(name) ? "known" : null);
   }
 
   /** Whether a word runs the address among the words behind it. */

@@ -6,6 +6,8 @@ import { COMMAND } from "./signs.js";
 import { namesSource } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 
+type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
+
 /** No evidence reaches further than this many characters. */
 export const FARTHEST = 1500;
 
@@ -42,7 +44,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
       return (
         (judgement.subject !== "other" || judgement.executes || (shape("colon-next").test(gap) && isPartitive(mask, judgement))) &&
         (listAhead(gap) || shape("ends-with-example").test(gap)) &&
-        !shape("third-person").test(mask.slice(command[1], command[1] + 30))
+        !isSubject(mask, command)
       );
     case "trailing":
     case "elliptic":
@@ -60,19 +62,27 @@ export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return shape("how-before").test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
+/** What stands before the first of several commands; null where more than commands stands behind that one. */
+function leadOf(gap: string): string | null {
+  const first = gap.indexOf(COMMAND);
+  if (first < 0) return gap;
+  return shape("list").test(gap.slice(first)) ? gap.slice(0, first) : null;
+}
+
 /** A colon, and nothing but commands between it and the one in question. */
 function listAhead(gap: string): boolean {
-  const first = gap.indexOf(COMMAND);
-  const head = first < 0 ? gap : gap.slice(0, first);
-  return shape("colon-before").test(head) && (first < 0 || shape("list").test(gap.slice(first)));
+  return shape("colon-before").test(leadOf(gap) ?? "");
 }
 
 /** "dangerous X", "a dangerous command: X, Y": the first command is tied to the word, further ones to the first. */
 function attributeReaches(gap: string): boolean {
-  const first = gap.indexOf(COMMAND);
-  const head = first < 0 ? gap : gap.slice(0, first);
-  const listed = first < 0 || shape("list").test(gap.slice(first));
-  return listed && (shape("opening").test(head) || shape("linked-noun").test(head));
+  const lead = leadOf(gap);
+  return lead !== null && (shape("opening").test(lead) || shape("linked-noun").test(lead));
+}
+
+/** "…: X is …": the command is the subject of what follows it. */
+function isSubject(mask: string, [, end]: Span): boolean {
+  return shape("third-person").test(mask.slice(end, end + 30));
 }
 
 /** "Nothing is as insecure as X", "few things are riskier than X". */
@@ -88,9 +98,9 @@ function leavesBracket(gap: string): boolean {
   return close >= 0 && !gap.slice(0, close).includes("(") && !shape("bracket-leads").test(gap.slice(close, close + 12));
 }
 
-function objectReaches(mask: string, judgement: Judgement & { shape: "object" }, command: Span, gap: string): boolean {
+function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, gap: string): boolean {
   const { object } = judgement;
-  const words = gap.replace(shape("fillers").expression, " ");
+  const isLinked = !gap.includes(";") && !shape("breaks-link").test(gap.replace(shape("fillers").expression, " "));
   const behind = mask.slice(object.end, command[0]);
   const isRemark = shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
   if (isRemark && shape("new-subject").test(mask.slice(command[1], command[1] + 30))) return false;
@@ -100,23 +110,18 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
   if (shape("avoids-alone").test(mask.slice(...judgement.evidence)) && shape("by-doing").test(behind)) return false;
   switch (object.type) {
     case "command":
-      return shape("words").test(gap) || (!shape("breaks-link").test(words) && !gap.includes(";") && listGoesOn(behind));
+      return shape("words").test(gap) || (isLinked && listGoesOn(behind));
     case "none":
     case "forward":
     case "either":
-      return shape("colon-before").test(gap) || listAhead(gap) || (!shape("breaks-link").test(words) && !gap.includes(";"));
+      return isLinked || shape("colon-before").test(gap) || listAhead(gap);
     case "generic":
-      return !shape("breaks-link").test(words) && !gap.includes(";") && !startsNewSubject(behind);
+      return isLinked && !startsNewSubject(behind);
     case "back":
-      return shape("colon-before").test(gap) && !shape("third-person").test(mask.slice(command[1], command[1] + 30));
+      return shape("colon-before").test(gap) && !isSubject(mask, command);
     case "other":
-      if (judgement.names && shape("into-shell").test(gap)) return true;
-      return (
-        shape("tells").test(gap) ||
-        (!shape("breaks-link").test(words) &&
-          !gap.includes(";") &&
-          otherReaches(mask, judgement.executes || namesSource(mask.slice(object.start, object.end)), command, gap, behind))
-      );
+      if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap)) return true;
+      return isLinked && otherReaches(mask, judgement, command, gap, behind);
   }
 }
 
@@ -131,13 +136,13 @@ function startsNewSubject(behind: string): boolean {
 }
 
 /** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */
-function otherReaches(mask: string, executes: boolean, command: Span, gap: string, behind: string): boolean {
+function otherReaches(mask: string, { object, executes }: ObjectJudgement, command: Span, gap: string, behind: string): boolean {
   if (shape("ends-with-example").test(gap)) return true;
   if (shape("colon-before").test(gap) && shape("manner").test(gap)) return true;
-  if (shape("coordinated").test(behind)) return !shape("third-person").test(mask.slice(command[1], command[1] + 30));
-  if (!executes) return false;
-  if (shape("into-before").test(gap)) return false;
-  return shape("mark-before").test(behind) && !shape("third-person").test(mask.slice(command[1], command[1] + 30));
+  if (isSubject(mask, command)) return false;
+  if (shape("coordinated").test(behind)) return true;
+  if (!executes && !namesSource(mask.slice(object.start, object.end))) return false;
+  return shape("mark-before").test(behind) && !shape("into-before").test(gap);
 }
 
 /** Whether a judgement reaches a command that stands before its evidence as its subject. */
@@ -157,7 +162,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
 }
 
 /** Nothing, or only a phrase of place or manner, follows the verb. */
-function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boolean {
+function endsSide(mask: string, judgement: ObjectJudgement): boolean {
   const rest = mask.slice(judgement.object.end, judgement.clause.end);
   return !rest.includes(COMMAND) && !shape("colon-last").test(rest) && rest.length < 80;
 }
@@ -197,14 +202,11 @@ export interface Reference {
  * sentence, a colon at its end may open the reasons.
  */
 export function pointsBack(mask: string, judgement: Judgement, commandFollows: boolean): Reference | null {
-  const back = referenceBack(mask, judgement, commandFollows);
-  if (back === null) return null;
-  const words =
-    judgement.shape === "object"
-      ? mask.slice(judgement.object.start, judgement.object.end)
-      : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
+  if (!refersBack(mask, judgement, commandFollows)) return null;
+  const before = mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
+  const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : before;
   return {
-    plural: back.plural,
+    plural: isPlural(judgement),
     first: shape("former").test(words),
     line: lineNamed(words),
     named:
@@ -214,34 +216,32 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
   };
 }
 
-function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {
+function isPlural(judgement: Judgement): boolean {
+  if (judgement.shape === "subject") return judgement.plural;
+  return (judgement.shape === "object" || judgement.shape === "rejected") && judgement.object.plural;
+}
+
+function refersBack(mask: string, judgement: Judgement, commandFollows: boolean): boolean {
+  const { clause, evidence } = judgement;
   const leadsAhead = (rest: string): boolean =>
     shape("leads-ahead").test(rest) && (commandFollows || rest.includes(COMMAND) || !shape("gives-reasons").test(mask));
   switch (judgement.shape) {
     case "rejected": {
       // "Instead of that, run X": the main clause follows.
-      const { type, plural } = judgement.object;
-      if (shape("offers").test(mask.slice(judgement.clause.start, judgement.evidence[0]))) return null;
-      return (type === "back" || type === "either") &&
-        (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end)))
-        ? { plural }
-        : null;
+      const { type, end } = judgement.object;
+      if (shape("offers").test(mask.slice(clause.start, evidence[0])) || (type !== "back" && type !== "either")) return false;
+      return judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(end));
     }
     case "object": {
-      const { type, plural, start, end } = judgement.object;
+      const { type, start, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
-      if (shape("names-part").test(mask.slice(start, end))) return null;
-      if (
-        type === "none" &&
-        shape("addresses").test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) &&
-        shape("ends").test(mask.slice(end, judgement.clause.end)) &&
-        shape("ends").test(rest)
-      )
-        return { plural: false };
-      return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest) ? { plural } : null;
+      if (shape("names-part").test(mask.slice(start, end))) return false;
+      if (type !== "none") return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest);
+      const before = mask.slice(Math.max(clause.start, evidence[0] - 60), evidence[0]);
+      return shape("addresses").test(before) && shape("ends").test(mask.slice(end, clause.end)) && shape("ends").test(rest);
     }
     case "subject": {
-      const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
+      const rest = mask.slice(evidence[1], evidence[1] + FARTHEST);
       const points =
         judgement.subject === "back" ||
         judgement.subject === "either" ||
@@ -249,25 +249,20 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
         isRemark(mask, judgement) ||
         (!commandFollows && isReasoned(mask, judgement)) ||
         shape("manner-back").test(rest) ||
-        (judgement.evidence[0] <= 1 && shape("goes-on").test(mask));
-      return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
+        (evidence[0] <= 1 && shape("goes-on").test(mask));
+      return points && !leadsAhead(rest);
     }
     case "label":
-      if (!commandFollows && isReasoned(mask, judgement)) return { plural: false };
-      return (isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND)) ||
-        isRemark(mask, judgement)
-        ? { plural: false }
-        : null;
+      if ((!commandFollows && isReasoned(mask, judgement)) || isRemark(mask, judgement)) return true;
+      return isElided(mask, judgement) && !mask.slice(evidence[1], clause.end).includes(COMMAND);
     case "elliptic":
-      return { plural: false };
+      return true;
     case "means":
-      return shape("manner-back").test(mask.slice(judgement.evidence[1])) ? { plural: false } : null;
+      return shape("manner-back").test(mask.slice(evidence[1]));
     case "attribute":
-      return shape("closed").test(mask.slice(judgement.evidence[1])) && isHeaded(mask.slice(0, judgement.evidence[0]))
-        ? { plural: false }
-        : null;
+      return shape("closed").test(mask.slice(evidence[1])) && isHeaded(mask.slice(0, evidence[0]));
     case "trailing":
-      return null;
+      return false;
   }
 }
 

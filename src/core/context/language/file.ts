@@ -7,12 +7,14 @@ export interface Verb {
   readonly marks: readonly string[];
 }
 
-/** A group of phrases or verbs, or a shape, by its name. */
-export type Entry = { readonly file: QueryFile; readonly start: number } & (
+/** A group of phrases or verbs, or a shape. */
+type Said =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "verbs"; readonly verbs: readonly Verb[] }
-  | { readonly kind: "shape"; readonly source: string; readonly flags: string }
-);
+  | { readonly kind: "shape"; readonly source: string; readonly flags: string };
+
+/** The same by its name, and where it stands. */
+export type Entry = Said & { readonly file: QueryFile; readonly start: number };
 
 /** A line of a file, with its offset. */
 interface Line {
@@ -80,42 +82,30 @@ class ProseReader {
     close();
   }
 
-  private add(header: Line, body: readonly Line[]): void {
-    const { name, word = "", sign } = HEADER.exec(header.text.trimEnd())?.groups ?? {};
+  private add({ text, start }: Line, body: readonly Line[]): void {
+    const { name, word = "", sign } = HEADER.exec(text.trimEnd())?.groups ?? {};
+    const refused = (problem: string, advice: string): Error => this.refused(start, "query-syntax", problem, advice);
     if (name === undefined)
-      throw this.refused(
-        header.start,
-        "query-syntax",
+      throw refused(
         "this begins neither a group nor a shape",
         "write a name with : or =, and what belongs to it in lines that begin with blanks",
       );
-    if (!this.commented)
-      throw this.refused(
-        header.start,
-        "query-syntax",
-        `nothing says what "${name}" is for`,
-        "write a comment above it that shows a sentence",
-      );
-    if (this.entries.has(name)) throw this.refused(header.start, "query-name", `"${name}" stands twice`, "keep one of the two");
+    if (!this.commented) throw refused(`nothing says what "${name}" is for`, "write a comment above it that shows a sentence");
+    if (this.entries.has(name)) throw this.refused(start, "query-name", `"${name}" stands twice`, "keep one of the two");
     if (body.length === 0)
-      throw this.refused(
-        header.start,
-        "query-syntax",
-        `"${name}" is empty`,
-        "write what belongs to it in lines below that begin with blanks, or remove it",
-      );
-    const place = { file: this.file, start: header.start };
-    if (sign === "=")
-      this.entries.set(name, { ...place, kind: "shape", source: body.map(({ text }) => text.trim()).join(""), flags: word });
-    else if (word === "verbs") this.entries.set(name, { ...place, kind: "verbs", verbs: this.phrases(body).map(verbOf) });
-    else if (word === "" || word === "hasty")
-      this.entries.set(name, {
-        ...place,
-        kind: "words",
-        words: this.phrases(body).map((phrase) => (word === "" ? phrase : hasty(phrase))),
-      });
-    else throw this.refused(header.start, "query-syntax", `a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
+      throw refused(`"${name}" is empty`, "write what belongs to it in lines below that begin with blanks, or remove it");
+    if (sign !== "=" && !["", "hasty", "verbs"].includes(word))
+      throw refused(`a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
+    this.entries.set(name, { file: this.file, start, ...this.said(sign === "=" ? "shape" : word, word, body) });
     this.commented = false;
+  }
+
+  /** What stands below the name of a shape, with its flags, or of a group. */
+  private said(kind: string, flags: string, body: readonly Line[]): Said {
+    if (kind === "shape") return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
+    const phrases = this.phrases(body);
+    if (kind === "verbs") return { kind, verbs: phrases.map(verbOf) };
+    return { kind: "words", words: kind === "hasty" ? phrases.map(hasty) : phrases };
   }
 
   private phrases(lines: readonly Line[]): string[] {

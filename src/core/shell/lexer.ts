@@ -18,11 +18,12 @@ const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
 /** `<<<` is a here-string. */
-const HERE_DOCUMENTS = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`, "g");
+const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
 
-/** The delimiters of the here-documents that a line opens. */
-export function hereDelimiters(line: string): string[] {
-  return Array.from(line.matchAll(HERE_DOCUMENTS), ([, , single, double, bare]) => single ?? double ?? bare ?? "");
+/** What ends the here-document that a line opens; null where it opens none. */
+export function hereDelimiter(line: string): string | null {
+  const [, , single, double, bare] = OPENS_DOCUMENT.exec(line) ?? [];
+  return single ?? double ?? bare ?? null;
 }
 
 function closes(text: string, mark: string, from: number, limit: number): boolean {

@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { answeredAhead } from "./answers.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
-import { hereDelimiters } from "../../shell/lexer.js";
+import { hereDelimiter } from "../../shell/lexer.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
 import { linesOf, type Stretch } from "../../segment/lines.js";
@@ -80,7 +80,7 @@ export class CommentedCode {
       const text = this.text.slice(line.start, line.end);
       // What a here-document says is said inside it.
       if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
-      terminator ??= hereDelimiters(text)[0] ?? null;
+      terminator ??= hereDelimiter(text);
       if (line.isComment) {
         const last = this.endOfGroup(at);
         group = this.judge([line.start, this.lines[last]?.end ?? line.end]);

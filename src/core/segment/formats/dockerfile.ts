@@ -1,7 +1,6 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { closingLine, firstInk, linesOf } from "../lines.js";
-import { hereDelimiters } from "../../shell/lexer.js";
 import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
@@ -13,6 +12,8 @@ const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
 /** An instruction's name and what stands behind it; a comment and a blank line have none. */
 const INSTRUCTION = new RegExp(`([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`, "iy");
 const FLAGS = /(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)*/y;
+/** Nothing else is one: an instruction may hold a program that writes `<< "some text"`. */
+const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 /** A here-document that is the whole command. */
 const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
 
@@ -33,7 +34,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     let next = at + whole.length;
     for (const line of linesOf(text, at, next)) if (text[firstInk(text, line)] === "#") tools.out.addComment(snippet, line);
     if (["RUN", "COPY", "ADD"].includes(name)) {
-      for (const mark of hereDelimiters(whole)) next = closingLine(text, next, mark).next;
+      for (const [, , mark = ""] of whole.matchAll(HERE_DOCUMENT)) next = closingLine(text, next, mark).next;
     }
     const end = text[next - 1] === "\n" ? next - 1 : next;
     readInstruction(tools, snippet, name, at + before.length, end);

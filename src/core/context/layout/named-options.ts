@@ -1,6 +1,5 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
 import type { Stretch } from "../../segment/lines.js";
 import type { Block } from "../../segment/document.js";
@@ -197,15 +196,15 @@ export class NamedOptions {
 
   /** The name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
-    shape("leading-name").lastIndex = start;
-    const groups = shape("leading-name").exec(this.text)?.groups;
-    if (groups === undefined || shape("leading-name").lastIndex > limit + 1) return null;
-    const { noun, number, ordinal, counted, bare } = groups;
+    const lead = shape("leading-name").exec(this.text, start);
+    const end = start + (lead?.[0].length ?? 0);
+    if (lead === null || end > limit + 1) return null;
+    const { noun, number, ordinal, counted, bare, rest = "" } = lead.groups ?? {};
     return {
       number: numberOf(number ?? ordinal ?? bare ?? ""),
       noun: (noun ?? counted)?.toLowerCase() ?? null,
       start,
-      end: shape("leading-name").lastIndex - (groups["rest"]?.length ?? 0),
+      end: end - rest.length,
     };
   }
 }
@@ -213,7 +212,7 @@ export class NamedOptions {
 /** All that may name a command in running text, in order. */
 function namesIn(text: string): Designation[] {
   const names: Designation[] = [];
-  for (const match of allMatches(text, shape("named-alternative"))) {
+  for (const match of shape("named-alternative").all(text)) {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
     const end = match.index + match[0].length;
@@ -225,7 +224,7 @@ function namesIn(text: string): Designation[] {
     });
   }
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, shape("letter-name")))
+  for (const { index, 0: letter } of shape("letter-name").all(text))
     if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
       names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);

@@ -1,8 +1,6 @@
 import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import {
-  endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead,
-} from "./cataphora.js";
+import { endsWithColon, instructs, introducing, isMark, presentsNext, speaksOfNeighbour, type Lead } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
@@ -12,7 +10,7 @@ import { hasRival } from "./antecedents.js";
 import { Fillers } from "./fillers.js";
 import { lowerBound } from "../../search.js";
 import { Sentence } from "./sentence.js";
-import { isListItem, isOpening, splitSentences } from "./boundaries.js";
+import { splitSentences } from "./boundaries.js";
 import { NEUTRAL, type Verdict } from "./verdict.js";
 
 /** How many sentences an introduction or a reference may be away. */
@@ -93,11 +91,11 @@ export class Paragraph {
   /** The words of a comment against the lines above it. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
-    return first !== undefined && speaksOfAbove(first) ? (this.pointsBefore()?.evidence ?? null) : null;
+    return first !== undefined && shape("above").test(first.text) ? (this.pointsBefore()?.evidence ?? null) : null;
   }
 
   private divide(): void {
-    this.spans = splitSentences(this.mask, shape("line-start"));
+    this.spans = splitSentences(this.mask);
     this.sentences = new LruCache(KEPT);
     this.commands = new Fillers(this.mask, COMMAND);
   }
@@ -208,7 +206,7 @@ export class Paragraph {
 
   /** Whether nothing but marks stands before a command. */
   opensWith(place: Span): boolean {
-    return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+    return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
 
   /** Whether `place` is the last command of the paragraph. */
@@ -220,12 +218,13 @@ export class Paragraph {
   /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
-    const opens = sentence !== undefined && isOpening(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+    const opens =
+      sentence !== undefined && shape("item-opens").test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
     let at = index - 1;
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !shape("several").test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
+    if (at < index - 1 && !shape("several").test(previous.text) && !shape("item").test(this.sentence(index - 1)?.text ?? "")) return null;
     const open = !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
@@ -239,11 +238,11 @@ export class Paragraph {
       index === 0 ||
       index > SENTENCES_AWAY ||
       heading?.judgements.every(({ shape }) => shape === "attribute") !== false ||
-      !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))
+      !shape("bold-sentence").test(this.text.slice(this.span[0], this.span[0] + end + 2))
     )
       return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(shape("part-gap").expression).some(recommends)
+    return this.mask.slice(end, start).split(shape("part-gap").expression).some((part) => shape("recommends").test(part))
       ? null
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
@@ -251,7 +250,7 @@ export class Paragraph {
   /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
-    return shape("command-alone").test(text) || isListItem(text);
+    return shape("command-alone").test(text) || shape("item").test(text);
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */

@@ -1,6 +1,5 @@
 import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { isLimited } from "./conditions.js";
@@ -131,8 +130,7 @@ export class Sentence {
 
   /** "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
-    shape("trailing-label").lastIndex = command[1];
-    const label = shape("trailing-label").exec(this.text);
+    const label = shape("trailing-label").exec(this.text, command[1]);
     const word = label?.groups?.["label"];
     if (label === null || word === undefined) return null;
     const at = command[1] + label[0].lastIndexOf(word);
@@ -148,7 +146,6 @@ export class Sentence {
   /** Labels and marks that open a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
-      shape("bad-label").lastIndex = 0;
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
       const mark = shape("bad-mark-first").exec(text);
       const label = shape("bad-label").exec(text) ?? mark;
@@ -169,7 +166,7 @@ export class Sentence {
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return allMatches(this.text, shape("aside")).flatMap((match): Judgement[] => {
+    return shape("aside").all(this.text).flatMap((match): Judgement[] => {
       const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
       const at = match.index + match[0].lastIndexOf(label);
       const isBehindCommand = shape("command-before").test(this.text.slice(Math.max(0, match.index - 12), match.index));

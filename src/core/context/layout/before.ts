@@ -1,11 +1,10 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
-import { continues, isCaption, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
-import { firstWord } from "./comments.js";
+import { continues, firstWord, isCaption, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
 const ADJACENT = 4;

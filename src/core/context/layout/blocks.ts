@@ -110,3 +110,8 @@ export function isCaption(text: string, block: Block | undefined, paragraphs: Pa
     return false;
   return block.kind === "html" || shape("wrapped").test(words) || shape("leads-place").test(words);
 }
+
+/** The word with which a command begins, as a warning may name it. */
+export function firstWord(text: string, [start, end]: Span): string {
+  return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
+}

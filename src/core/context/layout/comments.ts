@@ -1,13 +1,13 @@
 import type { Span } from "../../model.js";
 import { answeredAhead } from "./answers.js";
+import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { hereDelimiter } from "../../shell/lexer.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
 import { linesOf, type Stretch } from "../../segment/lines.js";
-import type { Neighbour } from "./neighbour.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
@@ -121,11 +121,6 @@ export function trailingVerdict(text: string, [from, end]: Span, marks: CommentM
   const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) => "x".repeat(quoted.length));
   const comment = marks.trailing.exec(outsideQuotes);
   return comment === null ? NEUTRAL : new Paragraph(text, [from + comment.index, end], [], marks).besides();
-}
-
-/** The word with which a command begins, as a warning may name it. */
-export function firstWord(text: string, [start, end]: Span): string {
-  return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
 }
 
 function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {

@@ -14,12 +14,11 @@ import { HtmlTables } from "./html-tables.js";
 import { shape } from "../language/spoken.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
-import { judge, type Neighbour } from "./neighbour.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
@@ -162,21 +161,12 @@ export class Layout {
     };
   }
 
-  /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
-  private fenceTag(block: Block): string | null {
-    return shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
-  }
-
-  private commentsOf(block: Block, place: Place): CommentedCode {
-    return this.comments.get(
-      block,
-      () =>
-        new CommentedCode(
-          this.text,
-          [block.start, block.end],
-          commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language }),
-        ),
-    );
+  private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
+    return this.comments.get(block, () => {
+      // the tag of a fence itself: a region inside may be of another language, as a script in HTML
+      const ofFence = shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase();
+      return new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: ofFence ?? tag, language }));
+    });
   }
 }
 

@@ -2,8 +2,7 @@ import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
 import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
-import type { Neighbour } from "./neighbour.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** Wider rows, or rows from which a cell is farther away, are no table for reading. */
 const WIDEST = 64;

@@ -108,7 +108,8 @@ function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, 
   if (shape("avoids-alone").test(mask.slice(...judgement.evidence)) && shape("by-doing").test(behind)) return false;
   switch (object.type) {
     case "command":
-      return shape("words").test(gap) || (isLinked && listGoesOn(behind));
+      // after a first command, further ones are meant where the list goes on; a bare means or place is not
+      return shape("words").test(gap) || (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind));
     case "none":
     case "forward":
     case "either":
@@ -121,11 +122,6 @@ function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, 
       if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap)) return true;
       return isLinked && otherReaches(mask, judgement, command, gap, behind);
   }
-}
-
-/** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
-function listGoesOn(behind: string): boolean {
-  return !shape("is-means").test(behind) && !startsNewSubject(behind);
 }
 
 /** ", X is …": the command is the subject of a remark. */

@@ -178,11 +178,14 @@ function objectIntroduces(
     case "generic":
       return colon || (lead.open && !shape("definite-next").test(rest));
     case "command":
+      // "not X" in a comment, beside what is done: it names X, and forbids nothing else
       return (
         colon ||
         (lead.open &&
           namesPattern(sentence, judgement) &&
-          (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word))
+          (lead.through !== true ||
+            !shape("not-alone").test(text.slice(...judgement.evidence)) ||
+            contrasted(sentence, judgement) === lead.word))
       );
     case "back":
       return (
@@ -196,11 +199,6 @@ function objectIntroduces(
         (leads && judgement.names)
       );
   }
-}
-
-/** "not X", beside what is done: it names X, and forbids nothing else. */
-function isContrast(text: string, { evidence }: Judgement): boolean {
-  return shape("not-alone").test(text.slice(...evidence));
 }
 
 /** The first word of the command that "not" stands before. */

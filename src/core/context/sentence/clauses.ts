@@ -64,13 +64,9 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
     )
       continue;
     add(at, Turn.Side);
-    if (mark === "(") closeBracket(text, at, add);
+    const close = mark === "(" ? text.slice(at, at + REACH).indexOf(")") : -1;
+    if (close > 0) add(at + close + 1, Turn.Side);
   }
-}
-
-function closeBracket(text: string, open: number, add: Add): void {
-  const close = text.slice(open, open + REACH).indexOf(")");
-  if (close > 0) add(open + close + 1, Turn.Side);
 }
 
 function endsWithLabel(before: string): boolean {

@@ -83,10 +83,6 @@ function leavesOpen(mask: string, at: number): boolean {
   );
 }
 
-function matches(mask: string, pattern: Shape, kind: Evidence["shape"]): Evidence[] {
-  return soundOnes(mask, pattern.all(mask), pattern, kind);
-}
-
 /** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
 function negated(mask: string, negators: readonly number[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
   const found: RegExpExecArray[] = [];
@@ -98,18 +94,17 @@ function negated(mask: string, negators: readonly number[], pattern: Shape, kind
     found.push(match);
     end = at + match[0].length;
   }
-  return soundOnes(mask, found, pattern, kind);
+  return matches(mask, pattern, kind, found);
 }
 
-function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
-  const found: Evidence[] = [];
-  for (const match of candidates) {
-    if (!isSound(mask, match, kind, pattern)) continue;
-    const { words = match[0], verb = "" } = match.groups ?? {};
-    const start = match.index + match[0].length - words.trimStart().length;
-    found.push({ shape: kind, span: [start, match.index + match[0].trimEnd().length], verb });
-  }
-  return found;
+function matches(mask: string, pattern: Shape, kind: Evidence["shape"], candidates = pattern.all(mask)): Evidence[] {
+  return candidates
+    .filter((match) => isSound(mask, match, kind, pattern))
+    .map((match) => {
+      const { words = match[0], verb = "" } = match.groups ?? {};
+      const start = match.index + match[0].length - words.trimStart().length;
+      return { shape: kind, span: [start, match.index + match[0].trimEnd().length], verb };
+    });
 }
 
 /** Whether the words before and after leave the evidence its force. */

@@ -10,7 +10,7 @@ import { hasRival } from "./antecedents.js";
 import { lowerBound } from "../../search.js";
 import { Sentence } from "./sentence.js";
 import { splitSentences } from "./boundaries.js";
-import { NEUTRAL, type Verdict } from "./verdict.js";
+import { NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;

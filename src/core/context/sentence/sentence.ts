@@ -66,14 +66,8 @@ export class Sentence {
 
   /** The sides from the last one back to the last turn: those that speak for what follows the sentence. */
   finalClauses(): Clause[] {
-    const final: Clause[] = [];
-    for (let at = this.clauses.length - 1; at >= 0; at--) {
-      const clause = this.clauses[at];
-      if (clause === undefined) break;
-      final.push(clause);
-      if (clause.favours || clause.turned) break;
-    }
-    return final;
+    const turn = this.clauses.findLastIndex(({ favours, turned }) => favours || turned);
+    return this.clauses.slice(Math.max(0, turn)).reverse();
   }
 
   clauseAt(position: number): Clause {

@@ -1,13 +1,13 @@
 /** What was made for the keys that were asked for last; what was not asked for in a while is made anew. */
 export class LruCache<Key, Value extends object> {
-  /** In the order in which they were asked for: a map keeps the order in which keys were set. Most texts ask for none. */
-  private kept: Map<Key, Value> | null = null;
+  /** In the order in which they were asked for: a map keeps the order in which keys were set. */
+  private readonly kept = new Map<Key, Value>();
 
   /** @param most values kept at once */
   constructor(private readonly most: number) {}
 
   get(key: Key, make: () => Value): Value {
-    const kept = (this.kept ??= new Map<Key, Value>());
+    const { kept } = this;
     const value = kept.get(key) ?? make();
     kept.delete(key);
     kept.set(key, value);

@@ -3,8 +3,17 @@ import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep }
 /** Gives all offsets of a detection, which are UTF-16 code units of its text, in another encoding; the text is read once. */
 export function encodeOffsets(text: string, detection: Detection, encoding: OffsetEncoding): Detection {
   if (encoding === "utf-16") return detection;
-  const convert = converter(text, positionsOf(detection), encoding);
-  const span = ([start, end]: Span): Span => [convert(start), convert(end)];
+  const positions = new Set<number>();
+  withSpans(detection, (span) => {
+    for (const position of span) positions.add(position);
+    return span;
+  });
+  const convert = converter(text, [...positions].sort((a, b) => a - b), encoding);
+  return withSpans(detection, ([start, end]) => [convert(start), convert(end)]);
+}
+
+/** A detection with something else in place of each of its spans. */
+function withSpans(detection: Detection, span: (span: Span) => Span): Detection {
   const step = (value: TraceStep): TraceStep => (value.span === undefined ? value : { ...value, span: span(value.span) });
   const finding = (value: Finding): Finding => ({ ...value, span: span(value.span), trace: value.trace.map(step) });
   const note = (value: Note): Note => ({
@@ -21,18 +30,6 @@ export function encodeOffsets(text: string, detection: Detection, encoding: Offs
     notes: detection.notes.map(note),
     outcome: outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.map(limit) },
   };
-}
-
-function positionsOf({ spans, findings, notes, outcome }: Detection): number[] {
-  const positions = new Set<number>();
-  const add = (span: Span | undefined): void => {
-    for (const position of span ?? []) positions.add(position);
-  };
-  spans.forEach(add);
-  for (const { span, trace } of findings) [span, ...trace.map((step) => step.span)].forEach(add);
-  for (const { span, evidence } of notes) [span, evidence].forEach(add);
-  if (outcome.status === "incomplete") outcome.limits.forEach((limit) => { add(limit.span); });
-  return [...positions].sort((a, b) => a - b);
 }
 
 /** Counts once through the text, stopping at each position that is asked for. */

@@ -34,11 +34,7 @@ describe("files of words and shapes", () => {
       expect(group("verbs.base").has("use")).toBe(true);
       expect(group("limits").list).toEqual([]);
       const [active, gerund] = [shape("active"), shape("gerund")];
-      for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) {
-        active.lastIndex = 0;
-        expect(active.test(said), said).toBe(true);
-      }
-      active.lastIndex = 0;
+      for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) expect(active.test(said), said).toBe(true);
       expect(active.test("always run")).toBe(false);
       expect(gerund.test("anything")).toBe(false);
     });

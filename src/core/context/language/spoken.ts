@@ -1,4 +1,5 @@
 import { oncePerName } from "../../once.js";
+import { allMatches, eachMatch } from "../../scan.js";
 import type { Language } from "./language.js";
 
 /**
@@ -21,7 +22,7 @@ export function speaking<T>(language: Language, use: () => T): T {
 const none: readonly string[] = [];
 const nothing = /(?!)/g;
 
-/** A shape of sentences, which each language has as an expression of its own, or not at all. It is used like that expression. */
+/** A shape of sentences, which each language has as an expression of its own, or not at all. Nothing is kept between two uses. */
 export class Shape {
   private heardIn: Language | null = null;
   private heard = nothing;
@@ -36,20 +37,27 @@ export class Shape {
     return this.heard;
   }
 
-  get lastIndex(): number {
-    return this.expression.lastIndex;
-  }
-
-  set lastIndex(position: number) {
-    this.expression.lastIndex = position;
-  }
-
   test(text: string): boolean {
-    return this.expression.test(text);
+    const { expression } = this;
+    expression.lastIndex = 0;
+    return expression.test(text);
   }
 
-  exec(text: string): RegExpExecArray | null {
-    return this.expression.exec(text);
+  /** `from` is where a sticky shape is to begin. */
+  exec(text: string, from = 0): RegExpExecArray | null {
+    const { expression } = this;
+    expression.lastIndex = from;
+    return expression.exec(text);
+  }
+
+  /** All matches of a global shape. */
+  all(text: string): RegExpExecArray[] {
+    return allMatches(text, this.expression);
+  }
+
+  /** The same one by one, where not all may be needed. */
+  each(text: string): Iterable<RegExpExecArray> {
+    return eachMatch(text, this.expression);
   }
 }
 

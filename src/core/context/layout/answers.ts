@@ -15,29 +15,6 @@ const LONGEST_LABEL = 40;
 /** A block of prose, or a comment of code. */
 export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | CommentMarks };
 
-/** The prose around a command, and whether "this" behind it may mean that command. */
-export interface Surroundings {
-  /** What stands behind the command in its own paragraph, where it is the last one there. */
-  readonly own: { readonly block: Prose; readonly rest: Prose } | null;
-  readonly before: Prose | null;
-  readonly behind: Prose | null;
-  /** What stands behind that. */
-  readonly next: Prose | null;
-  readonly meantBehind: boolean;
-}
-
-/**
- * What is said against a command by the question before, around or behind it and its short answer: "Should I run
- * this?", the block, "No."; "I was told to run X. Should I?" and "No." Answers with the answer's place, or null.
- */
-export function answeredAgainst(text: string, { own, before, behind, next, meantBehind }: Surroundings): Span | null {
-  const asked = own === null ? null : (answeredWithin(text, own.rest, null) ?? answeredBehind(text, own.block, behind, true));
-  if (asked !== null || behind === null) return asked;
-  return (
-    (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null)
-  );
-}
-
 /** Whether some prose may end with a question: tags and marks may stand behind it. */
 export function mayAsk(text: string, { start, end }: Prose): boolean {
   return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
@@ -62,7 +39,7 @@ export function answeredBehind(text: string, question: Prose, reply: Prose | nul
 }
 
 /** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
-function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
+export function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
   const mask = text.slice(prose.start, prose.start + LONGEST).includes("?") ? maskOf(text, prose) : "";
   const end = mask.indexOf("?") + 1;
   if (end === 0) return null;

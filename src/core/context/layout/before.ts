@@ -1,17 +1,15 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
-import { continues, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
-import { isCaption } from "./captions.js";
-import { firstWord } from "./comments.js";
+import { continues, firstWord, isCaption, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
 const ADJACENT = 4;
 /** "You wrote:" is no longer than this. */
-const LONGEST_CAPTION = 100;
+const LONGEST_RECALL = 100;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
 
@@ -63,7 +61,7 @@ export class Before {
       lead?.kind !== "paragraph" ||
       before?.kind !== "paragraph" ||
       siblings[at - 2]?.kind === "code" ||
-      lead.end - lead.start > LONGEST_CAPTION
+      lead.end - lead.start > LONGEST_RECALL
     )
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(before);
@@ -102,6 +100,7 @@ export class Before {
   /** Nothing but comments and tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP) return isMarkup(this.text, block);
-    return !shape("letter-or-digit").test(this.text.charAt(block.start).toLowerCase()) && this.paragraphs.of(block).isSilent;
+    const opensWithWord = shape("letter-or-digit").test(this.text.charAt(block.start).toLowerCase());
+    return !opensWithWord && !this.paragraphs.of(block).has(shape("says-anything"));
   }
 }

@@ -1,7 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { continues, firstLeaf, goesOn, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
-import { isCaption } from "./captions.js";
+import { continues, firstLeaf, goesOn, isCaption, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
@@ -71,13 +70,13 @@ export class Behind {
       }
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
       const paragraph = this.paragraphs.openingOf(leaf);
-      if (next.kind === "heading" && !paragraph.givesReasons && !announces(paragraph)) return null;
+      if (next.kind === "heading" && !paragraph.has(shape("gives-reasons")) && !announces(paragraph)) return null;
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
       const isSpoken = this.isSpoken(next);
       const said =
-        at === from || isVerdict || isSpoken || isBehindList || paragraph.namesBack || shape("concludes").test(paragraph.words)
+        at === from || isVerdict || isSpoken || isBehindList || paragraph.has(shape("named")) || shape("concludes").test(paragraph.words)
           ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined)
           : null;
       const back = said ?? this.fromList(siblings[at + 1], paragraph);
@@ -85,7 +84,7 @@ export class Behind {
       if (back !== null)
         return at === from ||
           back.named ||
-          paragraph.namesBack ||
+          paragraph.has(shape("named")) ||
           isVerdict ||
           isSpoken ||
           (isBehindList && (shape("infers").test(paragraph.words) || shape("runs").test(this.text.slice(...back.evidence))))

@@ -1,13 +1,13 @@
 import type { Span } from "../../model.js";
 import { answeredAhead } from "./answers.js";
+import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { hereDelimiter } from "../../shell/lexer.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
 import { linesOf, type Stretch } from "../../segment/lines.js";
-import type { Neighbour } from "./neighbour.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
@@ -82,11 +82,11 @@ export class CommentedCode {
       if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
       terminator ??= hereDelimiter(text);
       if (line.isComment) {
-        const last = this.endOfGroup(at);
-        group = this.judge([line.start, this.lines[last]?.end ?? line.end]);
+        // comment lines that follow each other are read as one text
+        while (this.lines[at + 1]?.isComment === true) at++;
+        group = this.judge([line.start, this.lines[at]?.end ?? line.end]);
         for (const before of run) before.below = group.up;
         run = [];
-        at = last;
       } else if (/^[\s>|+]*$/.test(text)) {
         group = null;
         run = [];
@@ -96,17 +96,6 @@ export class CommentedCode {
         run.push(line);
       }
     }
-  }
-
-  /** Comment lines that follow each other are read as one text. */
-  private endOfGroup(at: number): number {
-    let last = at;
-    for (let next = at + 1; next < this.lines.length; next++) {
-      const line = this.lines[next];
-      if (line?.isComment !== true) break;
-      last = next;
-    }
-    return last;
   }
 
   private judge(comment: Span): Comment {
@@ -128,13 +117,10 @@ export class CommentedCode {
 
 /** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
 export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
-  const start = trailingComment(text.slice(from, Math.min(end, from + 400)), marks.trailing);
-  return start === null ? NEUTRAL : new Paragraph(text, [from + start, end], [], marks).besides();
-}
-
-/** The word with which a command begins, as a warning may name it. */
-export function firstWord(text: string, [start, end]: Span): string {
-  return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
+  const rest = text.slice(from, Math.min(end, from + 400));
+  const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) => "x".repeat(quoted.length));
+  const comment = marks.trailing.exec(outsideQuotes);
+  return comment === null ? NEUTRAL : new Paragraph(text, [from + comment.index, end], [], marks).besides();
 }
 
 function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
@@ -153,11 +139,4 @@ function closeBelow(line: string, { line: begins, block }: CommentMarks): string
   const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));
   if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0) return null;
   return opened.close;
-}
-
-/** Where a comment begins in the rest of a line, outside quotation marks. */
-function trailingComment(rest: string, pattern: RegExp): number | null {
-  const outside = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) => "x".repeat(quoted.length));
-  const match = pattern.exec(outside);
-  return match === null ? null : match.index;
 }

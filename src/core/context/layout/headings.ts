@@ -1,10 +1,9 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { firstWord } from "./comments.js";
-import type { Neighbour } from "./neighbour.js";
+import { firstWord } from "./blocks.js";
 import type { Paragraphs } from "./paragraphs.js";
-import type { Verdict } from "../sentence/verdict.js";
+import type { Neighbour, Verdict } from "../verdict.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {

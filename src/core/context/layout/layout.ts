@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
-import { answeredAgainst, asks, isAnswerLabel, mayAsk } from "./answers.js";
+import { answeredBehind, answeredWithin, asks, isAnswerLabel, mayAsk } from "./answers.js";
 import { Before } from "./before.js";
 import { Behind, type Ends } from "./behind.js";
 import { isProse, proseBeside } from "./blocks.js";
@@ -14,12 +14,11 @@ import { HtmlTables } from "./html-tables.js";
 import { shape } from "../language/spoken.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
-import { judge, type Neighbour } from "./neighbour.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
@@ -85,32 +84,29 @@ export class Layout {
 
   /** Climbs from a block: what stands behind it and means it, its table, what leads over to it, the headings above it. */
   private *around(match: Span, block: Block): Iterable<Neighbour> {
-    let ends: Ends = { isFirst: true, isLast: true };
+    let next: Ends = { isFirst: true, isLast: true };
     let lead: Block | null = null;
-    let levels = 0;
     const asked = this.askedBehind(block);
-    for (
-      let unit: Block | null = block;
-      unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST;
-      unit = unit.parent
-    ) {
-      levels++;
-      const [at, parent, { isFirst, isLast }, before]: [Block, Block, Ends, Block | null] = [
-        unit,
-        unit.parent,
-        ends,
-        proseBeside(unit, -1),
-      ];
+    for (const [unit, parent] of this.levels(block)) {
+      const ends = next;
+      const before = proseBeside(unit, -1);
       const question = [unit === block ? null : asked, lead, before].find((prose) => prose !== null && mayAsk(this.text, prose)) ?? null;
-      yield { relation: "follows", speaks: () => against(this.behind.pointsBack(match, at, { isFirst, isLast })) };
-      yield { relation: "follows", speaks: () => against(this.answered(match, { block, unit: at, lead: question, isLast })) };
+      yield { relation: "follows", speaks: () => against(this.behind.pointsBack(match, unit, ends)) };
+      yield { relation: "follows", speaks: () => against(this.answered(match, block, unit, question, ends.isLast)) };
       lead = before ?? lead;
       const isEnd =
-        at.index === parent.children.length - 1 ||
-        (at === block && asked !== null && shape("asks-opinion").test(this.paragraphs.of(asked).words));
-      ends = { isFirst: isFirst && at.index === 0, isLast: isLast && isEnd };
-      yield* this.over(match, at, parent);
+        unit.index === parent.children.length - 1 ||
+        (unit === block && asked !== null && shape("asks-opinion").test(this.paragraphs.of(asked).words));
+      next = { isFirst: ends.isFirst && unit.index === 0, isLast: ends.isLast && isEnd };
+      yield* this.over(match, unit, parent);
     }
+  }
+
+  /** A block and what it stands in, from the inside out, each with its container. */
+  private *levels(block: Block): Iterable<[unit: Block, parent: Block]> {
+    let unit = block;
+    for (let levels = 0; unit !== this.document && unit.parent !== null && levels < DEEPEST; levels++, unit = unit.parent)
+      yield [unit, unit.parent];
   }
 
   /** What stands over a unit: the table it is a cell of, what leads over to it, the headings of its sections. */
@@ -129,24 +125,24 @@ export class Layout {
   }
 
   /**
-   * "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the
-   * question behind it there.
+   * What is said against a command by the question before, around or behind it and its short answer: "Should I run this?", the
+   * block, "No."; "I was told to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
+   * ends, or the question behind it there.
    */
-  private answered(
-    match: Span,
-    { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean },
-  ): Span | null {
+  private answered(match: Span, block: Block, unit: Block, lead: Block | null, isLast: boolean): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
-    const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
     const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
-    return answeredAgainst(this.text, {
-      own,
-      before: lead,
-      behind: proseBeside(unit, first),
-      next: proseBeside(unit, first + 1),
-      meantBehind: isLast,
-    });
+    const behind = proseBeside(unit, first);
+    const own =
+      isProse(block) && ends && isLast
+        ? (answeredWithin(this.text, { ...block, start: match[1] }, null) ?? answeredBehind(this.text, block, behind, true))
+        : null;
+    return (
+      own ??
+      (lead === null ? null : answeredBehind(this.text, lead, behind, false)) ??
+      (isLast && behind !== null ? answeredWithin(this.text, behind, proseBeside(unit, first + 1)) : null)
+    );
   }
 
   /** The cell of a table written in HTML in which a match stands. */
@@ -165,21 +161,12 @@ export class Layout {
     };
   }
 
-  /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
-  private fenceTag(block: Block): string | null {
-    return shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
-  }
-
-  private commentsOf(block: Block, place: Place): CommentedCode {
-    return this.comments.get(
-      block,
-      () =>
-        new CommentedCode(
-          this.text,
-          [block.start, block.end],
-          commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language }),
-        ),
-    );
+  private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
+    return this.comments.get(block, () => {
+      // the tag of a fence itself: a region inside may be of another language, as a script in HTML
+      const ofFence = shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase();
+      return new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: ofFence ?? tag, language }));
+    });
   }
 }
 

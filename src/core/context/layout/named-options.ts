@@ -1,6 +1,5 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
 import type { Stretch } from "../../segment/lines.js";
 import type { Block } from "../../segment/document.js";
@@ -9,9 +8,9 @@ import type { Headings } from "./headings.js";
 import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
-import { judge } from "./neighbour.js";
 import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
+import { judge } from "../verdict.js";
 
 /** What a text calls one of several ways by: "Option B" is the second one, called an option. */
 interface Designation extends Stretch {
@@ -197,38 +196,30 @@ export class NamedOptions {
 
   /** The name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
-    shape("leading-name").lastIndex = start;
-    const groups = shape("leading-name").exec(this.text)?.groups;
-    if (groups === undefined || shape("leading-name").lastIndex > limit + 1) return null;
-    const { noun, number, ordinal, counted, bare } = groups;
-    return {
-      number: numberOf(number ?? ordinal ?? bare ?? ""),
-      noun: (noun ?? counted)?.toLowerCase() ?? null,
-      start,
-      end: shape("leading-name").lastIndex - (groups["rest"]?.length ?? 0),
-    };
+    const lead = shape("leading-name").exec(this.text, start);
+    const end = start + (lead?.[0].length ?? 0);
+    if (lead === null || end > limit + 1) return null;
+    return designation(lead.groups, "", { start, end: end - (lead.groups?.["rest"]?.length ?? 0) });
   }
 }
 
 /** All that may name a command in running text, in order. */
 function namesIn(text: string): Designation[] {
-  const names: Designation[] = [];
-  for (const match of allMatches(text, shape("named-alternative"))) {
-    const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
-    const word = (noun ?? counted)?.toLowerCase() ?? null;
-    const end = match.index + match[0].length;
-    names.push({
-      number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(shape("parentheses").expression, "")),
-      noun: word,
-      start: match.index,
-      end,
-    });
-  }
+  const names = shape("named-alternative").all(text).map(({ index: start, 0: words, groups }) =>
+    designation(groups, words.replace(shape("parentheses").expression, ""), { start, end: start + words.length }),
+  );
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, shape("letter-name")))
+  for (const { index, 0: letter } of shape("letter-name").all(text))
     if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
       names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
+}
+
+/** What the groups of a shape say of a name; `words` are the number where no group is one. */
+function designation(groups: RegExpExecArray["groups"], words: string, { start, end }: Stretch): Designation {
+  const { noun, counted, number, ordinal, digit, sign, bare } = groups ?? {};
+  const counts = number ?? ordinal ?? digit ?? sign ?? bare ?? words;
+  return { number: numberOf(counts), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end };
 }
 
 /** "2", "b", "two", "second": the second. */

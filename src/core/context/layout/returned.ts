@@ -53,7 +53,7 @@ export class Returned {
 
   private lastLabel(start: number, end: number): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
-    const label = Array.from(this.text.slice(from, end).matchAll(shape("label").expression)).at(-1);
+    const label = shape("label").all(this.text.slice(from, end)).at(-1);
     if (label === undefined) return null;
     return { span: [from + label.index, from + label.index + label[0].length], isReturned: shape("returned").test(label[0]) };
   }
@@ -72,7 +72,7 @@ function elementsOf(text: string): (readonly [Span, number])[] {
   const open: { readonly name: string; readonly opens: Span }[] = [];
   const counts = new Map<string, number>();
   const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
-  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of text.matchAll(shape("returned-tag").expression)) {
+  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of shape("returned-tag").each(text)) {
     if (name !== undefined) {
       open.push({ name, opens: [index, index + tag.length] });
       count(name, 1);

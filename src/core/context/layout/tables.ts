@@ -1,9 +1,8 @@
 import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
-import { group } from "../language/spoken.js";
+import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
-import type { Neighbour } from "./neighbour.js";
-import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** Wider rows, or rows from which a cell is farther away, are no table for reading. */
 const WIDEST = 64;
@@ -31,11 +30,11 @@ function ofCell(text: string, cell: Block, other: Block, head: Block | undefined
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
   // "Why it is bad": the header itself says it of each command beside its cells.
-  const said = above?.givesReasons === true ? above.pointsBefore() : null;
+  const said = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
   if (said !== null) return against(said.evidence);
   const isAsked = above !== null && group("verdict-headers").has(above.words);
   const verdict = (isAsked ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
-  return paragraph.isBareMark && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
+  return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
 }
 
 /** "No" below "Safe?". */
@@ -48,7 +47,7 @@ function spokenVerdict(paragraph: Paragraph, { start, end }: Block): Verdict | n
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
 function isVerdictHeader(head: Paragraph): boolean {
   const { words } = head;
-  return words === "" || group("verdict-headers").has(words) || head.isBareMark;
+  return words === "" || group("verdict-headers").has(words) || head.has(shape("bare-mark"));
 }
 
 /** The column by the bars before a cell: empty cells of Markdown have no block of their own. */

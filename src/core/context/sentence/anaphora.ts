@@ -1,9 +1,7 @@
 import type { Span } from "../../model.js";
-import { eachMatch } from "../../scan.js";
 import { group, shape } from "../language/spoken.js";
 import { lineNamed, type LineName } from "../layout/blocks.js";
 import { COMMAND } from "./signs.js";
-import { namesSource } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 
 type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
@@ -110,7 +108,8 @@ function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, 
   if (shape("avoids-alone").test(mask.slice(...judgement.evidence)) && shape("by-doing").test(behind)) return false;
   switch (object.type) {
     case "command":
-      return shape("words").test(gap) || (isLinked && listGoesOn(behind));
+      // after a first command, further ones are meant where the list goes on; a bare means or place is not
+      return shape("words").test(gap) || (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind));
     case "none":
     case "forward":
     case "either":
@@ -125,11 +124,6 @@ function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, 
   }
 }
 
-/** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
-function listGoesOn(behind: string): boolean {
-  return !shape("is-means").test(behind) && !startsNewSubject(behind);
-}
-
 /** ", X is …": the command is the subject of a remark. */
 function startsNewSubject(behind: string): boolean {
   return shape("starts-subject").test(behind) && !shape("noun-last").test(behind);
@@ -141,7 +135,7 @@ function otherReaches(mask: string, { object, executes }: ObjectJudgement, comma
   if (shape("colon-before").test(gap) && shape("manner").test(gap)) return true;
   if (isSubject(mask, command)) return false;
   if (shape("coordinated").test(behind)) return true;
-  if (!executes && !namesSource(mask.slice(object.start, object.end))) return false;
+  if (!executes && !shape("names-source").test(mask.slice(object.start, object.end))) return false;
   return shape("mark-before").test(behind) && !shape("into-before").test(gap);
 }
 
@@ -172,7 +166,7 @@ function isSubjectGap(gap: string): boolean {
   if (shape("as-reason").test(gap)) return false;
   let inPhrase = 0;
   const words = gap.replace(shape("concession").expression, " ").replace(shape("complement").expression, "");
-  for (const { 0: word } of eachMatch(words, shape("word-or-mark"))) {
+  for (const { 0: word } of shape("word-or-mark").each(words)) {
     if (shape("closes").test(word)) continue;
     if (word === ",") {
       inPhrase = 0;

@@ -1,4 +1,3 @@
-import { allMatches } from "../../scan.js";
 import { shape } from "../language/spoken.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./signs.js";
@@ -45,7 +44,7 @@ function sumsUpAnother(before: string): boolean {
  * from there.
  */
 function speaksOfAnother(before: string): boolean {
-  const last = allMatches(before, shape("handled")).pop();
+  const last = shape("handled").all(before).pop();
   if (last === undefined) return false;
   const end = last.index + last[0].length;
   const object = readObject(before, end, before.length);

@@ -1,6 +1,5 @@
 import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { eachMatch, type Pattern } from "../../scan.js";
 import { COMMAND } from "./signs.js";
 
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
@@ -10,13 +9,10 @@ const LONGEST_ANSWER = 80;
 /** How far before that a blank is looked for. */
 const NEAR = 200;
 
-/**
- * The sentences of a mask, in order; blank ones are left out. `lineStart` finds where a label or a mark
- * opens a line of its own: "Bad: …", "❌ …".
- */
-export function splitSentences(mask: string, lineStart: Pattern): Span[] {
+/** The sentences of a mask, in order; blank ones are left out. A label or a mark that opens a line of its own begins one. */
+export function splitSentences(mask: string): Span[] {
   const ends = sentenceEnds(mask);
-  for (const pattern of [lineStart, shape("item-line")]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
+  for (const lineStart of [shape("line-start"), shape("item-line")]) for (const { index } of lineStart.each(mask)) ends.push(index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
@@ -29,16 +25,6 @@ export function splitSentences(mask: string, lineStart: Pattern): Span[] {
   return sentences;
 }
 
-/** Whether a sentence is an item of a list in running text: its mark, a command and nothing else. */
-export function isListItem(sentence: string): boolean {
-  return shape("item").test(sentence);
-}
-
-/** Whether nothing but marks stands before a command. */
-export function isOpening(before: string): boolean {
-  return shape("item-opens").test(before);
-}
-
 /** The last blank at or before a position, or the position itself where there is none near. */
 function cutBefore(mask: string, position: number): number {
   const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
@@ -49,8 +35,10 @@ function sentenceEnds(mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
   let answered = 0;
-  for (const match of eachMatch(mask, shape("terminator"))) {
-    if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
+  for (const match of shape("terminator").each(mask)) {
+    if (match.index < answered || isEllipsis(match[0])) continue;
+    // "1. Run …": the dot of a step's number; of a letter where a line begins
+    if (shape("step-number").test(mask.slice(start, match.index).slice(-50))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND))
       answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
@@ -69,9 +57,4 @@ function shortAnswer(text: string): number {
 
 function isEllipsis(terminator: string): boolean {
   return terminator.length > 1 && terminator === ".".repeat(terminator.length);
-}
-
-/** "1. Run …": the dot of a step's number; of a letter where a line begins. */
-function isNumbering(before: string): boolean {
-  return shape("step-number").test(before.slice(-50));
 }

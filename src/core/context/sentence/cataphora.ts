@@ -1,7 +1,7 @@
 import { shape } from "../language/spoken.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
-import { namesSource, readObject, type ObjectType } from "./objects.js";
+import { readObject, type ObjectType } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 import { asksHow, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
@@ -36,11 +36,6 @@ export function endsWithColon(sentence: Sentence): boolean {
   return shape("ends-with-colon").test(sentence.text.slice(-40));
 }
 
-/** Whether a sentence speaks of what stands above it. */
-export function speaksOfAbove(sentence: Sentence): boolean {
-  return shape("above").test(sentence.text);
-}
-
 /** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
 export function presentsNext(sentence: Sentence | undefined): boolean {
   const text = sentence?.text ?? "";
@@ -70,16 +65,6 @@ export function instructs(text: string): boolean {
     verb !== null &&
     (shape("colon-next").test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type))
   );
-}
-
-/** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
-export function recommends(text: string): boolean {
-  return shape("recommends").test(text);
-}
-
-/** Whether a text is a sentence set in bold: "**Don't run this.**" */
-export function isRunIn(text: string): boolean {
-  return shape("bold-sentence").test(text);
 }
 
 /** "Use the package instead": not what follows. */
@@ -120,7 +105,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (
         colon &&
         (judgement.executes ||
-          (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) ||
+          (lead.example !== true && shape("names-source").test(text.slice(judgement.clause.start, judgement.evidence[0]))) ||
           (lead.several !== true && isPartitive(text, judgement)))
       )
         return true;
@@ -193,11 +178,14 @@ function objectIntroduces(
     case "generic":
       return colon || (lead.open && !shape("definite-next").test(rest));
     case "command":
+      // "not X" in a comment, beside what is done: it names X, and forbids nothing else
       return (
         colon ||
         (lead.open &&
           namesPattern(sentence, judgement) &&
-          (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word))
+          (lead.through !== true ||
+            !shape("not-alone").test(text.slice(...judgement.evidence)) ||
+            contrasted(sentence, judgement) === lead.word))
       );
     case "back":
       return (
@@ -207,15 +195,10 @@ function objectIntroduces(
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
       return (
-        (colon && (judgement.executes ? !shape("parts").test(words) : lead.example !== true && namesSource(words))) ||
+        (colon && (judgement.executes ? !shape("parts").test(words) : lead.example !== true && shape("names-source").test(words))) ||
         (leads && judgement.names)
       );
   }
-}
-
-/** "not X", beside what is done: it names X, and forbids nothing else. */
-function isContrast(text: string, { evidence }: Judgement): boolean {
-  return shape("not-alone").test(text.slice(...evidence));
 }
 
 /** The first word of the command that "not" stands before. */

@@ -1,4 +1,3 @@
-import { allMatches } from "../../scan.js";
 import { type Shape, shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 
@@ -22,7 +21,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
   semicolons(text, add);
-  for (const match of allMatches(text, shape("presents-better"))) add(match.index, Turn.Favoured);
+  for (const match of shape("presents-better").all(text)) add(match.index, Turn.Favoured);
   turnWords(text, add);
   newImperatives(text, busy, add);
   insteads(text, busy, add);
@@ -41,7 +40,7 @@ function semicolons(text: string, add: Add): void {
 }
 
 function turnWords(text: string, add: Add): void {
-  for (const match of allMatches(text, shape("turn"))) {
+  for (const match of shape("turn").all(text)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     if (
       !shape("harmless-turn").test(before) &&
@@ -53,7 +52,7 @@ function turnWords(text: string, add: Add): void {
 
 /** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
 function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, shape("new-imperative"))) {
+  for (const match of shape("new-imperative").all(text)) {
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
@@ -65,43 +64,32 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
     )
       continue;
     add(at, Turn.Side);
-    if (mark === "(") closeBracket(text, at, add);
+    const close = mark === "(" ? text.slice(at, at + REACH).indexOf(")") : -1;
+    if (close > 0) add(at + close + 1, Turn.Side);
   }
 }
 
-function closeBracket(text: string, open: number, add: Add): void {
-  const close = text.slice(open, open + REACH).indexOf(")");
-  if (close > 0) add(open + close + 1, Turn.Side);
-}
-
 function endsWithLabel(before: string): boolean {
-  shape("bad-label").lastIndex = 0;
   const label = shape("bad-label").exec(before + ":");
   return label !== null && label[0].length >= before.length;
 }
 
 /** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, shape("instead"))) {
+  for (const match of shape("instead").all(text)) {
     const start = Math.max(0, match.index - REACH);
     const before = text.slice(start, match.index);
     if (shape("side-begins").test(before)) {
       add(match.index, Turn.Favoured);
       continue;
     }
-    const verb = lastImperative(before, (at) => busy(start + at));
-    if (verb !== null) add(start + verb, Turn.Favoured);
+    // the last imperative that no negator governs
+    const verb = shape("imperative").all(before).findLast(({ index }) => !busy(start + index));
+    if (verb !== undefined) add(start + verb.index, Turn.Favoured);
   }
-  for (const match of allMatches(text, shape("rather"))) {
+  for (const match of shape("rather").all(text)) {
     if (shape("side-begins").test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
   }
-}
-
-/** The last imperative of a text that no negator governs. */
-function lastImperative(text: string, busy: (at: number) => boolean): number | null {
-  let last: number | null = null;
-  for (const match of allMatches(text, shape("imperative"))) if (!busy(match.index)) last = match.index;
-  return last;
 }
 
 /** Marks and labels inside a sentence: "❌ X ✅ Y", "Bad: X, good: Y". */
@@ -109,23 +97,22 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of allMatches(text, shape("good-marks"))) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of allMatches(text, shape("bad-marks"))) add(match.index, Turn.Side);
-  for (const match of allMatches(text, shape("replaced"))) add(match.index + match[0].length, Turn.Side);
-  for (const match of allMatches(text, shape("label-place"))) {
+  for (const match of shape("good-marks").all(text)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of shape("bad-marks").all(text)) add(match.index, Turn.Side);
+  for (const match of shape("replaced").all(text)) add(match.index + match[0].length, Turn.Side);
+  for (const match of shape("label-place").all(text)) {
     const at = match.index + match[0].length;
     const before = text.slice(Math.max(0, at - REACH), at);
     if (shape("limited-before").test(before) && !shape("meets-it").test(before)) continue;
     if (isLabel(shape("good-label"), text, at)) add(at, Turn.Favoured);
     else if (isLabel(shape("bad-label"), text, at)) add(at, Turn.Side);
   }
-  shape("good-label").lastIndex = 0;
   if (shape("good-label").test(text)) add(0, Turn.Favoured);
 }
 
 function isLabel(pattern: Shape, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text) && ":：→⇒>".includes(text.charAt(pattern.lastIndex - 1));
+  const label = pattern.exec(text, at);
+  return label !== null && ":：→⇒>".includes(label[0].slice(-1));
 }
 
 function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[] {

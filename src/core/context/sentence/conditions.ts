@@ -1,5 +1,4 @@
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 
@@ -17,7 +16,7 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   return (
     shape("limited-subject").test(before) ||
     (shape("limit-opens-side").test(before) && !shape("meets-it").test(before) && !shape("one-thing").test(before)) ||
-    hasLimit(untilRemark(after))
+    hasLimit(after.slice(0, shape("remark-begins").exec(after)?.index))
   );
 }
 
@@ -35,7 +34,7 @@ export function isSubjectLimited(mask: string, clause: Span, evidence: Span): bo
 export function isSubordinate(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   if (shape("relative").test(before)) return true;
-  const condition = allMatches(before, shape("condition")).pop();
+  const condition = shape("condition").all(before).pop();
   if (condition === undefined || isCancelled(before, condition) || shape("one-thing").test(before)) return false;
   const clauseOfIt = before.slice(condition.index + condition[0].length);
   const comma = clauseOfIt.indexOf(",");
@@ -51,14 +50,8 @@ export function opensWithLimit(mask: string): boolean {
   return limit !== null && !shape("limit-cancelled-by-word-after").test(mask.slice(limit[0].length, limit[0].length + 40));
 }
 
-function untilRemark(text: string): string {
-  shape("remark-begins").lastIndex = 0;
-  const remark = shape("remark-begins").exec(text);
-  return remark === null ? text : text.slice(0, remark.index);
-}
-
 function hasLimit(text: string): boolean {
-  return allMatches(text, shape("limit")).some((match) => !isCancelled(text, match));
+  return shape("limit").all(text).some((match) => !isCancelled(text, match));
 }
 
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {

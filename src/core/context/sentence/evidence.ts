@@ -1,5 +1,4 @@
 import type { Span } from "../../model.js";
-import { allMatches, eachMatch } from "../../scan.js";
 import type { Clause } from "./clauses.js";
 import { group, shape, type Shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
@@ -50,7 +49,7 @@ export function mayJudge(text: string): boolean {
 export function findEvidence(mask: string): Evidence[] {
   // a command on a line of its own: nothing is said
   if (!shape("letter").test(mask)) return [];
-  const negators = allMatches(mask, shape("negation")).map(({ index }) => index);
+  const negators = shape("negation").all(mask).map(({ index }) => index);
   const found: Evidence[] = [
     ...negated(mask, negators, shape("active"), "object"),
     ...negated(mask, negators, shape("direct"), "object"),
@@ -60,7 +59,8 @@ export function findEvidence(mask: string): Evidence[] {
     ...negated(mask, negators, shape("means"), "means"),
     ...negated(mask, negators, shape("means-gerund"), "means"),
     ...matches(mask, shape("passive"), "subject"),
-    ...(condemns(mask)
+    // looking for the word alone costs little
+    ...(shape("attribute").test(mask)
       ? [
           ...matches(mask, shape("predicate"), "predicate"),
           ...matches(mask, shape("called"), "subject"),
@@ -83,40 +83,28 @@ function leavesOpen(mask: string, at: number): boolean {
   );
 }
 
-/** Whether a condemning word stands in a sentence: looking for it alone costs little. */
-function condemns(mask: string): boolean {
-  shape("attribute").lastIndex = 0;
-  return shape("attribute").test(mask);
-}
-
-function matches(mask: string, pattern: Shape, kind: Evidence["shape"]): Evidence[] {
-  return soundOnes(mask, allMatches(mask, pattern), pattern, kind);
-}
-
 /** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
 function negated(mask: string, negators: readonly number[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
   const found: RegExpExecArray[] = [];
   let end = 0;
   for (const at of negators) {
     if (at < end) continue;
-    pattern.lastIndex = at;
-    const match = pattern.exec(mask);
+    const match = pattern.exec(mask, at);
     if (match === null) continue;
     found.push(match);
-    end = pattern.lastIndex;
+    end = at + match[0].length;
   }
-  return soundOnes(mask, found, pattern, kind);
+  return matches(mask, pattern, kind, found);
 }
 
-function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
-  const found: Evidence[] = [];
-  for (const match of candidates) {
-    if (!isSound(mask, match, kind, pattern)) continue;
-    const { words = match[0], verb = "" } = match.groups ?? {};
-    const start = match.index + match[0].length - words.trimStart().length;
-    found.push({ shape: kind, span: [start, match.index + match[0].trimEnd().length], verb });
-  }
-  return found;
+function matches(mask: string, pattern: Shape, kind: Evidence["shape"], candidates = pattern.all(mask)): Evidence[] {
+  return candidates
+    .filter((match) => isSound(mask, match, kind, pattern))
+    .map((match) => {
+      const { words = match[0], verb = "" } = match.groups ?? {};
+      const start = match.index + match[0].length - words.trimStart().length;
+      return { shape: kind, span: [start, match.index + match[0].trimEnd().length], verb };
+    });
 }
 
 /** Whether the words before and after leave the evidence its force. */
@@ -248,7 +236,7 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
   const opens = shape("pause-before").test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
   let at = 0;
   let words = 0;
-  for (const match of eachMatch(text, shape("token"))) {
+  for (const match of shape("token").each(text)) {
     at = match.index;
     const token = match[0];
     // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"

@@ -1,5 +1,4 @@
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { lowerCase } from "../../search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
 import { group, shape } from "../language/spoken.js";
@@ -122,7 +121,7 @@ function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[])
 
 /** Comments mark code as Markdown does. */
 function codeInComment(text: string, [start, end]: Span): Span[] {
-  const marked = allMatches(text.slice(start, end), shape("code-marks"));
+  const marked = shape("code-marks").all(text.slice(start, end));
   return marked.map(({ index, 0: code }) => [start + index, start + index + code.length]);
 }
 

@@ -1,4 +1,3 @@
-import { allMatches } from "../../scan.js";
 import { group, shape } from "../language/spoken.js";
 import { COMMAND, NAME } from "./signs.js";
 
@@ -22,21 +21,15 @@ export interface ObjectPhrase {
 /** An object is read over so many words. */
 const LONGEST = 8;
 
-/** Whether words name where a command fetches from: "don't use the old mirror: X". */
-export function namesSource(words: string): boolean {
-  return shape("names-source").test(words);
-}
-
 /** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
 export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
   const words: string[] = [];
   let end = start;
   let stop = "";
-  shape("object-word").lastIndex = start;
   while (words.length < LONGEST) {
-    const match = shape("object-word").exec(mask);
+    const match = shape("object-word").exec(mask, end);
     const word = match?.groups?.["word"] ?? "";
-    const behind = shape("object-word").lastIndex;
+    const behind = end + (match?.[0].length ?? 0);
     if (word === "" || behind > limit || isStop(word, words)) {
       stop = behind > limit ? "" : word;
       break;
@@ -47,20 +40,14 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
   if (shape("whatever").test(words[0] ?? "") && shape("imitates").test(mask.slice(Math.max(0, start - 12), start)))
     return { type: "generic", plural: false, start, end };
   const rest = mask.slice(end, Math.min(limit, end + 200));
-  return { ...classify(words, stop, rest), start, end };
+  const phrase = words.join(" ");
+  return { type: typeOf(words, phrase, stop, rest), plural: shape("names-several").test(phrase), start, end };
 }
 
 function isStop(word: string, before: readonly string[]): boolean {
   if (shape("no-word").test(word)) return true;
   if (!group("paired-ends").has(word)) return group("prepositions+object-ends").has(word);
   return shape("ends-object").test(`${before[before.length - 1] ?? ""} ${word}`);
-}
-
-function classify(words: readonly string[], stop: string, rest: string): { type: ObjectType; plural: boolean } {
-  const phrase = words.join(" ");
-  const plural = shape("names-several").test(phrase);
-  const type = typeOf(words, phrase, stop, rest);
-  return { type, plural };
 }
 
 function typeOf(words: readonly string[], phrase: string, stop: string, rest: string): ObjectType {
@@ -121,8 +108,8 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   if (shape("subject-forward").test(tail)) return { type: "forward", plural: true };
   if (shape("subject-either").test(tail)) return { type: "either", plural: shape("several").test(tail.slice(-30)) };
   if (shape("subject-back").test(tail)) return { type: "back", plural: shape("several-back").test(tail.slice(-30)) };
-  const gerund = lastGerund(tail);
-  const done = gerund === null ? null : readObject(tail, gerund, tail.length);
+  const gerund = shape("gerund-of-running").all(tail).at(-1);
+  const done = gerund === undefined ? null : readObject(tail, gerund.index + gerund[0].length, tail.length);
   if (
     done !== null &&
     (done.type === "either" || done.type === "back" || done.type === "forward") &&
@@ -132,14 +119,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   if (shape("placed-noun").test(tail) || shape("relative-of-noun").test(tail)) return { type: "generic", plural: false };
   const noun = shape("subject-noun").exec(tail);
   if (noun !== null) return { type: nounSubject(noun.groups ?? {}), plural: shape("names-several").test(noun[0]) };
-  return { type: gerund === null ? "other" : "generic", plural: false };
-}
-
-/** Where the last verb in -ing of a text ends. */
-function lastGerund(text: string): number | null {
-  let end: number | null = null;
-  for (const match of allMatches(text, shape("gerund-of-running"))) end = match.index + match[0].length;
-  return end;
+  return { type: gerund === undefined ? "other" : "generic", plural: false };
 }
 
 function nounSubject({ det: determiner = "", where = "", words = "" }: Readonly<Record<string, string | undefined>>): SubjectType {

@@ -1,19 +1,16 @@
-import { shape } from "../language/spoken.js";
+import { shape, type Shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import {
-  endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead,
-} from "./cataphora.js";
+import { endsWithColon, instructs, introducing, isMark, presentsNext, speaksOfNeighbour, type Lead } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
 import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
 import { LruCache } from "../lru-cache.js";
 import { hasRival } from "./antecedents.js";
-import { Fillers } from "./fillers.js";
 import { lowerBound } from "../../search.js";
 import { Sentence } from "./sentence.js";
-import { isListItem, isOpening, splitSentences } from "./boundaries.js";
-import { NEUTRAL, type Verdict } from "./verdict.js";
+import { splitSentences } from "./boundaries.js";
+import { NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
@@ -34,7 +31,8 @@ export class Paragraph {
   private mask: string;
   private spans: readonly Span[] = [];
   private sentences = new LruCache<number, Sentence>(KEPT);
-  private commands = new Fillers("", COMMAND);
+  /** Where commands stand in the mask. */
+  private commands: readonly Span[] = [];
   private patience = PATIENCE;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
@@ -48,7 +46,7 @@ export class Paragraph {
     const before = this.mask;
     for (const place of places) {
       const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
-      const run = this.commands.endingBehind(start) ?? [end, end];
+      const run = this.commandEndingBehind(start) ?? [end, end];
       if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
         this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     }
@@ -75,14 +73,13 @@ export class Paragraph {
 
   /** The words of this paragraph against what stands directly before it; `commandFollows` where one stands behind it. */
   pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
-    const { first } = this.commands;
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
       if (commandFollows && this.isPresented(index)) return null;
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
-        if (sentence.start + refersFrom(judgement) > first) return null;
+        if (sentence.start + refersFrom(judgement) > this.firstCommand) return null;
         if (!hasRival(this.mask, 0, sentence.start, judgement))
           return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
       }
@@ -93,13 +90,13 @@ export class Paragraph {
   /** The words of a comment against the lines above it. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
-    return first !== undefined && speaksOfAbove(first) ? (this.pointsBefore()?.evidence ?? null) : null;
+    return first !== undefined && shape("above").test(first.text) ? (this.pointsBefore()?.evidence ?? null) : null;
   }
 
   private divide(): void {
-    this.spans = splitSentences(this.mask, shape("line-start"));
+    this.spans = splitSentences(this.mask);
     this.sentences = new LruCache(KEPT);
-    this.commands = new Fillers(this.mask, COMMAND);
+    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [index, index + length]);
   }
 
   /** How this paragraph introduces what follows it. */
@@ -151,34 +148,14 @@ export class Paragraph {
     return favours ? { side: "for", evidence: this.span } : NEUTRAL;
   }
 
-  /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
-  get isSilent(): boolean {
-    return !shape("says-anything").test(this.mask);
-  }
-
-  /** Whether nothing but marks stands in the paragraph. */
-  get isBareMark(): boolean {
-    return shape("bare-mark").test(this.mask);
+  /** Whether a shape is found in it, with commands and marks in place. */
+  has(said: Shape): boolean {
+    return said.test(this.mask);
   }
 
   /** Whether the last sentence speaks of several commands. */
   get speaksOfSeveral(): boolean {
     return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
-  }
-
-  /** Whether it only ties what follows to what went before: "or:", "and then". */
-  get isConnective(): boolean {
-    return shape("connective").test(this.mask);
-  }
-
-  /** Whether it names what stands before: "the above command". */
-  get namesBack(): boolean {
-    return shape("named").test(this.mask);
-  }
-
-  /** Whether it names reasons: "Why this is dangerous". */
-  get givesReasons(): boolean {
-    return shape("gives-reasons").test(this.mask);
   }
 
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
@@ -208,24 +185,25 @@ export class Paragraph {
 
   /** Whether nothing but marks stands before a command. */
   opensWith(place: Span): boolean {
-    return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+    return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
 
   /** Whether `place` is the last command of the paragraph. */
   isLast(place: Span): boolean {
-    const last = this.commands.at(this.commands.length - 1);
+    const last = this.commands.at(-1);
     return last === undefined || last[0] <= this.commandAt(place)[0];
   }
 
   /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
-    const opens = sentence !== undefined && isOpening(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+    const opens =
+      sentence !== undefined && shape("item-opens").test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
     let at = index - 1;
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !shape("several").test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
+    if (at < index - 1 && !shape("several").test(previous.text) && !shape("item").test(this.sentence(index - 1)?.text ?? "")) return null;
     const open = !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
@@ -239,11 +217,11 @@ export class Paragraph {
       index === 0 ||
       index > SENTENCES_AWAY ||
       heading?.judgements.every(({ shape }) => shape === "attribute") !== false ||
-      !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))
+      !shape("bold-sentence").test(this.text.slice(this.span[0], this.span[0] + end + 2))
     )
       return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(shape("part-gap").expression).some(recommends)
+    return this.mask.slice(end, start).split(shape("part-gap").expression).some((part) => shape("recommends").test(part))
       ? null
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
@@ -251,12 +229,12 @@ export class Paragraph {
   /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
-    return shape("command-alone").test(text) || isListItem(text);
+    return shape("command-alone").test(text) || shape("item").test(text);
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */
   private fromLater(command: Span, index: number): Span | null {
-    const next = this.commands.startFrom(command[1]);
+    const next = this.commands[lowerBound(this.commands.length, (at) => (this.commands[at]?.[0] ?? 0) >= command[1])]?.[0] ?? Infinity;
     let sides = 0;
     for (let at = index; at < index + SENTENCES_AWAY + 1; at++) {
       const sentence = this.sentence(at);
@@ -264,7 +242,7 @@ export class Paragraph {
       const from = Math.max(0, command[1] - sentence.start);
       for (const { judgement, plural, first } of sentence.pointingBack(from, next < Infinity)) {
         const place = sentence.start + refersFrom(judgement);
-        if (first && command[0] > this.commands.first) continue;
+        if (first && command[0] > this.firstCommand) continue;
         if (place > next && !plural && !first) return null;
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
@@ -289,7 +267,7 @@ export class Paragraph {
         ...current,
         presented,
         alone: lead.alone !== false && this.isOneSentence,
-        antecedent: lead.antecedent || this.commands.first < sentence.start,
+        antecedent: lead.antecedent || this.firstCommand < sentence.start,
       });
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
@@ -319,8 +297,17 @@ export class Paragraph {
   private commandAt(place: Span): Span {
     const start = place[0] - this.span[0];
     const end = place[1] - this.span[0];
-    const run = this.commands.endingBehind(start);
+    const run = this.commandEndingBehind(start);
     return run !== undefined && run[0] < end ? [Math.min(run[0], start), Math.max(run[1], end)] : [start, end];
+  }
+
+  /** Where the first command begins; infinity where there is none. */
+  private get firstCommand(): number {
+    return this.commands[0]?.[0] ?? Infinity;
+  }
+
+  private commandEndingBehind(position: number): Span | undefined {
+    return this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)];
   }
 
   private indexOfSentence(position: number): number {

@@ -1,6 +1,6 @@
+import { once } from "../../once.js";
 import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { allMatches } from "../../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { isLimited } from "./conditions.js";
@@ -14,6 +14,8 @@ const BRIEF = 24;
 const SHORT = 300;
 /** "…, but don't, it's unsigned" is no longer than this. */
 const LONGEST_ELLIPSIS = 200;
+/** How many judgements of one side are looked at. */
+const MOST_IN_CLAUSE = 40;
 /** How far behind a command its judgement may begin. */
 const BEHIND = 200;
 
@@ -23,7 +25,13 @@ export class Sentence {
   readonly clauses: readonly Clause[];
   readonly judgements: readonly Judgement[];
   private readonly answer: Answer | null;
-  private isAgainst: boolean | null = null;
+  /** Whether the answer forbids or condemns: the same for all commands of the question, which may be many. */
+  private readonly answersAgainst = once(() => {
+    const question = this.text.slice(0, this.answer?.span[0]);
+    if (this.answer?.granted === true) return shape("asks-danger").test(question);
+    const asked = shape("asks-leave").exec(question) ?? shape("asks-means").exec(question) ?? shape("asks-safety").exec(question);
+    return asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
+  });
   /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
@@ -50,23 +58,16 @@ export class Sentence {
 
   /** The judgements from a position on that point at what stands before them. */
   *pointingBack(from: number, commandFollows: boolean): Generator<Reference & { readonly judgement: Judgement }> {
-    for (let at = this.firstJudgementFrom(from); at < this.judgements.length; at++) {
-      const judgement = this.judgements[at];
-      const back = judgement === undefined ? null : pointsBack(this.text, judgement, commandFollows);
-      if (judgement !== undefined && back !== null) yield { judgement, ...back };
+    for (const judgement of this.judgementsFrom(from)) {
+      const back = pointsBack(this.text, judgement, commandFollows);
+      if (back !== null) yield { judgement, ...back };
     }
   }
 
   /** The sides from the last one back to the last turn: those that speak for what follows the sentence. */
   finalClauses(): Clause[] {
-    const final: Clause[] = [];
-    for (let at = this.clauses.length - 1; at >= 0; at--) {
-      const clause = this.clauses[at];
-      if (clause === undefined) break;
-      final.push(clause);
-      if (clause.favours || clause.turned) break;
-    }
-    return final;
+    const turn = this.clauses.findLastIndex(({ favours, turned }) => favours || turned);
+    return this.clauses.slice(Math.max(0, turn)).reverse();
   }
 
   clauseAt(position: number): Clause {
@@ -74,21 +75,14 @@ export class Sentence {
     return this.clauses[Math.min(at, this.clauses.length - 1)] ?? { start: 0, end: this.text.length, favours: false, turned: false };
   }
 
-  inClause(clause: Clause): Judgement[] {
-    const found: Judgement[] = [];
-    for (let at = this.firstJudgementFrom(clause.start); at < this.judgements.length && found.length < 40; at++) {
-      const judgement = this.judgements[at];
-      if (judgement === undefined || judgement.evidence[0] >= clause.end) break;
-      found.push(judgement);
-    }
-    return found;
+  inClause({ start, end }: Clause): Judgement[] {
+    return this.judgementsFrom(start).slice(0, MOST_IN_CLAUSE).filter(({ evidence }) => evidence[0] < end);
   }
 
   private onItsSide(command: Span): Judgement | null {
     const clause = this.clauseAt(command[0]);
-    for (let at = this.firstJudgementFrom(Math.max(clause.start, command[0] - FARTHEST)); at < this.judgements.length; at++) {
-      const judgement = this.judgements[at];
-      if (judgement === undefined || judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
+    for (const judgement of this.judgementsFrom(Math.max(clause.start, command[0] - FARTHEST))) {
+      if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
       if (reachesAhead(this.text, judgement, command) || reachesBehind(this.text, judgement, command)) return judgement;
     }
     return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause) ?? this.answered(command, clause);
@@ -97,19 +91,8 @@ export class Sentence {
   /** "Should I run X? No.", "Is X dangerous? Yes." */
   private answered(command: Span, clause: Clause): Judgement | null {
     const { answer } = this;
-    if (answer === null || command[1] > answer.span[0] || !this.answersAgainst(answer)) return null;
+    if (answer === null || command[1] > answer.span[0] || !this.answersAgainst()) return null;
     return { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause };
-  }
-
-  /** Whether the answer forbids or condemns: the same for all commands of the question, which may be many. */
-  private answersAgainst({ granted, span }: Answer): boolean {
-    if (this.isAgainst === null) {
-      const question = this.text.slice(0, span[0]);
-      const asked = shape("asks-leave").exec(question) ?? shape("asks-means").exec(question) ?? shape("asks-safety").exec(question);
-      const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
-      this.isAgainst = granted ? shape("asks-danger").test(question) : denied;
-    }
-    return this.isAgainst;
   }
 
   /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
@@ -131,12 +114,8 @@ export class Sentence {
 
   /** "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
-    shape("trailing-label").lastIndex = command[1];
-    const label = shape("trailing-label").exec(this.text);
-    const word = label?.groups?.["label"];
-    if (label === null || word === undefined) return null;
-    const at = command[1] + label[0].lastIndexOf(word);
-    return { shape: "trailing", evidence: [at, at + word.length], clause };
+    const label = labelIn(shape("trailing-label").exec(this.text, command[1]));
+    return label === null ? null : { shape: "trailing", evidence: label, clause };
   }
 
   private trailingMark(command: Span, clause: Clause): Judgement | null {
@@ -148,7 +127,6 @@ export class Sentence {
   /** Labels and marks that open a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
-      shape("bad-label").lastIndex = 0;
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
       const mark = shape("bad-mark-first").exec(text);
       const label = shape("bad-label").exec(text) ?? mark;
@@ -169,11 +147,10 @@ export class Sentence {
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return allMatches(this.text, shape("aside")).flatMap((match): Judgement[] => {
-      const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
-      const at = match.index + match[0].lastIndexOf(label);
+    return shape("aside").all(this.text).flatMap((match): Judgement[] => {
+      const label = labelIn(match);
       const isBehindCommand = shape("command-before").test(this.text.slice(Math.max(0, match.index - 12), match.index));
-      return isBehindCommand ? [] : [{ shape: "label", evidence: [at, at + label.length], clause: this.clauseAt(at) }];
+      return label === null || isBehindCommand ? [] : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
     });
   }
 
@@ -181,21 +158,28 @@ export class Sentence {
   private ellipsis(): Judgement[] {
     const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
     const match = shape("elliptic-end").exec(this.text.slice(from));
-    const word = match?.groups?.["label"];
-    if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
-    const at = from + match.index + match[0].lastIndexOf(word);
-    if (shape("unmet").test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
-    return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
+    const evidence = labelIn(match, from);
+    if (evidence === null || (match?.index === 0 && from > 0)) return [];
+    if (shape("unmet").test(this.text.slice(0, evidence[0])) || this.isAnswer(evidence)) return [];
+    return [{ shape: "elliptic", evidence, clause: this.clauseAt(evidence[0]) }];
   }
 
   /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
-  private isAnswer(at: number, word: string): boolean {
+  private isAnswer([at, end]: Span): boolean {
     const { answer, text } = this;
     if (answer === null || !shape("letter").test(text.slice(0, answer.span[0]))) return false;
-    return at < answer.span[1] || (word === "never" && !shape("letter").test(text.slice(answer.span[1], at)));
+    return at < answer.span[1] || (text.slice(at, end) === "never" && !shape("letter").test(text.slice(answer.span[1], at)));
   }
 
-  private firstJudgementFrom(position: number): number {
-    return lowerBound(this.judgements.length, (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position);
+  private judgementsFrom(position: number): readonly Judgement[] {
+    return this.judgements.slice(lowerBound(this.judgements.length, (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position));
   }
+}
+
+/** Where the words stand that a shape finds as a label, the last of its match; null where it finds none. */
+function labelIn(match: RegExpExecArray | null, from = 0): Span | null {
+  const word = match?.groups?.["label"] ?? match?.groups?.["dashed"];
+  if (match === null || word === undefined) return null;
+  const at = from + match.index + match[0].lastIndexOf(word);
+  return [at, at + word.length];
 }

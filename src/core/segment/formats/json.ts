@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
-import { readNotebook } from "./notebook.js";
+import { readNotebook } from "./ipynb.js";
 import { ValueReader } from "./values.js";
 
 /** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */

@@ -15,9 +15,8 @@ export interface Uncommented {
 export function withoutComments({ out }: Tools, snippet: Snippet, tag: string): Source {
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
-    const { length } = comment.text;
     const marks = /^(?:@?REM|[^\w\s]*)\s*/i.exec(comment.text)?.[0].length ?? 0;
-    out.addShown(snippet, comment.slice(marks, length), shownAs("comment", "stands in a comment", comment, 0, length));
+    out.addShown(snippet, comment.slice(marks), shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
   }
   return code;
 }

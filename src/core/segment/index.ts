@@ -38,7 +38,7 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const document = documentBlock(text.length);
   const whole = Source.whole(text);
   // a byte order mark is nothing, also where a format wants its first word at the very beginning
-  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1, text.length) : whole);
+  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1) : whole);
   const collector = new Collector(options);
   const tools = createTools(source.text, collector, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
@@ -80,7 +80,7 @@ function readParts<Part extends Stretch>(
     read(part);
     done = part.end;
   }
-  readRest(source.slice(done, source.text.length));
+  readRest(source.slice(done));
 }
 
 function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string | null, place: Span): void {

@@ -1,6 +1,5 @@
-import type { Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { joined } from "../join.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { shellText } from "./make.js";
@@ -44,7 +43,7 @@ function commandTitles(code: Source): Source[] {
 function attributes(source: Source, pattern: RegExp): [mark: string, value: Source][] {
   return Array.from(source.text.matchAll(pattern)).flatMap((found): [string, Source][] => {
     const parts = strings(source, found.index + found[0].length);
-    return parts.length === 0 ? [] : [[found[0], joined(parts, "")]];
+    return parts.length === 0 ? [] : [[found[0], Source.joined(parts, "")]];
   });
 }
 

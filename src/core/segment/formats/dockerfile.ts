@@ -1,7 +1,6 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { closingLine, firstInk, linesOf } from "../lines.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
@@ -66,7 +65,7 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
   const start = from + (FLAGS.exec(source.text)?.[0].length ?? 0);
   const words = execWords(source, start, end);
   if (words !== null) return tools.out.add(snippet, "shell", execForm(source, words));
-  const command = rewritten(source.slice(start, end), CONTINUED, () => "\\\n");
+  const command = source.slice(start, end).rewritten(CONTINUED, () => "\\\n");
   const here = SCRIPT.exec(command.text);
   if (here === null) return tools.out.add(snippet, "shell", command);
   const script = command.slice(here[0].length, closingLine(command.text, here[0].length, here[2] ?? "").start);

@@ -1,4 +1,4 @@
-import { joined } from "../join.js";
+import { Source } from "../../source.js";
 import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { scalarSource, type FlowNode } from "./flow.js";
@@ -26,7 +26,7 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
 function strings(snippet: Snippet, node: FlowNode | undefined): Snippet["source"] | null {
   if (node === undefined) return null;
   const parts = node.kind === "array" ? node.items : [node];
-  return parts.length === 0 ? null : joined(parts.map((part) => scalarSource(snippet.source, part, "json")), "");
+  return parts.length === 0 ? null : Source.joined(parts.map((part) => scalarSource(snippet.source, part, "json")), "");
 }
 
 function member(node: FlowNode, key: string): FlowNode | undefined {

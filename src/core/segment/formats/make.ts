@@ -1,7 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/evidence.js";
 import type { Tools } from "../tools.js";
@@ -160,8 +159,8 @@ const DEEPEST = 4;
 export function shellText(source: Source, valueOf: (name: string) => string | null = () => null): Source {
   let written = source;
   for (let depth = 0; depth < DEEPEST; depth++)
-    written = rewritten(written, EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
-  return rewritten(written, EXPANSION, ([whole, dollar, shell, name]) => {
+    written = written.rewritten(EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
+  return written.rewritten(EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
     // a variable of the shell may have the same name

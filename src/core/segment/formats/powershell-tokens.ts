@@ -1,5 +1,4 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import { firstLine, lineEnd } from "../lines.js";
 import { promptLength } from "../running/prompts.js";
 
@@ -172,5 +171,5 @@ const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
 function unescaped(source: Source, { quote, inner }: Quoting, by: (escape: string) => string): Source {
-  return rewritten(source.slice(...inner), quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
+  return source.slice(...inner).rewritten(quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
 }

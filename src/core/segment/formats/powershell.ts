@@ -1,5 +1,4 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
@@ -185,7 +184,7 @@ class Script {
     const builder = new SourceBuilder(this.source);
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
-    if (kind === "text") return rewritten(this.source.slice(start, end), /\\/g, () => "\\\\");
+    if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
     // before a letter that names a control character it is that character, and the word another one
     if (kind === "escape") {
       const char = this.text(token).slice(1);

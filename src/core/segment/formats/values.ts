@@ -1,8 +1,7 @@
 import type { Dismissal, Language } from "../../model.js";
 import { oncePer } from "../../once.js";
-import type { Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
-import { joined } from "../join.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
 import { holdsPowershell } from "../unmarked/guess.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
@@ -140,7 +139,7 @@ export class ValueReader {
 
   private lines(key: string | null, words: readonly ExecWord[], command: boolean): void {
     if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
-    else this.program(joined(words.map((word) => word.content), "\n"), "shell");
+    else this.program(Source.joined(words.map((word) => word.content), "\n"), "shell");
   }
 
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */

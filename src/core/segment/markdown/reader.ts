@@ -6,7 +6,6 @@ import { readHtml } from "../formats/html.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
-import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
@@ -178,7 +177,7 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.out.mentions(raw)) return;
   const isCell = leaf.name === "TableCell";
-  const flat = isCell ? rewritten(source.slice(leaf.start, leaf.end), ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
+  const flat = isCell ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
   const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });

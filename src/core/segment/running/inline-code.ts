@@ -1,6 +1,5 @@
 import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import { stripPrompt } from "./prompts.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/evidence.js";
@@ -39,7 +38,7 @@ const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml"
 function withoutTag({ heads }: Tools, source: Source): Source {
   const [tag = "", next = ""] = source.text.split(" ", 2);
   const isTag = ["shell", "console"].includes(familyOf(tag)) && (next === "$" || heads.kind(next) !== null);
-  return isTag ? source.slice(tag.length + 1, source.text.length) : source;
+  return isTag ? source.slice(tag.length + 1) : source;
 }
 
 /** Marks of a template around a call. */
@@ -48,11 +47,11 @@ const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*
 /** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
 function withoutMarks(source: Source): Source {
   const { text } = source;
-  if (/^![\w/.]/.test(text)) return source.slice(1, text.length);
+  if (/^![\w/.]/.test(text)) return source.slice(1);
   // AsciiDoc's marks for text that is taken as it stands.
   if (text.startsWith("+") && text.endsWith("+")) return source.slice(1, text.length - 1);
   // A payload that breaks out of a string begins with the quote that closes it.
-  if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1, text.length);
+  if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1);
   const inside = TEMPLATE.exec(text)?.[1];
   if (inside === undefined) return source;
   const start = text.indexOf(inside);
@@ -67,5 +66,5 @@ function unpadded(inside: Source): Source {
 
 /** In a sentence and in inline code a line end is a blank, unless a backslash continues the line. */
 export function onOneLine(source: Source): Source {
-  return rewritten(source, /(?<!\\)\n/g, () => " ");
+  return source.rewritten(/(?<!\\)\n/g, () => " ");
 }

@@ -42,7 +42,7 @@ function readObjects(tools: Tools, snippet: Snippet, readText: (tools: Tools, sn
     tools.readCode(tools, { ...snippet, source: source.slice(start, end), kind: "inline", tag: "json" });
     done = end;
   }
-  if (done > 0) readText(tools, { ...snippet, source: source.slice(done, source.text.length) });
+  if (done > 0) readText(tools, { ...snippet, source: source.slice(done) });
   return done > 0;
 }
 

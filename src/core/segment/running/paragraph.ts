@@ -4,7 +4,7 @@ import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { parseFlow } from "../formats/flow.js";
 import { readElement } from "../formats/html.js";
-import { splitInline, type InlinePiece } from "./inline.js";
+import { inlinePieces, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
 import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
@@ -65,7 +65,7 @@ function objectBehind(whole: string, from: number): (Stretch & { readonly before
  */
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  const pieces = splitInline(text);
+  const pieces = inlinePieces(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (readObjects(tools, snippet, readProse)) return;
@@ -166,7 +166,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
     if (piece === undefined || piece.start >= run.end) break;
-    if (piece.kind === "text" || piece.start < plain) continue;
+    if (piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
@@ -178,7 +178,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);
 }
 
-/** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
+/** Index of the first piece that ends behind `offset`. */
 function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
   return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
 }

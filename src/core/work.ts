@@ -65,13 +65,11 @@ export class Work {
   /** Says whether judging, which begins now, has used its share of the time; the outcome tells, too. */
   judging(): () => boolean {
     const end = Math.max(this.started + this.deadlineMs * judgingShare, Date.now() + this.deadlineMs * leastForJudging);
-    return () => this.late(end);
-  }
-
-  private late(end: number): boolean {
-    if (Date.now() < end) return false;
-    this.limit("deadline", deadlineMessage, this.current);
-    return true;
+    return () => {
+      if (Date.now() < end) return false;
+      this.limit("deadline", deadlineMessage, this.current);
+      return true;
+    };
   }
 
   /** What `use` makes of a shell text's tree; null where a bound was hit. */

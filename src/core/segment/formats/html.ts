@@ -140,20 +140,14 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
     const value = found[2] ?? found[3] ?? found[4] ?? "";
     const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
-    if (name === "srcdoc") {
-      const page = decodeEntities(source.slice(at, at + value.length));
-      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: page, depth: html.depth + 1 });
-      continue;
-    }
-    if (name === "command") {
-      // a task of MSBuild
-      const command = decodeEntities(source.slice(at, at + value.length));
-      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", command);
-      continue;
-    }
     const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     const code = decodeEntities(source.slice(at + Math.max(0, scheme), at + value.length));
-    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
+    if (name === "srcdoc") {
+      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: code, depth: html.depth + 1 });
+    } else if (name === "command") {
+      // a task of MSBuild
+      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", code);
+    } else if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
   }
 }

@@ -1,7 +1,7 @@
 import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
 import { insideAny, lowerCase } from "../../search.js";
-import { SourceBuilder, type Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
@@ -129,7 +129,8 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     const untagged = isText ? "markdown" : null;
     const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
-    tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
+    // indents and quote marks are not in the parser's ranges
+    tools.readCode(tools, { ...inner, kind, tag, source: Source.joined(leaf.code.map((span) => source.slice(...span)), "") });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
     readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
   } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
@@ -183,16 +184,7 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
 }
 
-/** The content of a code block: indents and quote marks are not in the parser's ranges. */
-function codeOf(source: Source, leaf: Leaf): Source {
-  const builder = new SourceBuilder(source);
-  for (const [start, end] of leaf.code) builder.copy(start, end);
-  return builder.build();
-}
-
 /** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
 function paragraphText(source: Source, leaf: Leaf): Source {
-  const builder = new SourceBuilder(source);
-  for (const { ink, next } of inkLines(source.text, leaf)) builder.copy(ink, next);
-  return builder.build();
+  return Source.joined(Array.from(inkLines(source.text, leaf), ({ ink, next }) => source.slice(ink, next)), "");
 }

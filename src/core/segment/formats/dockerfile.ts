@@ -3,8 +3,8 @@ import type { Source } from "../../source.js";
 import { closingLine, firstInk, linesOf } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { execForm, type ExecWord } from "./exec-form.js";
-import { parseFlow, scalarSource } from "./flow.js";
+import { execForm, execWords, type ExecWord } from "./exec-form.js";
+import { parseFlow } from "./flow.js";
 
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
@@ -46,7 +46,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
 function readStage(tools: Tools, { source, ...snippet }: Snippet, name: string, start: number, end: number, stage: Stage): void {
   if (name === "FROM") stage.clear();
   if (name !== "ENTRYPOINT" && name !== "CMD") return;
-  stage.set(name, execWords(source, start, end) ?? []);
+  stage.set(name, arrayAt(source, start, end) ?? []);
   const words = [stage.get("ENTRYPOINT") ?? [], stage.get("CMD") ?? []];
   if (words.every((part) => part.length > 0)) tools.out.add({ ...snippet, source }, "shell", execForm(source, words.flat()));
 }
@@ -63,7 +63,7 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
   const { source } = snippet;
   FLAGS.lastIndex = from;
   const start = from + (FLAGS.exec(source.text)?.[0].length ?? 0);
-  const words = execWords(source, start, end);
+  const words = arrayAt(source, start, end);
   if (words !== null) return tools.out.add(snippet, "shell", execForm(source, words));
   const command = source.slice(start, end).rewritten(CONTINUED, () => "\\\n");
   const here = SCRIPT.exec(command.text);
@@ -76,9 +76,8 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
 }
 
 /** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */
-function execWords(source: Source, start: number, end: number): readonly ExecWord[] | null {
+function arrayAt(source: Source, start: number, end: number): readonly ExecWord[] | null {
   if (source.text[start] !== "[") return null;
-  const array = parseFlow(source.text.slice(0, end), start, "json");
-  const words = array.items.map((item) => ({ content: scalarSource(source, item, "json"), start: item.start, end: item.end }));
-  return words.length > 0 && array.items.every((item) => item.style === "double") ? words : null;
+  const { items } = parseFlow(source.text.slice(0, end), start, "json");
+  return items.length > 0 && items.every((item) => item.style === "double") ? execWords(source, items, "json") : null;
 }

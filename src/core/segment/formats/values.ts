@@ -7,7 +7,7 @@ import { holdsPowershell } from "../unmarked/guess.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
-import { execForm, type ExecWord } from "./exec-form.js";
+import { execForm, execWords, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isCommandKey, isDescriptive, isForbidding, isReturned, isSaid, shownByKey, tellingKey } from "./keys.js";
 
@@ -50,13 +50,14 @@ export class ValueReader {
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
-    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [];
-    pending.push({ node: root, key, command: isCommandKey(key) });
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [
+      { node: root, key, command: isCommandKey(key) },
+    ];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
       else if (node.kind === "array" && node.items.length > 0 && node.items.every(({ kind }) => kind === "scalar"))
-        this.list(own, node.items, next);
+        this.words(own, execWords(this.snippet.source, node.items, this.dialect), next);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
@@ -111,12 +112,7 @@ export class ValueReader {
     return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
   }
 
-  /** A list of plain values: the words of one command, or one command each. */
-  list(key: string | null, items: readonly FlowNode[], around: Around = {}): void {
-    this.words(key, items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })), around);
-  }
-
-  /** The same for words that are already decoded; a list in a list is one command of several. */
+  /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
   words(key: string | null, given: readonly ExecWord[], { nested = false, command = false }: Around = {}): void {
     // a health check's list names its form first
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
@@ -149,7 +145,7 @@ export class ValueReader {
     if (head === undefined || tail === undefined || head.kind === "object") return new Set();
     const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
     if (items.some((item) => item.kind !== "scalar")) return new Set();
-    this.list(head.key, items);
+    this.words(head.key, execWords(this.snippet.source, items, this.dialect));
     return new Set([head, tail]);
   }
 

@@ -2,9 +2,9 @@ import type { Source } from "../../source.js";
 import { firstInk, linesOf, type Line } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import type { ExecWord } from "./exec-form.js";
+import { execWords, type ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
-import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { parseFlow, scalarSource } from "./flow.js";
 import { undoubled } from "./strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
@@ -117,16 +117,12 @@ class YamlReader {
     while (next < this.lines.length && (this.lines[next]?.start ?? Infinity) < node.end) next++;
     if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
     const owner = key ?? this.owner();
-    const words = node.items.map((item) => this.word(item));
-    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
+    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && node.items.length > 0) {
+      const words = execWords(this.source, node.items, "yaml");
       if (dash >= 0) this.values.words(owner, words, { nested: true });
       else this.endWords({ key: owner, indent: this.ownIndent, words });
     } else this.values.tree(node, owner);
     return next;
-  }
-
-  private word(item: FlowNode): ExecWord {
-    return { content: scalarSource(this.source, item, "yaml"), start: item.start, end: item.end };
   }
 
   /** A scalar: a member of a list, or the value of a key. */

@@ -32,20 +32,20 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
   const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
-    if (tools.out.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
+    if (tools.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
   }
 }
 
 /** A line, without what stands in front of its first command: each of its commands is read by itself, with what it pipes into. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
-  const loop = tools.out.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
-  if (loop !== null) return tools.out.add(snippet, "shell", loop);
+  const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
+  if (loop !== null) return tools.add(snippet, "shell", loop);
   const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0));
   const inner = withoutCmd(first);
   const script = scriptOf(first);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
-  else if (script === null) tools.out.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
-  else tools.readCode(tools, { ...snippet, source: script, tag: "powershell" });
+  else if (script === null) tools.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
+  else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
 
@@ -104,7 +104,7 @@ function withoutCarets(source: Source, mark: string): Source {
 const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
 function withSmallNames(tools: Tools, command: Source): Source {
-  return tools.out.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
+  return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
@@ -126,7 +126,7 @@ function asLoop(line: Source): Source | null {
 /** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
-  if (!tools.out.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
+  if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
   const operand = /"?(?:javascript|vbscript|about):.*\S/gi;
   const operands = command.slice(head.length).rewritten(operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
   return new SourceBuilder(command).copy(0, head.length).append(operands).build();

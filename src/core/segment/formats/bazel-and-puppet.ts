@@ -19,15 +19,15 @@ const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\
 export function readRules(tools: Tools, snippet: Snippet): void {
   for (const [mark, command] of attributes(snippet.source, BAZEL)) {
     // Only a rule's `cmd` is expanded by the build tool; `command` goes to the shell as it stands.
-    tools.out.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
+    tools.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
   }
 }
 
 /** Puppet manifests: the commands of resources. */
 export function readPuppet(tools: Tools, snippet: Snippet): void {
   const code = withoutComments(tools, snippet, "puppet");
-  for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
-  for (const title of commandTitles(code)) tools.out.add(snippet, "shell", title);
+  for (const [, command] of attributes(code, PUPPET)) tools.add(snippet, "shell", command);
+  for (const title of commandTitles(code)) tools.add(snippet, "shell", title);
 }
 
 function commandTitles(code: Source): Source[] {

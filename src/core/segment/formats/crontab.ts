@@ -13,14 +13,14 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, line.end);
     if (content.trimStart().startsWith("#")) {
-      tools.out.addComment(snippet, line);
+      tools.addComment(snippet, line);
       continue;
     }
     const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
     if (schedule === 0) continue;
     const start = line.start + schedule + userLength(tools, content.slice(schedule));
     const length = BEFORE_INPUT.exec(source.text.slice(start, line.end))?.[0].length ?? 0;
-    tools.out.add(snippet, "shell", source.slice(start, start + length));
+    tools.add(snippet, "shell", source.slice(start, start + length));
   }
 }
 

@@ -17,9 +17,9 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
   const type = member(cell, "cell_type");
   const kind = type === undefined ? "code" : scalarSource(snippet.source, type, "json").text;
   const tag = kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text";
-  if (source !== null) tools.readCode(tools, { ...snippet, source, tag });
+  if (source !== null) tools.readCode({ ...snippet, source, tag });
   const outputs = member(cell, "outputs");
-  if (outputs !== undefined) tools.out.addOutput(snippet, outputs, "is the output of a notebook cell");
+  if (outputs !== undefined) tools.addStretch(snippet, outputs, "output", "is the output of a notebook cell");
 }
 
 /** A string, or a list of strings that are its lines. */

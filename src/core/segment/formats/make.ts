@@ -60,7 +60,7 @@ class MakeReader {
       if (end < 0) break;
       this.lines(at, found.index, (line) => this.recipeStart(line));
       const name = found[1] ?? "";
-      if (PRINTED.test(name)) tools.out.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
+      if (PRINTED.test(name)) tools.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
       else this.lines(start, end, (line) => line.start);
       at = define.lastIndex = end + 1;
     }
@@ -104,23 +104,23 @@ class MakeReader {
   private other(line: Stretch): void {
     const { tools, snippet, source, text } = this;
     const content = text.slice(line.start, line.end);
-    if (!tools.out.mentions(content)) return;
-    if (content.startsWith("#")) return tools.out.addComment(snippet, line);
+    if (!tools.mentions(content)) return;
+    if (content.startsWith("#")) return tools.addComment(snippet, line);
     for (const found of content.matchAll(this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g)) {
       const start = line.start + found.index + found[0].length;
       const close = this.isJust ? text.indexOf("`", start) : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
-      tools.out.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
+      tools.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
     }
   }
 
   private recipe(start: number, end: number): void {
     const { tools, snippet, source, text } = this;
     const written = text.slice(start, end);
-    if (!written.includes("$") && !tools.out.mentions(written)) return;
+    if (!written.includes("$") && !tools.mentions(written)) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(written)?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
     const script = this.isJust ? lines : shellText(lines, this.valueOf);
-    tools.out.add(snippet, sniffProgram(script.text) ?? "shell", script);
+    tools.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }
 

@@ -24,7 +24,7 @@ const REPEATED = 4;
  */
 export function readPowershell(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (tools.out.knowsWindows) tools.out.add(snippet, "powershell");
+  if (tools.knowsWindows) tools.add(snippet, "powershell");
   const script = new Script(tools, snippet);
   let statement: Token[] = [];
   let lineEnd: Token | null = null;
@@ -34,8 +34,8 @@ export function readPowershell(tools: Tools, snippet: Snippet): void {
     lineEnd = null;
   };
   for (const token of tokenize(source.text)) {
-    if (tools.out.closed) return;
-    if (token.kind === "comment") tools.out.addComment(snippet, token);
+    if (tools.closed) return;
+    if (token.kind === "comment") tools.addComment(snippet, token);
     else if (token.kind === "end" && token.line) lineEnd ??= token;
     else if (token.kind === "end") finish();
     else if (token.kind !== "blank" || (statement.length > 0 && lineEnd === null)) {
@@ -73,7 +73,7 @@ class Script {
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
+    this.tools.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
   }
 
   private text({ start, end }: Token): string {
@@ -129,7 +129,7 @@ class Script {
 
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const own = this.source.text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.out.mentions(text));
+    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.mentions(text));
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -139,7 +139,7 @@ class Script {
     const option = SHELLS.has(head) ? tokens.findIndex((token) => CODE_OPTIONS.has(this.name(token))) : EVALUATORS.has(head) ? 0 : -1;
     const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
     if (code?.kind !== "string") return false;
-    this.tools.readCode(this.tools, {
+    this.tools.readCode({
       ...this.snippet,
       source: contentOf(this.source, code),
       tag: head.startsWith("cmd") ? "batch" : "powershell",

@@ -4,7 +4,7 @@ import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
 import { holdsPowershell } from "../unmarked/guess.js";
-import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
+import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";
@@ -78,18 +78,18 @@ export class ValueReader {
   /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
-    if (!tools.out.mentions(content.text)) return;
+    if (!tools.mentions(content.text)) return;
     const shown = this.shownBy(key, content, command);
-    if (shown !== undefined) tools.out.addShown(snippet, content, shown);
+    if (shown !== undefined) tools.addShown(snippet, content, shown);
     else if (this.dialect === "json" && (FENCE.test(content.text) || (key === "content" && content.text.includes("`"))))
-      this.document(content, "markdown");
-    else if (isCloudConfig(content.text)) this.document(content, "yaml");
-    else if (OBJECT.test(content.text)) this.document(content, "json");
+      tools.readDocument({ ...snippet, source: content, tag: "markdown" });
+    else if (isCloudConfig(content.text)) tools.readDocument({ ...snippet, source: content, tag: "yaml" });
+    else if (OBJECT.test(content.text)) tools.readDocument({ ...snippet, source: content, tag: "json" });
     else if (this.dialect !== "json" || command || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
       this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
-    else if (tools.out.vocabulary.isNamedIn(content.text, "source.decoder"))
+    else if (tools.vocabulary.isNamedIn(content.text, "source.decoder"))
       this.program(content, sniffStatements(content.text) ?? "unknown");
   }
 
@@ -116,11 +116,11 @@ export class ValueReader {
   words(key: string | null, given: readonly ExecWord[], { nested = false, command = false }: Around = {}): void {
     // a health check's list names its form first
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
-    if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
+    if (!words.some((word) => this.tools.mentions(word.content.text))) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
     else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
-    else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else if (this.isCommandLine(key, words, nested)) this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
     else this.lines(key, words, command);
   }
 
@@ -149,17 +149,11 @@ export class ValueReader {
     return new Set([head, tail]);
   }
 
-  /** A document as one value of another one: the configuration of cloud-init, the arguments of a call. */
-  private document(content: Source, tag: string): void {
-    const { tools, snippet } = this;
-    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag, source: content, depth: snippet.depth + 1 });
-  }
-
   private program(content: Source, otherwise: Language): void {
-    if (this.tools.out.knowsWindows && holdsPowershell(content.text))
-      return this.tools.readCode(this.tools, { ...this.snippet, source: content, tag: "powershell" });
+    if (this.tools.knowsWindows && holdsPowershell(content.text))
+      return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
     const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
-    this.tools.out.add(this.snippet, program ?? otherwise, content);
+    this.tools.add(this.snippet, program ?? otherwise, content);
   }
 
   private content(node: FlowNode): Source {

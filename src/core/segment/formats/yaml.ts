@@ -52,7 +52,7 @@ class YamlReader {
       const ink = firstInk(this.text, line);
       if (ink === line.end) at++;
       else if (this.text[ink] === "#") {
-        this.tools.out.addComment(this.snippet, line);
+        this.tools.addComment(this.snippet, line);
         at++;
       } else at = this.entry(line, at, ink);
     }

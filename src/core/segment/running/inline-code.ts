@@ -17,18 +17,17 @@ function isBlock(text: string): boolean {
 
 /** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
 export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
-  const { out } = tools;
-  if (!out.mentions(inside.text)) return;
+  if (!tools.mentions(inside.text)) return;
   const inline: Snippet = { ...snippet, kind: "inline" };
-  if (isBlock(inside.text)) return tools.readCode(tools, { ...inline, source: inside, tag: null });
+  if (isBlock(inside.text)) return tools.readCode({ ...inline, source: inside, tag: null });
   const line = onOneLine(unpadded(inside));
   const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
   const text = source.text.trimStart();
-  if (text.startsWith("#") && !text.startsWith("#{")) return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
+  if (text.startsWith("#") && !text.startsWith("#{")) return tools.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   const format = sniffDocument(text);
   const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
-  if (tag !== null) tools.readCode(tools, { ...inline, source, tag });
-  else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
+  if (tag !== null) tools.readCode({ ...inline, source, tag });
+  else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }
 
 /** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */

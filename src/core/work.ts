@@ -18,6 +18,7 @@ import { readFetch } from "./shell/flow/fetchers.js";
 import { powershellProgram } from "./shell/flow/powershell-program.js";
 import { behindSubcommand, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
+import { fileName } from "./scan.js";
 import type { Source } from "./source.js";
 
 /** The part of the given time by which reading has to be done, and all but the answer. */
@@ -115,11 +116,11 @@ export class Work {
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
   *commandStarts(text: string): Generator<number> {
+    const vocabulary = this.engine.queries.vocabularyOf("bash");
+    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin"];
     for (const match of text.matchAll(/(?<![\w.$/-])[\w./-]+/g)) {
-      const name = match[0].slice(match[0].lastIndexOf("/") + 1);
-      const { vocabulary } = this.engine;
-      if (vocabulary.has("source.fetcher", name) || vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name))
-        yield match.index;
+      const name = fileName(match[0]);
+      if (captures.some((capture) => vocabulary.has(capture, name))) yield match.index;
     }
   }
 

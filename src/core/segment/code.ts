@@ -30,7 +30,7 @@ type Reader = (tools: Tools, snippet: Snippet) => void;
 
 /** How the languages of each family are read. */
 const READERS: Readonly<Record<Family, Reader>> = {
-  shell: (tools, snippet) => { readShell(tools, snippet, false); },
+  shell: readShell,
   console: (tools, snippet) => { readShell(tools, snippet, true); },
   text: readPlain,
   output: shownWhole("output", "stands in a block of printed output"),
@@ -73,7 +73,7 @@ export function readCode(tools: Tools, given: Snippet): void {
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
   const runs = shellBeside(source.text, family, tools.heads).filter((run) => tools.mentions(source.text.slice(run.start, run.end)));
-  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) }, false);
+  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) });
   READERS[family](tools, { ...snippet, source: withoutRuns(source, runs) });
 }
 
@@ -92,7 +92,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 }
 
 /** A shell script, or a console session where lines carry prompts. */
-export function readShell(tools: Tools, snippet: Snippet, console: boolean): void {
+function readShell(tools: Tools, snippet: Snippet, console = false): void {
   const { source } = snippet;
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
   if (lines === null) {
@@ -134,6 +134,6 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const code = withoutComments(tools, snippet, snippet.tag ?? "");
-  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code }, false);
+  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
   else tools.add(snippet, "unknown", code);
 }

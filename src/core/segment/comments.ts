@@ -16,7 +16,7 @@ export function withoutComments(tools: Tools, snippet: Snippet, tag: string): So
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
     const marks = /^(?:@?REM|[^\w\s]*)\s*/i.exec(comment.text)?.[0].length ?? 0;
-    tools.addShown(snippet, comment.slice(marks), shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
+    tools.addShown(snippet, comment.slice(marks), shownAs("comment", "stands in a comment", comment));
   }
   return code;
 }

@@ -27,7 +27,7 @@ export function prepareShell(source: Source): Source {
   return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
 }
 
-/** The reasons this stage knows, with the evidence as a document span. */
-export function shownAs(reason: Dismissal["reason"], message: string, source: Source, start: number, end: number): Dismissal {
+/** The reasons this stage knows, with the evidence, all of a source or a part, as a document span. */
+export function shownAs(reason: Dismissal["reason"], message: string, source: Source, start = 0, end = source.text.length): Dismissal {
   return { reason, message, evidence: source.origin(start, end) };
 }

@@ -1,4 +1,4 @@
-import { SourceBuilder, type Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
 import type { Snippet } from "../snippet.js";
@@ -134,12 +134,8 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
   const width = first - lineStart(text, first);
-  const builder = new SourceBuilder(source);
-  for (const line of linesOf(text, start, end)) {
-    const from = line.start === start ? start : Math.min(firstInk(text, line), line.start + width);
-    builder.copy(from, Math.min(line.next, end));
-  }
-  return builder.build();
+  const from = (line: Line): number => (line.start === start ? start : Math.min(firstInk(text, line), line.start + width));
+  return Source.joined(Array.from(linesOf(text, start, end), (line) => source.slice(from(line), line.next)), "");
 }
 
 /** `$$`; `$(shell …`; `$(NAME)`; `$@`, `$(@D)`, `$(NAME:.c=.o)` and functions with their arguments. */

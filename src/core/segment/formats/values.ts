@@ -103,13 +103,12 @@ export class ValueReader {
 
   /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
-    const { length } = content.text;
-    const shown = shownByKey(key, content, 0, length);
+    const shown = shownByKey(key, content);
     // a script of JSON may have any name; of YAML every value is one
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
-    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content, 0, length);
+    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
-    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
+    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content) : undefined;
   }
 
   /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */

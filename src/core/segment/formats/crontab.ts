@@ -26,7 +26,6 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
 
 /** A first word that names no command, in front of one that does, is a user's name. */
 function userLength(tools: Tools, command: string): number {
-  const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
-  if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
-  return command.indexOf(found[2] ?? "", (found[1] ?? "").length);
+  const [, user = "", next = ""] = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command) ?? [];
+  return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next) ? 0 : command.indexOf(next, user.length);
 }

@@ -36,9 +36,9 @@ export function readComponent(tools: Tools, snippet: Snippet): void {
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
-  for (const found of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
-    const start = found.index + found[0].indexOf(found[1] ?? "");
-    tools.add(snippet, "javascript", snippet.source.slice(start, start + (found[1] ?? "").length));
+  for (const { index, 0: whole, 1: code = "" } of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
+    const end = index + whole.length - 1;
+    tools.add(snippet, "javascript", snippet.source.slice(end - code.length, end));
   }
 }
 

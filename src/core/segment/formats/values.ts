@@ -120,7 +120,8 @@ export class ValueReader {
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
     else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
     else if (this.isCommandLine(key, words, nested)) this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
-    else this.lines(key, words, command);
+    else if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
+    else this.program(Source.joined(words.map((word) => word.content), "\n"), "shell");
   }
 
   private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
@@ -130,11 +131,6 @@ export class ValueReader {
     if (second?.content.text.startsWith("-") === true) return true;
     const kind = this.tools.heads.kind(first?.content.text ?? "");
     return kind !== null && kind !== "known";
-  }
-
-  private lines(key: string | null, words: readonly ExecWord[], command: boolean): void {
-    if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
-    else this.program(Source.joined(words.map((word) => word.content), "\n"), "shell");
   }
 
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */

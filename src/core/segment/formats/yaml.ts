@@ -85,11 +85,7 @@ class YamlReader {
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
     if (this.held !== null && indent < this.held.indent) this.endHeld();
-    while (this.keys.length > 0) {
-      const last = this.keys[this.keys.length - 1];
-      if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
-      this.keys.pop();
-    }
+    this.keys.length = 1 + this.keys.findLastIndex((key) => key.indent < indent || (isItem && key.indent === indent));
   }
 
   private value(at: number, from: number, dash: number, parent: number, key: string | null): number {
@@ -136,14 +132,14 @@ class YamlReader {
   }
 
   private keyed(key: string, content: Source): void {
-    const around = this.keys[this.keys.length - 2]?.key ?? "";
+    const around = this.keys.at(-2)?.key ?? "";
     const isSalt = key === "name" && around === "cmd.run";
     // the parameter of a module is what the module is given
     this.values.scalar(isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key, content, true);
   }
 
   private owner(): string | null {
-    return this.keys[this.keys.length - 1]?.key ?? null;
+    return this.keys.at(-1)?.key ?? null;
   }
 
   private endList(): void {
@@ -153,7 +149,7 @@ class YamlReader {
   }
 
   private get ownIndent(): number {
-    return this.keys[this.keys.length - 1]?.indent ?? 0;
+    return this.keys.at(-1)?.indent ?? 0;
   }
 
   /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */

@@ -24,33 +24,13 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   if (!engine.gate.opens(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
-  const made = new Findings(text);
-  let candidates: Candidate[] = [];
-  const notes: Note[] = [];
-  const isOn = (rule: string): boolean => !engine.off.has(rule);
   const { document, regions } = segment(head, segmenting(work, options, (part) => mentions(part, work)));
-  for (const region of regions) {
-    observer?.region(region);
-    const found = readRegion(region, work);
-    const place = placeOf(region);
-    for (const match of found.matches) {
-      // before the outermost is chosen: a match of another rule inside still counts
-      if (!isOn(match.rule)) continue;
-      observer?.match(match);
-      if (region.shown === undefined) candidates.push(candidateOf(match, place, made));
-      else notes.push(dismissed(match, region.shown));
-    }
-    for (const note of found.notes) {
-      if (note.rule !== undefined && !isOn(note.rule)) continue;
-      observer?.note(note);
-      notes.push(note);
-    }
-  }
-  if (engine.profile === "extended" && work.downloads.areNamedElsewhere) {
-    // what was said of a file by then did not know the parts that were not read
-    const runs = runsOfDownloads(head, work, options).filter(({ finding }) => isOn(finding.rule));
-    candidates = [...candidates.filter(({ finding }) => finding.level === "finding"), ...runs];
-  }
+  const { candidates: found, notes } = readRegions(regions, work, observer);
+  // what was said of a file by then did not know the parts that were not read
+  const candidates =
+    engine.profile === "extended" && work.downloads.areNamedElsewhere
+      ? [...found.filter(({ finding }) => finding.level === "finding"), ...runsOfDownloads(head, work, options)]
+      : found;
   const context = createContext(head, document, engine.languages);
   const late = work.judging();
   const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
@@ -70,6 +50,32 @@ function mentions(part: string, { engine, downloads }: Work): boolean {
   return false;
 }
 
+/** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */
+function readRegions(regions: readonly Region[], work: Work, observer: Observer | null): { candidates: Candidate[]; notes: Note[] } {
+  const made = new Findings(work.text);
+  const candidates: Candidate[] = [];
+  const notes: Note[] = [];
+  const isOn = (rule: string): boolean => !work.engine.off.has(rule);
+  for (const region of regions) {
+    observer?.region(region);
+    const found = readRegion(region, work);
+    const place = placeOf(region);
+    for (const match of found.matches) {
+      // before the outermost is chosen: a match of another rule inside still counts
+      if (!isOn(match.rule)) continue;
+      observer?.match(match);
+      if (region.shown === undefined) candidates.push(candidateOf(match, place, made));
+      else notes.push(dismissed(match, region.shown));
+    }
+    for (const note of found.notes) {
+      if (note.rule !== undefined && !isOn(note.rule)) continue;
+      observer?.note(note);
+      notes.push(note);
+    }
+  }
+  return { candidates, notes };
+}
+
 /**
  * What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read
  * once more for these.
@@ -78,12 +84,7 @@ function runsOfDownloads(text: string, work: Work, options: DetectOptions): Cand
   const { gate } = work.engine;
   work.downloads.again();
   const { regions } = segment(text, segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)));
-  const made = new Findings(text);
-  return regions.flatMap((region) => {
-    const matches = readRegion(region, work).matches.filter(({ level }) => level === "advisory" && region.shown === undefined);
-    const place = placeOf(region);
-    return matches.map((match) => candidateOf(match, place, made));
-  });
+  return readRegions(regions, work, null).candidates.filter(({ finding }) => finding.level === "advisory");
 }
 
 /** The same, with what each stage yields on the way. */

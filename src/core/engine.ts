@@ -10,14 +10,11 @@ import { nearest } from "./query/nearest.js";
 import type { Prepared } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/select.js";
-import type { Vocabulary } from "./query/vocabulary.js";
 
 /** All that outlives one detection: grammars, queries, parsers. */
 export interface Engine {
   readonly profile: Profile;
   readonly queries: Queries;
-  /** The words of the shell's queries. */
-  readonly vocabulary: Vocabulary;
   readonly parsers: Parsers;
   readonly gate: Gate;
   /** Whether a shell text, of a document that names something, can hold a finding. */
@@ -64,12 +61,10 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const rules = [...queries.rules.values()].filter(({ id }) => profile === "extended" || !assets.registry.extendedRules.includes(id));
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
-  const vocabulary = queries.vocabularyOf("bash");
   const [executing, given] = [createGate(queries.executing), createGate(queries.given)];
   return {
     profile,
     queries,
-    vocabulary,
     parsers,
     gate: createGate(queries.gateWords),
     // what executes has a name in the contract, though what a pipe leads to may be a variable, which is worth a note; in the

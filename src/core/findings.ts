@@ -7,7 +7,6 @@ import type { Place } from "./segment/region.js";
  */
 export class Findings {
   private readonly steps = new Map<string, TraceStep>();
-  private isFirst = true;
   private snippet: Finding["snippet"] | undefined;
 
   constructor(private readonly text: string) {}
@@ -19,7 +18,7 @@ export class Findings {
       span,
       text: this.text.slice(span[0], span[1]),
       snippet: this.snippetOf(place),
-      trace: this.traceOf(trace),
+      trace: trace.map((step) => this.shared(step)),
     };
   }
 
@@ -27,13 +26,6 @@ export class Findings {
     const last = this.snippet;
     if (last !== undefined && last.kind === kind && last.language === language && last.tag === tag) return last;
     return (this.snippet = { kind, language, tag });
-  }
-
-  /** The first finding has nothing to share with, and is the only one of most texts. */
-  private traceOf(trace: readonly TraceStep[]): readonly TraceStep[] {
-    if (!this.isFirst) return trace.map((step) => this.shared(step));
-    this.isFirst = false;
-    return trace;
   }
 
   /** A step without a place is the same wherever it says the same; one with a place shares its sentence. */

@@ -1,7 +1,7 @@
 import type { Assets, OwnQueries } from "./assets.js";
 import { detect, explain } from "./detect.js";
 import { createEngine } from "./engine.js";
-import { checkDisabledRules, checkInput, checkLanguages, checkProfile, InputError, type DetectOptions } from "./input.js";
+import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import type { GateWord } from "./query/gate-words.js";
 import type { Rule } from "./query/rule.js";
@@ -83,9 +83,7 @@ export async function createDetector({
   disabledRules = [],
   languages = [],
 }: DetectorOptions): Promise<Detector> {
-  checkProfile(profile);
-  checkDisabledRules(disabledRules);
-  checkLanguages(languages);
+  checkDetector(profile, disabledRules, languages);
   const engine = await createEngine(assets, profile, { queries, replaceQueries, disabledRules, languages });
   let disposed = false;
   const check = (text: string, options: DetectOptions): void => {

@@ -1,4 +1,4 @@
-import { offsetEncodings, profiles, type OffsetEncoding, type Profile } from "./model.js";
+import { offsetEncodings, profiles, type OffsetEncoding } from "./model.js";
 
 export interface DetectOptions {
   /** The unit of all offsets in the answer; UTF-16 code units by default. */
@@ -38,20 +38,15 @@ export function checkInput(
   if (format !== undefined && typeof format !== "string") throw wrong("format", "a fence tag", format);
 }
 
-/** @throws InputError */
-export function checkProfile(profile: unknown): asserts profile is Profile {
+/** @throws InputError for the same of what a detector is made with */
+export function checkDetector(profile: unknown, disabledRules: unknown, languages: unknown): void {
   checkWord("profile", profiles, profile);
+  checkWords("disabledRules", "a list of rule ids", disabledRules);
+  checkWords("languages", "a list of languages such as de", languages);
 }
 
-/** @throws InputError */
-export function checkDisabledRules(rules: unknown): asserts rules is readonly string[] {
-  if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string")) throw wrong("disabledRules", "a list of rule ids", rules);
-}
-
-/** @throws InputError */
-export function checkLanguages(languages: unknown): asserts languages is readonly string[] {
-  if (!Array.isArray(languages) || !languages.every((language) => typeof language === "string"))
-    throw wrong("languages", "a list of languages such as de", languages);
+function checkWords(parameter: string, expected: string, given: unknown): void {
+  if (!Array.isArray(given) || !given.every((word) => typeof word === "string")) throw wrong(parameter, expected, given);
 }
 
 function checkWord(parameter: string, words: readonly string[], given: unknown): void {

@@ -2,7 +2,7 @@ import type { GrammarName } from "./assets.js";
 import { languageOf } from "./languages/index.js";
 import type { Dismissal, Finding, Match, Note } from "./model.js";
 import type { Captured } from "./query/captured.js";
-import type { Role, Roles } from "./query/role.js";
+import type { Roles } from "./query/role.js";
 import type { Block, BlockKind } from "./segment/document.js";
 import type { Region } from "./segment/region.js";
 import type { Source } from "./source.js";
@@ -54,9 +54,10 @@ export class Recorder implements Observer {
   }
 
   searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void {
-    const captures = [...captured.places()].flatMap(({ start, end, roles }) =>
-      roles.map((role) => captureOf(role, text, start, end, source)),
-    );
+    const captures = [...captured.places()].flatMap(({ start, end, roles }) => {
+      const place = { word: text.slice(start, end), span: source?.origin(start, end) ?? null };
+      return roles.map(({ capture, pattern }) => ({ role: capture, ...place, pattern }));
+    });
     this.regions.at(-1)?.trees.push({ language, text, whole, captures });
   }
 
@@ -77,10 +78,6 @@ export class Recorder implements Observer {
   judged({ rule, span }: Finding, dismissal: Dismissal | null): void {
     this.judgements.push({ rule, span, dismissal });
   }
-}
-
-function captureOf({ capture, pattern }: Role, text: string, start: number, end: number, source: Source | null): Capture {
-  return { role: capture, word: text.slice(start, end), span: source?.origin(start, end) ?? null, pattern };
 }
 
 function kindsOf(block: Block): BlockKind[] {

@@ -1,6 +1,5 @@
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
-import type { CodeTools } from "./code/tools.js";
 import { withoutHereDocuments } from "./here-documents.js";
 import type { Language, Match, Note, TraceStep } from "./model.js";
 import { prepareShell } from "./segment/index.js";
@@ -54,7 +53,7 @@ class RegionReader implements RegionFindings {
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose") this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
-    for (const match of findDecodeExecute(source, this.tools(false), kind, language, tag)) this.report(match);
+    for (const match of findDecodeExecute(source, this.work.codeTools(false), kind, language, tag)) this.report(match);
   }
 
   /** A line of any shell may be PowerShell's: in a sentence, behind a prompt, in a script of a package. */
@@ -125,7 +124,7 @@ class RegionReader implements RegionFindings {
   private part(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, {
-      ...this.tools(stdinIsRemote),
+      ...this.work.codeTools(stdinIsRemote),
       beside: this.via.length === 0 && !this.isPowershell(source),
     });
     for (const match of analysis.matches) this.report(match);
@@ -161,9 +160,5 @@ class RegionReader implements RegionFindings {
     } finally {
       this.report = outer;
     }
-  }
-
-  private tools(stdinIsRemote: boolean): CodeTools {
-    return this.work.codeTools(stdinIsRemote);
   }
 }

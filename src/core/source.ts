@@ -1,4 +1,5 @@
 import type { Span } from "./model.js";
+import { eachMatch } from "./scan.js";
 import { lowerBound } from "./search.js";
 
 /**
@@ -26,8 +27,20 @@ export class Source {
     return new Source(document, [{ at: 0, from: 0, to: document.length, exact: true }]);
   }
 
+  /** Sources over the same document, one right behind the other, or each on lines of its own. */
+  static joined(sources: readonly Source[], between: "" | "\n"): Source {
+    const builder = new SourceBuilder(sources[0] ?? Source.whole(""));
+    sources.forEach((source, index) => {
+      const before = sources[index - 1];
+      // the line feed stands for the place where a source ends
+      if (before !== undefined) builder.putAt(between, before.origin(0, before.text.length)[1]);
+      builder.append(source);
+    });
+    return builder.build();
+  }
+
   /** A source that joins `pieces` in order; use {@link SourceBuilder} to make one. */
-  static join(text: string, pieces: readonly Piece[]): Source {
+  static fromPieces(text: string, pieces: readonly Piece[]): Source {
     return new Source(text, pieces);
   }
 
@@ -47,9 +60,23 @@ export class Source {
     return new Source(text, this.pieces);
   }
 
-  /** The part of this source between two positions of its text. */
-  slice(start: number, end: number): Source {
+  /** The part of this source between two positions of its text, or behind one. */
+  slice(start: number, end = this.text.length): Source {
     return new SourceBuilder(this).copy(start, end).build();
+  }
+
+  /** The same with what a global pattern finds replaced, each replacement standing for the place of what it replaces; null leaves one. */
+  rewritten(pattern: RegExp, by: (found: RegExpExecArray) => string | null): Source {
+    const builder = new SourceBuilder(this);
+    let done = 0;
+    for (const found of eachMatch(this.text, pattern)) {
+      const written = by(found);
+      if (written === null) continue;
+      const end = found.index + found[0].length;
+      builder.copy(done, found.index).put(written, found.index, end);
+      done = end;
+    }
+    return done === 0 ? this : builder.copy(done, this.text.length).build();
   }
 
   /** Calls `visit` for each piece that overlaps `[start, end)`, clipped to it. */
@@ -129,7 +156,7 @@ export class SourceBuilder {
   }
 
   build(): Source {
-    return Source.join(this.chunks.join(""), this.pieces);
+    return Source.fromPieces(this.chunks.join(""), this.pieces);
   }
 
   private addPiece(piece: Piece): void {

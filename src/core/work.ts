@@ -18,6 +18,7 @@ import { readFetch } from "./shell/flow/fetchers.js";
 import { powershellProgram } from "./shell/flow/powershell-program.js";
 import { behindSubcommand, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
+import { fileName } from "./scan.js";
 import type { Source } from "./source.js";
 
 /** The part of the given time by which reading has to be done, and all but the answer. */
@@ -65,13 +66,11 @@ export class Work {
   /** Says whether judging, which begins now, has used its share of the time; the outcome tells, too. */
   judging(): () => boolean {
     const end = Math.max(this.started + this.deadlineMs * judgingShare, Date.now() + this.deadlineMs * leastForJudging);
-    return () => this.late(end);
-  }
-
-  private late(end: number): boolean {
-    if (Date.now() < end) return false;
-    this.limit("deadline", deadlineMessage, this.current);
-    return true;
+    return () => {
+      if (Date.now() < end) return false;
+      this.limit("deadline", deadlineMessage, this.current);
+      return true;
+    };
   }
 
   /** What `use` makes of a shell text's tree; null where a bound was hit. */
@@ -117,11 +116,11 @@ export class Work {
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
   *commandStarts(text: string): Generator<number> {
+    const vocabulary = this.engine.queries.vocabularyOf("bash");
+    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin"];
     for (const match of text.matchAll(/(?<![\w.$/-])[\w./-]+/g)) {
-      const name = match[0].slice(match[0].lastIndexOf("/") + 1);
-      const { vocabulary } = this.engine;
-      if (vocabulary.has("source.fetcher", name) || vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name))
-        yield match.index;
+      const name = fileName(match[0]);
+      if (captures.some((capture) => vocabulary.has(capture, name))) yield match.index;
     }
   }
 

@@ -30,9 +30,9 @@ type Reader = (tools: Tools, snippet: Snippet) => void;
 
 /** How the languages of each family are read. */
 const READERS: Readonly<Record<Family, Reader>> = {
-  shell: (tools, snippet) => { readShell(tools, snippet, false); },
+  shell: readShell,
   console: (tools, snippet) => { readShell(tools, snippet, true); },
-  text: (tools, snippet) => { readPlain(tools, snippet); },
+  text: readPlain,
   output: shownWhole("output", "stands in a block of printed output"),
   diagram: shownWhole("displayed", "stands in a diagram"),
   html: readPage,
@@ -59,7 +59,7 @@ const READERS: Readonly<Record<Family, Reader>> = {
 /** Reads a block of code by its tag, or by its looks where it has none. */
 export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
-  if (!tools.out.mentions(text)) return;
+  if (!tools.mentions(text)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
   // Pipelines of Jenkins are shown in fences of JavaScript too, which has no such lines.
   const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : named === "javascript" ? sniffInnerTag(text) : null;
@@ -72,13 +72,13 @@ export function readCode(tools: Tools, given: Snippet): void {
 /** Reads the shell lines that stand among other code by themselves. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
-  const runs = shellBeside(source.text, family, tools.heads).filter((run) => tools.out.mentions(source.text.slice(run.start, run.end)));
-  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) }, false);
+  const runs = shellBeside(source.text, family, tools.heads).filter((run) => tools.mentions(source.text.slice(run.start, run.end)));
+  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) });
   READERS[family](tools, { ...snippet, source: withoutRuns(source, runs) });
 }
 
 function shownWhole(reason: Dismissal["reason"], message: string): Reader {
-  return ({ out }, snippet) => { out.addShown(snippet, snippet.source, shownAs(reason, message, snippet.source, 0, 0)); };
+  return (tools, snippet) => { tools.addShown(snippet, snippet.source, shownAs(reason, message, snippet.source, 0, 0)); };
 }
 
 function readPage(tools: Tools, snippet: Snippet): void {
@@ -92,23 +92,24 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 }
 
 /** A shell script, or a console session where lines carry prompts. */
-export function readShell(tools: Tools, snippet: Snippet, console: boolean): void {
-  const { out } = tools;
+function readShell(tools: Tools, snippet: Snippet, console = false): void {
   const { source } = snippet;
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
   if (lines === null) {
-    out.add(snippet, "shell");
+    tools.add(snippet, "shell");
     return readCommentLines(tools, snippet);
   }
-  const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
-  if (windows === null) out.add(lines, "shell");
+  const windows = tools.knowsWindows ? windowsShell(source.text.trimStart()) : null;
+  if (windows === null) tools.add(lines, "shell");
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
 }
 
 /** What was typed in a session; null where no line carries a prompt. */
-function typed({ out }: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
+function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
-  for (const line of session?.output ?? []) if (!out.closed) out.addOutput(snippet, line, "is a line of output in a console session");
+  for (const line of session?.output ?? []) {
+    if (!tools.closed) tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+  }
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 
@@ -123,9 +124,9 @@ function orSession(reader: Reader): Reader {
 function readCommentLines(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   for (const line of linesOf(source.text)) {
-    if (tools.out.closed) return;
+    if (tools.closed) return;
     const ink = firstInk(source.text, line);
-    if (source.text[ink] === "#" && source.text[ink + 1] !== "!") tools.out.addComment(snippet, line);
+    if (source.text[ink] === "#" && source.text[ink + 1] !== "!") tools.addComment(snippet, line);
   }
 }
 
@@ -133,6 +134,6 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const code = withoutComments(tools, snippet, snippet.tag ?? "");
-  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code }, false);
-  else tools.out.add(snippet, "unknown", code);
+  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
+  else tools.add(snippet, "unknown", code);
 }

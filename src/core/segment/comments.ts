@@ -12,12 +12,11 @@ export interface Uncommented {
 }
 
 /** The code of a snippet in the language of a tag; what stands in its comments is shown. */
-export function withoutComments({ out }: Tools, snippet: Snippet, tag: string): Source {
+export function withoutComments(tools: Tools, snippet: Snippet, tag: string): Source {
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
-    const { length } = comment.text;
     const marks = /^(?:@?REM|[^\w\s]*)\s*/i.exec(comment.text)?.[0].length ?? 0;
-    out.addShown(snippet, comment.slice(marks, length), shownAs("comment", "stands in a comment", comment, 0, length));
+    tools.addShown(snippet, comment.slice(marks), shownAs("comment", "stands in a comment", comment));
   }
   return code;
 }

@@ -1,13 +1,12 @@
 import type { Source } from "../source.js";
 import named from "./entities.json" with { type: "json" };
-import { rewritten } from "./rewritten.js";
 
 const NAMED: ReadonlyMap<string, string> = new Map(Object.entries(named));
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,15}));/g;
 
 /** A source with its character references decoded. */
 export function decodeEntities(source: Source): Source {
-  return source.text.includes("&") ? rewritten(source, ENTITY, decode) : source;
+  return source.text.includes("&") ? source.rewritten(ENTITY, decode) : source;
 }
 
 function decode([, decimal, hex, name]: RegExpExecArray): string | null {

@@ -9,10 +9,10 @@ import type { Block } from "./document.js";
 import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
-import { Collector, shownAs, type SegmentTools, type Snippet } from "./snippet.js";
+import { shownAs, type Snippet } from "./snippet.js";
 import type { Stretch } from "./lines.js";
 import { listings } from "./listings.js";
-import { createTools, type Tools } from "./tools.js";
+import { Tools, type SegmentTools } from "./tools.js";
 import { FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
 
 export type { Block } from "./document.js";
@@ -38,15 +38,14 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const document = documentBlock(text.length);
   const whole = Source.whole(text);
   // a byte order mark is nothing, also where a format wants its first word at the very beginning
-  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1, text.length) : whole);
-  const collector = new Collector(options);
-  const tools = createTools(source.text, collector, readCode);
+  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1) : whole);
+  const tools = new Tools(source.text, options, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = options.format ?? "markdown";
   const tag = format === "markdown" ? wholeFileTag(snippet.source.text, tools.heads) : format;
   if (tag === null) readDocument(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
-  return { document, regions: collector.regions };
+  return { document, regions: tools.regions };
 }
 
 /** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */
@@ -60,7 +59,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   // sentences between marks are sentences, and fences say themselves what they hold
   const isCode = (code: string, tag: string | null): boolean =>
-    tools.out.mentions(code) && !FENCE.test(code) && (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
+    tools.mentions(code) && !FENCE.test(code) && (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
   readParts(source, listings(source.text, isCode), unmarked, ({ inner, tag, describes }) => {
     const shown = describes && shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
     readFile(tools, { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) }, tag, source.origin(...inner));
@@ -80,7 +79,7 @@ function readParts<Part extends Stretch>(
     read(part);
     done = part.end;
   }
-  readRest(source.slice(done, source.text.length));
+  readRest(source.slice(done));
 }
 
 function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string | null, place: Span): void {

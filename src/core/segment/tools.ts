@@ -1,23 +1,91 @@
+import type { Dismissal, Language } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
-import { CommandFinder } from "./running/commands.js";
-import type { Collector, Snippet } from "./snippet.js";
+import type { Source } from "../source.js";
+import { normaliseBlanks } from "./blanks.js";
+import { firstInk, type Stretch } from "./lines.js";
+import type { Region } from "./region.js";
 import { Heads } from "./running/command-or-prose.js";
+import { CommandFinder } from "./running/commands.js";
+import { MAX_DEPTH, prepareShell, shownAs, type Snippet } from "./snippet.js";
 
-/** What the readers of one document share. */
-export interface Tools {
-  readonly out: Collector;
-  readonly finder: CommandFinder;
-  readonly heads: Heads;
-  /** Reads a block of code by its tag: the way from HTML, Markdown and diffs to every other reader. */
-  readonly readCode: (tools: Tools, snippet: Snippet) => void;
+/** What those who look for regions need of the stages around them. */
+export interface SegmentTools {
+  readonly vocabulary: Vocabulary;
+  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
+  readonly mentions: (text: string) => boolean;
+  /** Whether the time for reading is used up: what was not reached until then is left. */
+  readonly expired: () => boolean;
 }
 
 /** What only depends on a vocabulary is made once for it, not once for each text. */
 const made = oncePer((vocabulary: Vocabulary) => ({ finder: new CommandFinder(vocabulary), heads: new Heads(vocabulary) }));
 
-/** The tools to read one text. */
-export function createTools(text: string, out: Collector, readCode: Tools["readCode"]): Tools {
-  const { finder, heads } = made(out.vocabulary);
-  return { finder, heads: heads.within(text), out, readCode };
+/** What the readers of one document share, and where the regions go that they find. */
+export class Tools {
+  /** Mostly, but not always, in document order. */
+  readonly regions: Region[] = [];
+  readonly vocabulary: Vocabulary;
+  readonly finder: CommandFinder;
+  readonly heads: Heads;
+
+  constructor(text: string, private readonly given: SegmentTools, private readonly read: (tools: Tools, snippet: Snippet) => void) {
+    const { finder, heads } = made(given.vocabulary);
+    this.vocabulary = given.vocabulary;
+    this.finder = finder;
+    this.heads = heads.within(text);
+  }
+
+  /** Reads a block of code by its tag: the way from HTML, Markdown and diffs to every other reader. */
+  readCode(snippet: Snippet): void {
+    this.read(this, snippet);
+  }
+
+  /** The same for a document in a document, unless too many lie around it. */
+  readDocument(snippet: Snippet): void {
+    if (snippet.depth < MAX_DEPTH) this.readCode({ ...snippet, depth: snippet.depth + 1 });
+  }
+
+  /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
+  get knowsWindows(): boolean {
+    return this.vocabulary.expressions("source.encoded").length > 0;
+  }
+
+  /** Whether no more regions are taken: a reader of something long stops then. */
+  get closed(): boolean {
+    return this.given.expired();
+  }
+
+  /** Whether a text is worth looking at. */
+  mentions(text: string): boolean {
+    return !this.closed && this.given.mentions(text);
+  }
+
+  /** Adds a region, unless its text cannot hold a match. */
+  add(snippet: Snippet, language: Language, source: Source = snippet.source, shown: Dismissal | undefined = snippet.shown): void {
+    if (!this.mentions(source.text)) return;
+    const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
+    const { kind, tag, block } = snippet;
+    const [start] = ready.origin(0, 1);
+    const amongText = snippet.amongText === true && { amongText: true };
+    this.regions.push({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...amongText });
+  }
+
+  /** Adds a region in which everything is only shown. */
+  addShown(snippet: Snippet, source: Source, shown: Dismissal): void {
+    this.add(snippet, "shell", source, snippet.shown ?? shown);
+  }
+
+  /** Adds a stretch of a snippet in which everything is only shown. */
+  addStretch(snippet: Snippet, { start, end }: Stretch, reason: Dismissal["reason"], message: string): void {
+    this.addShown(snippet, snippet.source.slice(start, end), shownAs(reason, message, snippet.source, start, end));
+  }
+
+  /** Adds a line that is a comment, without its marks. */
+  addComment(snippet: Snippet, { start, end }: Stretch, message = "stands in a comment"): void {
+    const { source } = snippet;
+    const ink = firstInk(source.text, { start, end });
+    const marks = /^(?:<?#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ?? 0;
+    this.addShown(snippet, source.slice(ink + marks, end), shownAs("comment", message, source, start, end));
+  }
 }

@@ -1,5 +1,4 @@
 import { holdsLetter } from "../../scan.js";
-import { rewritten } from "../../segment/rewritten.js";
 import { PLAIN_WORD, splitWords } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
@@ -179,7 +178,7 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;
   builder.put("'", own ? open : { start: item.start, end: Math.min(item.start + 1, item.end) });
-  builder.append(rewritten(source, /'/g, () => "'\\''"));
+  builder.append(source.rewritten(/'/g, () => "'\\''"));
   builder.put("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
 }
 

@@ -278,7 +278,7 @@ class Lowering {
     const here = type.includes("here");
     const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
     const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
-    const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const, here };
+    const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const };
     return {
       kind: "text",
       start,

@@ -8,7 +8,7 @@ import { recoverCalls } from "../recover.js";
 import { grammatical, notParsed, runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { PythonReader } from "./statements.js";
-import { notebookCommands } from "./notebook-commands.js";
+import { notebookCommands } from "./notebook.js";
 
 /** Python 2's statement: `exec code`, at the start of a statement. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;

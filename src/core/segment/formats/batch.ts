@@ -1,7 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
 import { linesOf } from "../lines.js";
-import { rewritten } from "../rewritten.js";
 import { promptLength } from "../running/prompts.js";
 import { powershellProgram } from "../../shell/flow/powershell-program.js";
 import type { Snippet } from "../snippet.js";
@@ -30,23 +29,23 @@ const DEEPEST = 8;
 
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
-  const joined = rewritten(withoutComments(tools, snippet, "bat"), /\^\n/g, () => " ");
+  const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
-    if (tools.out.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
+    if (tools.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
   }
 }
 
 /** A line, without what stands in front of its first command: each of its commands is read by itself, with what it pipes into. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
-  const loop = tools.out.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
-  if (loop !== null) return tools.out.add(snippet, "shell", loop);
-  const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0, line.text.length));
+  const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
+  if (loop !== null) return tools.add(snippet, "shell", loop);
+  const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0));
   const inner = withoutCmd(first);
   const script = scriptOf(first);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
-  else if (script === null) tools.out.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
-  else tools.readCode(tools, { ...snippet, source: script, tag: "powershell" });
+  else if (script === null) tools.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
+  else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
 
@@ -66,7 +65,7 @@ function commandsOf(line: Source): Source[] {
       start = index + piece.length;
     }
   }
-  return [...commands, line.slice(start, line.text.length)];
+  return [...commands, line.slice(start)];
 }
 
 /** What `powershell` is given as code, which ends with its command; null where it is given none, or put into a pipe. */
@@ -78,14 +77,14 @@ function scriptOf(command: Source): Source | null {
   const words = starts.map((start, at) => command.text.slice(start, starts[at + 1]).trimEnd());
   const program = powershellProgram(words, 0);
   const start = program.kind === "words" ? starts[program.at] : undefined;
-  const code = start === undefined ? null : command.slice(start, command.text.length);
+  const code = start === undefined ? null : command.slice(start);
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
 
 /** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
 function withoutCmd(command: Source): Source | null {
   const head = CMD.exec(command.text)?.[0].length ?? 0;
-  const code = command.slice(head, command.text.length);
+  const code = command.slice(head);
   return head === 0 ? null : (unquoted(code) ?? code);
 }
 
@@ -93,19 +92,19 @@ function withoutCmd(command: Source): Source | null {
 function unquoted(source: Source): Source | null {
   const { length } = source.text.trimEnd();
   const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
-  return isQuoted ? rewritten(source.slice(1, length - 1), /\\"|""/g, () => '"') : null;
+  return isQuoted ? source.slice(1, length - 1).rewritten(/\\"|""/g, () => '"') : null;
 }
 
 /** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
 function withoutCarets(source: Source, mark: string): Source {
-  return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
+  return source.rewritten(PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
 }
 
 /** What each command of a pipe is called, whose capitals say nothing on Windows. */
 const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
 function withSmallNames(tools: Tools, command: Source): Source {
-  return tools.out.knowsWindows ? rewritten(command, NAMES, ([name]) => name.toLowerCase()) : command;
+  return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
@@ -120,15 +119,15 @@ function asLoop(line: Source): Source | null {
   const start = close + 1 + body[0].length;
   const list = new SourceBuilder(line).put(`for ${name} in $(`, 0, opening.length).copy(opening.length, close);
   const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
-  const done = rewritten(line.slice(start, line.text.length), variable, () => `$${name}`);
+  const done = line.slice(start).rewritten(variable, () => `$${name}`);
   return list.put("); do ", close, start).append(done).put("; done", line.text.length, line.text.length).build();
 }
 
 /** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
-  if (!tools.out.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
+  if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
   const operand = /"?(?:javascript|vbscript|about):.*\S/gi;
-  const operands = rewritten(command.slice(head.length, command.text.length), operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
+  const operands = command.slice(head.length).rewritten(operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
   return new SourceBuilder(command).copy(0, head.length).append(operands).build();
 }

@@ -1,6 +1,5 @@
-import type { Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { joined } from "../join.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { shellText } from "./make.js";
@@ -20,15 +19,15 @@ const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\
 export function readRules(tools: Tools, snippet: Snippet): void {
   for (const [mark, command] of attributes(snippet.source, BAZEL)) {
     // Only a rule's `cmd` is expanded by the build tool; `command` goes to the shell as it stands.
-    tools.out.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
+    tools.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
   }
 }
 
 /** Puppet manifests: the commands of resources. */
 export function readPuppet(tools: Tools, snippet: Snippet): void {
   const code = withoutComments(tools, snippet, "puppet");
-  for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
-  for (const title of commandTitles(code)) tools.out.add(snippet, "shell", title);
+  for (const [, command] of attributes(code, PUPPET)) tools.add(snippet, "shell", command);
+  for (const title of commandTitles(code)) tools.add(snippet, "shell", title);
 }
 
 function commandTitles(code: Source): Source[] {
@@ -44,7 +43,7 @@ function commandTitles(code: Source): Source[] {
 function attributes(source: Source, pattern: RegExp): [mark: string, value: Source][] {
   return Array.from(source.text.matchAll(pattern)).flatMap((found): [string, Source][] => {
     const parts = strings(source, found.index + found[0].length);
-    return parts.length === 0 ? [] : [[found[0], joined(parts, "")]];
+    return parts.length === 0 ? [] : [[found[0], Source.joined(parts, "")]];
   });
 }
 

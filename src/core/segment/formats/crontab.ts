@@ -13,20 +13,19 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, line.end);
     if (content.trimStart().startsWith("#")) {
-      tools.out.addComment(snippet, line);
+      tools.addComment(snippet, line);
       continue;
     }
     const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
     if (schedule === 0) continue;
     const start = line.start + schedule + userLength(tools, content.slice(schedule));
     const length = BEFORE_INPUT.exec(source.text.slice(start, line.end))?.[0].length ?? 0;
-    tools.out.add(snippet, "shell", source.slice(start, start + length));
+    tools.add(snippet, "shell", source.slice(start, start + length));
   }
 }
 
 /** A first word that names no command, in front of one that does, is a user's name. */
 function userLength(tools: Tools, command: string): number {
-  const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
-  if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
-  return command.indexOf(found[2] ?? "", (found[1] ?? "").length);
+  const [, user = "", next = ""] = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command) ?? [];
+  return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next) ? 0 : command.indexOf(next, user.length);
 }

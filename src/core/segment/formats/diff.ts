@@ -14,7 +14,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   let tag: string | null = null;
   let columns = 1;
   const flush = (): void => {
-    if (builder.size > 0) tools.readCode(tools, { ...snippet, source: builder.build(), tag });
+    if (builder.size > 0) tools.readCode({ ...snippet, source: builder.build(), tag });
     builder = new SourceBuilder(source);
   };
   for (const line of linesOf(source.text)) {
@@ -31,7 +31,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
       if (!marks.includes("-")) builder.copy(line.start + marks.length, line.next);
       else {
         const shown = shownAs("removed", "is a removed line of a diff", source, line.start, line.end);
-        tools.out.addShown(snippet, source.slice(line.start + marks.length, line.end), shown);
+        tools.addShown(snippet, source.slice(line.start + marks.length, line.end), shown);
       }
     }
   }

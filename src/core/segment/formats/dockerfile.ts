@@ -1,11 +1,10 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { closingLine, firstInk, linesOf } from "../lines.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { execForm, type ExecWord } from "./exec-form.js";
-import { parseFlow, scalarSource } from "./flow.js";
+import { execForm, execWords, type ExecWord } from "./exec-form.js";
+import { parseFlow } from "./flow.js";
 
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
@@ -32,7 +31,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     const [whole = "", before = "", word = ""] = INSTRUCTION.exec(text) ?? [];
     const name = word.toUpperCase();
     let next = at + whole.length;
-    for (const line of linesOf(text, at, next)) if (text[firstInk(text, line)] === "#") tools.out.addComment(snippet, line);
+    for (const line of linesOf(text, at, next)) if (text[firstInk(text, line)] === "#") tools.addComment(snippet, line);
     if (["RUN", "COPY", "ADD"].includes(name)) {
       for (const [, , mark = ""] of whole.matchAll(HERE_DOCUMENT)) next = closingLine(text, next, mark).next;
     }
@@ -47,15 +46,15 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
 function readStage(tools: Tools, { source, ...snippet }: Snippet, name: string, start: number, end: number, stage: Stage): void {
   if (name === "FROM") stage.clear();
   if (name !== "ENTRYPOINT" && name !== "CMD") return;
-  stage.set(name, execWords(source, start, end) ?? []);
+  stage.set(name, arrayAt(source, start, end) ?? []);
   const words = [stage.get("ENTRYPOINT") ?? [], stage.get("CMD") ?? []];
-  if (words.every((part) => part.length > 0)) tools.out.add({ ...snippet, source }, "shell", execForm(source, words.flat()));
+  if (words.every((part) => part.length > 0)) tools.add({ ...snippet, source }, "shell", execForm(source, words.flat()));
 }
 
 function readInstruction(tools: Tools, snippet: Snippet, name: string, start: number, end: number): void {
   const { text } = snippet.source;
-  if (!tools.out.mentions(text.slice(start, end))) return;
-  if (name === "LABEL") tools.out.addStretch(snippet, { start, end }, "description", "is the value of a label");
+  if (!tools.mentions(text.slice(start, end))) return;
+  if (name === "LABEL") tools.addStretch(snippet, { start, end }, "description", "is the value of a label");
   else if (["RUN", "CMD", "ENTRYPOINT", "SHELL"].includes(name)) readCommand(tools, snippet, start, end);
   else if (name === "HEALTHCHECK") readCommand(tools, snippet, start + text.slice(start, end).search(/(?=\S)(?<=\bCMD\s+)|$/), end);
 }
@@ -64,22 +63,21 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
   const { source } = snippet;
   FLAGS.lastIndex = from;
   const start = from + (FLAGS.exec(source.text)?.[0].length ?? 0);
-  const words = execWords(source, start, end);
-  if (words !== null) return tools.out.add(snippet, "shell", execForm(source, words));
-  const command = rewritten(source.slice(start, end), CONTINUED, () => "\\\n");
+  const words = arrayAt(source, start, end);
+  if (words !== null) return tools.add(snippet, "shell", execForm(source, words));
+  const command = source.slice(start, end).rewritten(CONTINUED, () => "\\\n");
   const here = SCRIPT.exec(command.text);
-  if (here === null) return tools.out.add(snippet, "shell", command);
+  if (here === null) return tools.add(snippet, "shell", command);
   const script = command.slice(here[0].length, closingLine(command.text, here[0].length, here[2] ?? "").start);
   // its first line may name another interpreter
   const tag = tagOfFirstLine(script.text);
-  if (tag === null) tools.out.add(snippet, "shell", script);
-  else tools.readCode(tools, { ...snippet, source: script, tag });
+  if (tag === null) tools.add(snippet, "shell", script);
+  else tools.readCode({ ...snippet, source: script, tag });
 }
 
 /** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */
-function execWords(source: Source, start: number, end: number): readonly ExecWord[] | null {
+function arrayAt(source: Source, start: number, end: number): readonly ExecWord[] | null {
   if (source.text[start] !== "[") return null;
-  const array = parseFlow(source.text.slice(0, end), start, "json");
-  const words = array.items.map((item) => ({ content: scalarSource(source, item, "json"), start: item.start, end: item.end }));
-  return words.length > 0 && array.items.every((item) => item.style === "double") ? words : null;
+  const { items } = parseFlow(source.text.slice(0, end), start, "json");
+  return items.length > 0 && items.every((item) => item.style === "double") ? execWords(source, items, "json") : null;
 }

@@ -1,11 +1,16 @@
 import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Stretch } from "../lines.js";
-import { rewritten } from "../rewritten.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 
 /** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */
 export interface ExecWord extends Stretch {
   readonly content: Source;
+}
+
+/** The words of an array of scalars. */
+export function execWords(source: Source, items: readonly FlowNode[], dialect: Dialect): ExecWord[] {
+  return items.map((item) => ({ content: scalarSource(source, item, dialect), start: item.start, end: item.end }));
 }
 
 /**
@@ -23,7 +28,7 @@ export function execForm(source: Source, words: readonly ExecWord[]): Source {
     else {
       builder.put("'", word.start, Math.min(word.start + 1, word.end));
       // a single quote inside single quotes: close, an escaped quote, open again
-      builder.append(rewritten(word.content, /'/g, () => "'\\''"));
+      builder.append(word.content.rewritten(/'/g, () => "'\\''"));
       builder.put("'", Math.max(word.start, word.end - 1), word.end);
     }
   }

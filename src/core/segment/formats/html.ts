@@ -3,7 +3,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
 import { readInlineCode } from "../running/inline-code.js";
-import { MAX_DEPTH, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 /** A tag, or the beginning of a comment; in components an attribute's value may be an expression in braces. */
@@ -36,9 +36,9 @@ export function readComponent(tools: Tools, snippet: Snippet): void {
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
-  for (const found of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
-    const start = found.index + found[0].indexOf(found[1] ?? "");
-    tools.out.add(snippet, "javascript", snippet.source.slice(start, start + (found[1] ?? "").length));
+  for (const { index, 0: whole, 1: code = "" } of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
+    const end = index + whole.length - 1;
+    tools.add(snippet, "javascript", snippet.source.slice(end - code.length, end));
   }
 }
 
@@ -55,7 +55,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
   };
   const token = new RegExp(TOKEN);
   const closers = new Closers(lowerCase(text));
-  for (let found = token.exec(text); found !== null && !tools.out.closed; found = token.exec(text)) {
+  for (let found = token.exec(text); found !== null && !tools.closed; found = token.exec(text)) {
     const [whole, slash = "", tag = ""] = found;
     const name = tag.toLowerCase();
     const opened = found.index + whole.length;
@@ -64,14 +64,14 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     const next = isComment ? closers.after("-->", opened) : isRead ? closers.before(`</${name}`, opened) : opened;
     if (isComment || isRead || !PHRASE.has(name)) flush(found.index);
     else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
-    if (isComment) tools.out.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
+    if (isComment) tools.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
     else readHandlers(tools, html, snippet.source, found.index, opened);
     if (component) readExpressions(tools, { ...html, source: snippet.source.slice(found.index, opened) });
     if (isRead && (!component || name === "script")) readContent(tools, html, name, whole, opened, next);
     else if (isRead) readText(tools, { ...html, source: snippet.source.slice(opened, next) });
     done = token.lastIndex = next;
   }
-  if (!tools.out.closed) flush(text.length);
+  if (!tools.closed) flush(text.length);
 }
 
 /** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
@@ -94,11 +94,11 @@ export function readElement(tools: Tools, snippet: Snippet, pieces: readonly Inl
 }
 
 function readContent(tools: Tools, html: Snippet, name: string, openTag: string, start: number, end: number): void {
-  if (!tools.out.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
+  if (!tools.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
   if (name === "script") {
     const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(openTag)?.[1];
     if (type === undefined || /^(?:module$|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(type)) {
-      tools.out.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
+      tools.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
     }
     return;
   }
@@ -108,7 +108,7 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   // Code with line ends of its own is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) {
     const tag = languageOf(openTag) ?? (inside.trimStart().startsWith("<") ? languageOf(inside.slice(0, inside.indexOf(">"))) : null);
-    tools.readCode(tools, { ...html, source: content, tag });
+    tools.readCode({ ...html, source: content, tag });
   } else readInlineCode(tools, html, content);
 }
 
@@ -135,25 +135,19 @@ function textContent(source: Source, start: number, end: number): Source {
 
 function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
   const tag = source.text.slice(start, end);
-  if (!tag.includes("=") || !tools.out.mentions(tag)) return;
+  if (!tag.includes("=") || !tools.mentions(tag)) return;
   for (const found of tag.matchAll(HANDLER)) {
     const value = found[2] ?? found[3] ?? found[4] ?? "";
     const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
-    if (name === "srcdoc") {
-      const page = decodeEntities(source.slice(at, at + value.length));
-      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: page, depth: html.depth + 1 });
-      continue;
-    }
-    if (name === "command") {
-      // a task of MSBuild
-      const command = decodeEntities(source.slice(at, at + value.length));
-      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", command);
-      continue;
-    }
     const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     const code = decodeEntities(source.slice(at + Math.max(0, scheme), at + value.length));
-    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
+    if (name === "srcdoc") {
+      tools.readDocument({ ...html, tag: "html", source: code });
+    } else if (name === "command") {
+      // a task of MSBuild
+      if (tools.knowsWindows) tools.add({ ...html, kind: "html", tag: null }, "shell", code);
+    } else if (scheme >= 0) tools.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
   }
 }

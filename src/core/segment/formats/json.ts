@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
-import { readNotebook } from "./notebook.js";
+import { readNotebook } from "./ipynb.js";
 import { ValueReader } from "./values.js";
 
 /** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */
@@ -23,7 +23,7 @@ export function readJson(tools: Tools, snippet: Snippet): void {
 
 /** What stands before a value, behind one or between two is text. */
 function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
-  if (tools.out.mentions(source.text.slice(...span))) tools.readCode(tools, { ...snippet, source: source.slice(...span), tag: "text" });
+  if (tools.mentions(source.text.slice(...span))) tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
 }
 
 /** Where the next object or array begins; the end of the text where none does. */

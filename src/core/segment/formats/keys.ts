@@ -48,7 +48,7 @@ export function isDescriptive(key: string | null): boolean {
 }
 
 /** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
-export function shownByKey(key: string | null, source: Source, start: number, end: number): Dismissal | undefined {
+export function shownByKey(key: string | null, source: Source, start = 0, end = source.text.length): Dismissal | undefined {
   if (isDescriptive(key)) return shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, start, end);
   return isForbidding(key) ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end) : undefined;
 }

@@ -1,7 +1,6 @@
-import { SourceBuilder, type Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/evidence.js";
 import type { Tools } from "../tools.js";
@@ -61,7 +60,7 @@ class MakeReader {
       if (end < 0) break;
       this.lines(at, found.index, (line) => this.recipeStart(line));
       const name = found[1] ?? "";
-      if (PRINTED.test(name)) tools.out.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
+      if (PRINTED.test(name)) tools.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
       else this.lines(start, end, (line) => line.start);
       at = define.lastIndex = end + 1;
     }
@@ -105,23 +104,23 @@ class MakeReader {
   private other(line: Stretch): void {
     const { tools, snippet, source, text } = this;
     const content = text.slice(line.start, line.end);
-    if (!tools.out.mentions(content)) return;
-    if (content.startsWith("#")) return tools.out.addComment(snippet, line);
+    if (!tools.mentions(content)) return;
+    if (content.startsWith("#")) return tools.addComment(snippet, line);
     for (const found of content.matchAll(this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g)) {
       const start = line.start + found.index + found[0].length;
       const close = this.isJust ? text.indexOf("`", start) : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
-      tools.out.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
+      tools.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
     }
   }
 
   private recipe(start: number, end: number): void {
     const { tools, snippet, source, text } = this;
     const written = text.slice(start, end);
-    if (!written.includes("$") && !tools.out.mentions(written)) return;
+    if (!written.includes("$") && !tools.mentions(written)) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(written)?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
     const script = this.isJust ? lines : shellText(lines, this.valueOf);
-    tools.out.add(snippet, sniffProgram(script.text) ?? "shell", script);
+    tools.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }
 
@@ -135,12 +134,8 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
   const width = first - lineStart(text, first);
-  const builder = new SourceBuilder(source);
-  for (const line of linesOf(text, start, end)) {
-    const from = line.start === start ? start : Math.min(firstInk(text, line), line.start + width);
-    builder.copy(from, Math.min(line.next, end));
-  }
-  return builder.build();
+  const from = (line: Line): number => (line.start === start ? start : Math.min(firstInk(text, line), line.start + width));
+  return Source.joined(Array.from(linesOf(text, start, end), (line) => source.slice(from(line), line.next)), "");
 }
 
 /** `$$`; `$(shell …`; `$(NAME)`; `$@`, `$(@D)`, `$(NAME:.c=.o)` and functions with their arguments. */
@@ -160,8 +155,8 @@ const DEEPEST = 4;
 export function shellText(source: Source, valueOf: (name: string) => string | null = () => null): Source {
   let written = source;
   for (let depth = 0; depth < DEEPEST; depth++)
-    written = rewritten(written, EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
-  return rewritten(written, EXPANSION, ([whole, dollar, shell, name]) => {
+    written = written.rewritten(EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
+  return written.rewritten(EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
     // a variable of the shell may have the same name

@@ -1,5 +1,4 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import { firstLine, lineEnd } from "../lines.js";
 import { promptLength } from "../running/prompts.js";
 
@@ -12,14 +11,13 @@ export type Token =
       readonly end: number;
       readonly quote: string;
       readonly inner: readonly [number, number];
-      readonly here: boolean;
     }
   /** A line end, `;`, or a brace around a block: a statement ends. */
   | { readonly kind: "end"; readonly start: number; readonly end: number; readonly line: boolean };
 
 export type StringToken = Extract<Token, { kind: "string" }>;
 /** How a string is quoted, and where its inside stands. */
-export type Quoting = Pick<StringToken, "quote" | "inner" | "here">;
+export type Quoting = Pick<StringToken, "quote" | "inner">;
 
 const COMMENT = /(?<![^\s;{}(|])(?:<#[^]*?(?:#>|$)|#.*)/y;
 const HERE_OPEN = /@(["'])[ \t\r]*\n/y;
@@ -102,14 +100,14 @@ class Tokenizer {
     const inner = start + open[0].length;
     const close = this.text.indexOf(`\n${quote}@`, inner - 1);
     if (close < 0) this.unclosed.add(`@${quote}`);
-    return close < 0 ? null : { kind: "string", start, end: close + 3, quote, inner: [inner, Math.max(inner, close)], here: true };
+    return close < 0 ? null : { kind: "string", start, end: close + 3, quote, inner: [inner, Math.max(inner, close)] };
   }
 
   private string(start: number, quote: string): Token | null {
     if (this.unclosed.has(quote)) return null;
     const close = quote === "'" ? this.singleEnd(start + 1) : this.doubleEnd(start + 1);
     if (close < 0) this.unclosed.add(quote);
-    return close < 0 ? null : { kind: "string", start, end: close + 1, quote, inner: [start + 1, close], here: false };
+    return close < 0 ? null : { kind: "string", start, end: close + 1, quote, inner: [start + 1, close] };
   }
 
   private singleEnd(from: number): number {
@@ -172,5 +170,5 @@ const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
 function unescaped(source: Source, { quote, inner }: Quoting, by: (escape: string) => string): Source {
-  return rewritten(source.slice(...inner), quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
+  return source.slice(...inner).rewritten(quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
 }

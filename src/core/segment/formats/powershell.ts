@@ -1,5 +1,4 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
@@ -25,7 +24,7 @@ const REPEATED = 4;
  */
 export function readPowershell(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (tools.out.knowsWindows) tools.out.add(snippet, "powershell");
+  if (tools.knowsWindows) tools.add(snippet, "powershell");
   const script = new Script(tools, snippet);
   let statement: Token[] = [];
   let lineEnd: Token | null = null;
@@ -35,8 +34,8 @@ export function readPowershell(tools: Tools, snippet: Snippet): void {
     lineEnd = null;
   };
   for (const token of tokenize(source.text)) {
-    if (tools.out.closed) return;
-    if (token.kind === "comment") tools.out.addComment(snippet, token);
+    if (tools.closed) return;
+    if (token.kind === "comment") tools.addComment(snippet, token);
     else if (token.kind === "end" && token.line) lineEnd ??= token;
     else if (token.kind === "end") finish();
     else if (token.kind !== "blank" || (statement.length > 0 && lineEnd === null)) {
@@ -74,7 +73,7 @@ class Script {
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
+    this.tools.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
   }
 
   private text({ start, end }: Token): string {
@@ -130,7 +129,7 @@ class Script {
 
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const own = this.source.text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.out.mentions(text));
+    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.mentions(text));
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -140,7 +139,7 @@ class Script {
     const option = SHELLS.has(head) ? tokens.findIndex((token) => CODE_OPTIONS.has(this.name(token))) : EVALUATORS.has(head) ? 0 : -1;
     const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
     if (code?.kind !== "string") return false;
-    this.tools.readCode(this.tools, {
+    this.tools.readCode({
       ...this.snippet,
       source: contentOf(this.source, code),
       tag: head.startsWith("cmd") ? "batch" : "powershell",
@@ -185,7 +184,7 @@ class Script {
     const builder = new SourceBuilder(this.source);
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
-    if (kind === "text") return rewritten(this.source.slice(start, end), /\\/g, () => "\\\\");
+    if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
     // before a letter that names a control character it is that character, and the word another one
     if (kind === "escape") {
       const char = this.text(token).slice(1);

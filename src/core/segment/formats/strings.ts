@@ -1,5 +1,4 @@
 import type { Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 
 const SIMPLE: Readonly<Record<string, string>> = {
   n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "0": "\0", a: "\u0007", v: "\v", e: "\u001b", _: " ", N: " ",
@@ -9,7 +8,7 @@ const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})
 
 /** The inside of a double-quoted string of JSON, YAML or TOML, escapes decoded. */
 export function decodeEscapes(source: Source, start: number, end: number): Source {
-  return rewritten(source.slice(start, end), ESCAPE, ([, ...codes]) => {
+  return source.slice(start, end).rewritten(ESCAPE, ([, ...codes]) => {
     const char = codes.pop();
     const code = parseInt(codes.find((one) => one !== undefined) ?? "", 16);
     if (Number.isNaN(code)) return char === undefined ? "" : (SIMPLE[char] ?? char);
@@ -24,10 +23,10 @@ export function decodeDoubled(source: Source, start: number, end: number): Sourc
 
 /** Line ends inside a flow scalar, with the blanks around them, are one blank. */
 export function foldLines(source: Source): Source {
-  return rewritten(source, /(?<![\\ \t\r])(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
+  return source.rewritten(/(?<![\\ \t\r])(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
 }
 
 /** A source in which each doubled character that `doubles` finds stands once. */
 export function undoubled(source: Source, doubles: RegExp): Source {
-  return rewritten(source, doubles, ([pair]) => pair[0] ?? "");
+  return source.rewritten(doubles, ([pair]) => pair[0] ?? "");
 }

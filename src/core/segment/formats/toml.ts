@@ -20,7 +20,7 @@ export function readToml(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     if (line.start < done) continue;
     const text = source.text.slice(line.start, line.end);
-    if (text.trimStart().startsWith("#")) tools.out.addComment(snippet, line);
+    if (text.trimStart().startsWith("#")) tools.addComment(snippet, line);
     const entry = ENTRY.exec(text);
     if (text.trimStart().startsWith("[")) finish();
     if (entry === null) continue;

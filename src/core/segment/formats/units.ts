@@ -17,7 +17,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     const line = lines[at];
     if (line === undefined) break;
     if ("#;".includes(source.text[firstInk(source.text, line)] ?? "?")) {
-      tools.out.addComment(snippet, line);
+      tools.addComment(snippet, line);
       continue;
     }
     let last = line;
@@ -27,7 +27,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
       const [whole, key = ""] = ENTRY.exec(content) ?? [];
       listed = whole === content && !isDescriptive(key) && !isForbidding(key);
     } else if (listed) {
-      tools.out.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
+      tools.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
       continue;
     }
     readEntry(tools, snippet, line, last.end);
@@ -37,12 +37,12 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
 function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): void {
   const { source } = snippet;
   const entry = ENTRY.exec(source.text.slice(line.start, line.end));
-  if (entry === null || !tools.out.mentions(source.text.slice(line.start, end))) return;
+  if (entry === null || !tools.mentions(source.text.slice(line.start, end))) return;
   const key = entry[1] ?? "";
   let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);
-  if (shown !== undefined) return tools.out.addShown(snippet, source.slice(start, end), shown);
+  if (shown !== undefined) return tools.addShown(snippet, source.slice(start, end), shown);
   // what systemd is told about the program, in front of it
   if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
-  tools.out.add(snippet, "shell", source.slice(start, end));
+  tools.add(snippet, "shell", source.slice(start, end));
 }

@@ -1,14 +1,13 @@
 import type { Dismissal, Language } from "../../model.js";
 import { oncePer } from "../../once.js";
-import type { Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
-import { joined } from "../join.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
 import { holdsPowershell } from "../unmarked/guess.js";
-import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
+import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
-import { execForm, type ExecWord } from "./exec-form.js";
+import { execForm, execWords, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isCommandKey, isDescriptive, isForbidding, isReturned, isSaid, shownByKey, tellingKey } from "./keys.js";
 
@@ -51,13 +50,14 @@ export class ValueReader {
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
-    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [];
-    pending.push({ node: root, key, command: isCommandKey(key) });
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [
+      { node: root, key, command: isCommandKey(key) },
+    ];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
       else if (node.kind === "array" && node.items.length > 0 && node.items.every(({ kind }) => kind === "scalar"))
-        this.list(own, node.items, next);
+        this.words(own, execWords(this.snippet.source, node.items, this.dialect), next);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
@@ -78,18 +78,18 @@ export class ValueReader {
   /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
-    if (!tools.out.mentions(content.text)) return;
+    if (!tools.mentions(content.text)) return;
     const shown = this.shownBy(key, content, command);
-    if (shown !== undefined) tools.out.addShown(snippet, content, shown);
+    if (shown !== undefined) tools.addShown(snippet, content, shown);
     else if (this.dialect === "json" && (FENCE.test(content.text) || (key === "content" && content.text.includes("`"))))
-      this.document(content, "markdown");
-    else if (isCloudConfig(content.text)) this.document(content, "yaml");
-    else if (OBJECT.test(content.text)) this.document(content, "json");
+      tools.readDocument({ ...snippet, source: content, tag: "markdown" });
+    else if (isCloudConfig(content.text)) tools.readDocument({ ...snippet, source: content, tag: "yaml" });
+    else if (OBJECT.test(content.text)) tools.readDocument({ ...snippet, source: content, tag: "json" });
     else if (this.dialect !== "json" || command || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
       this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
-    else if (tools.out.vocabulary.isNamedIn(content.text, "source.decoder"))
+    else if (tools.vocabulary.isNamedIn(content.text, "source.decoder"))
       this.program(content, sniffStatements(content.text) ?? "unknown");
   }
 
@@ -103,30 +103,25 @@ export class ValueReader {
 
   /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
-    const { length } = content.text;
-    const shown = shownByKey(key, content, 0, length);
+    const shown = shownByKey(key, content);
     // a script of JSON may have any name; of YAML every value is one
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
-    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content, 0, length);
+    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
-    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length) : undefined;
+    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content) : undefined;
   }
 
-  /** A list of plain values: the words of one command, or one command each. */
-  list(key: string | null, items: readonly FlowNode[], around: Around = {}): void {
-    this.words(key, items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })), around);
-  }
-
-  /** The same for words that are already decoded; a list in a list is one command of several. */
+  /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
   words(key: string | null, given: readonly ExecWord[], { nested = false, command = false }: Around = {}): void {
     // a health check's list names its form first
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
-    if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
+    if (!words.some((word) => this.tools.mentions(word.content.text))) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
     else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
-    else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
-    else this.lines(key, words, command);
+    else if (this.isCommandLine(key, words, nested)) this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
+    else this.program(Source.joined(words.map((word) => word.content), "\n"), "shell");
   }
 
   private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
@@ -138,11 +133,6 @@ export class ValueReader {
     return kind !== null && kind !== "known";
   }
 
-  private lines(key: string | null, words: readonly ExecWord[], command: boolean): void {
-    if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
-    else this.program(joined(words.map((word) => word.content), "\n"), "shell");
-  }
-
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
   private commandWithArguments(node: FlowNode): Set<FlowNode> {
     const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
@@ -150,21 +140,15 @@ export class ValueReader {
     if (head === undefined || tail === undefined || head.kind === "object") return new Set();
     const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
     if (items.some((item) => item.kind !== "scalar")) return new Set();
-    this.list(head.key, items);
+    this.words(head.key, execWords(this.snippet.source, items, this.dialect));
     return new Set([head, tail]);
   }
 
-  /** A document as one value of another one: the configuration of cloud-init, the arguments of a call. */
-  private document(content: Source, tag: string): void {
-    const { tools, snippet } = this;
-    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag, source: content, depth: snippet.depth + 1 });
-  }
-
   private program(content: Source, otherwise: Language): void {
-    if (this.tools.out.knowsWindows && holdsPowershell(content.text))
-      return this.tools.readCode(this.tools, { ...this.snippet, source: content, tag: "powershell" });
+    if (this.tools.knowsWindows && holdsPowershell(content.text))
+      return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
     const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
-    this.tools.out.add(this.snippet, program ?? otherwise, content);
+    this.tools.add(this.snippet, program ?? otherwise, content);
   }
 
   private content(node: FlowNode): Source {

@@ -2,9 +2,9 @@ import type { Source } from "../../source.js";
 import { firstInk, linesOf, type Line } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import type { ExecWord } from "./exec-form.js";
+import { execWords, type ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
-import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { parseFlow, scalarSource } from "./flow.js";
 import { undoubled } from "./strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
@@ -52,7 +52,7 @@ class YamlReader {
       const ink = firstInk(this.text, line);
       if (ink === line.end) at++;
       else if (this.text[ink] === "#") {
-        this.tools.out.addComment(this.snippet, line);
+        this.tools.addComment(this.snippet, line);
         at++;
       } else at = this.entry(line, at, ink);
     }
@@ -85,11 +85,7 @@ class YamlReader {
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
     if (this.held !== null && indent < this.held.indent) this.endHeld();
-    while (this.keys.length > 0) {
-      const last = this.keys[this.keys.length - 1];
-      if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
-      this.keys.pop();
-    }
+    this.keys.length = 1 + this.keys.findLastIndex((key) => key.indent < indent || (isItem && key.indent === indent));
   }
 
   private value(at: number, from: number, dash: number, parent: number, key: string | null): number {
@@ -117,16 +113,12 @@ class YamlReader {
     while (next < this.lines.length && (this.lines[next]?.start ?? Infinity) < node.end) next++;
     if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
     const owner = key ?? this.owner();
-    const words = node.items.map((item) => this.word(item));
-    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
+    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && node.items.length > 0) {
+      const words = execWords(this.source, node.items, "yaml");
       if (dash >= 0) this.values.words(owner, words, { nested: true });
       else this.endWords({ key: owner, indent: this.ownIndent, words });
     } else this.values.tree(node, owner);
     return next;
-  }
-
-  private word(item: FlowNode): ExecWord {
-    return { content: scalarSource(this.source, item, "yaml"), start: item.start, end: item.end };
   }
 
   /** A scalar: a member of a list, or the value of a key. */
@@ -140,14 +132,14 @@ class YamlReader {
   }
 
   private keyed(key: string, content: Source): void {
-    const around = this.keys[this.keys.length - 2]?.key ?? "";
+    const around = this.keys.at(-2)?.key ?? "";
     const isSalt = key === "name" && around === "cmd.run";
     // the parameter of a module is what the module is given
     this.values.scalar(isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key, content, true);
   }
 
   private owner(): string | null {
-    return this.keys[this.keys.length - 1]?.key ?? null;
+    return this.keys.at(-1)?.key ?? null;
   }
 
   private endList(): void {
@@ -157,7 +149,7 @@ class YamlReader {
   }
 
   private get ownIndent(): number {
-    return this.keys[this.keys.length - 1]?.indent ?? 0;
+    return this.keys.at(-1)?.indent ?? 0;
   }
 
   /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */

@@ -1,12 +1,11 @@
 import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
 import { insideAny, lowerCase } from "../../search.js";
-import { SourceBuilder, type Source } from "../../source.js";
+import { Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
-import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
@@ -38,7 +37,7 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const leaves = new Leaves(parser, REWRITERS.reduce((written, rewrite) => rewrite(written), text), snippet);
   const unmarked = new UnmarkedBlocks(tools, snippet, leaves);
   let at = 0;
-  for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
+  for (let leaf = leaves.at(at); leaf !== undefined && !tools.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
     const last = unmarked.read(at);
     if (last >= at) at = last;
@@ -125,12 +124,13 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const { source } = snippet;
   const inner = { ...snippet, block: leaf.block, tag: null };
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
-    if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
+    if (!tools.mentions(source.text.slice(leaf.start, leaf.end))) return;
     const isText = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf));
     const untagged = isText ? "markdown" : null;
     const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
-    tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
+    // indents and quote marks are not in the parser's ranges
+    tools.readCode({ ...inner, kind, tag, source: Source.joined(leaf.code.map((span) => source.slice(...span)), "") });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
     readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
   } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
@@ -176,24 +176,15 @@ const ESCAPED_BAR = /\\\|/g;
 
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
   const raw = source.text.slice(leaf.start, leaf.end);
-  if (!raw.includes("`") && !tools.out.mentions(raw)) return;
+  if (!raw.includes("`") && !tools.mentions(raw)) return;
   const isCell = leaf.name === "TableCell";
-  const flat = isCell ? rewritten(source.slice(leaf.start, leaf.end), ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
+  const flat = isCell ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
   const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
 }
 
-/** The content of a code block: indents and quote marks are not in the parser's ranges. */
-function codeOf(source: Source, leaf: Leaf): Source {
-  const builder = new SourceBuilder(source);
-  for (const [start, end] of leaf.code) builder.copy(start, end);
-  return builder.build();
-}
-
 /** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
 function paragraphText(source: Source, leaf: Leaf): Source {
-  const builder = new SourceBuilder(source);
-  for (const { ink, next } of inkLines(source.text, leaf)) builder.copy(ink, next);
-  return builder.build();
+  return Source.joined(Array.from(inkLines(source.text, leaf), ({ ink, next }) => source.slice(ink, next)), "");
 }

@@ -1,6 +1,5 @@
 import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 import { stripPrompt } from "./prompts.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/evidence.js";
@@ -18,18 +17,17 @@ function isBlock(text: string): boolean {
 
 /** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
 export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
-  const { out } = tools;
-  if (!out.mentions(inside.text)) return;
+  if (!tools.mentions(inside.text)) return;
   const inline: Snippet = { ...snippet, kind: "inline" };
-  if (isBlock(inside.text)) return tools.readCode(tools, { ...inline, source: inside, tag: null });
+  if (isBlock(inside.text)) return tools.readCode({ ...inline, source: inside, tag: null });
   const line = onOneLine(unpadded(inside));
   const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
   const text = source.text.trimStart();
-  if (text.startsWith("#") && !text.startsWith("#{")) return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
+  if (text.startsWith("#") && !text.startsWith("#{")) return tools.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   const format = sniffDocument(text);
   const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
-  if (tag !== null) tools.readCode(tools, { ...inline, source, tag });
-  else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
+  if (tag !== null) tools.readCode({ ...inline, source, tag });
+  else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }
 
 /** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
@@ -39,7 +37,7 @@ const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml"
 function withoutTag({ heads }: Tools, source: Source): Source {
   const [tag = "", next = ""] = source.text.split(" ", 2);
   const isTag = ["shell", "console"].includes(familyOf(tag)) && (next === "$" || heads.kind(next) !== null);
-  return isTag ? source.slice(tag.length + 1, source.text.length) : source;
+  return isTag ? source.slice(tag.length + 1) : source;
 }
 
 /** Marks of a template around a call. */
@@ -48,11 +46,11 @@ const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*
 /** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
 function withoutMarks(source: Source): Source {
   const { text } = source;
-  if (/^![\w/.]/.test(text)) return source.slice(1, text.length);
+  if (/^![\w/.]/.test(text)) return source.slice(1);
   // AsciiDoc's marks for text that is taken as it stands.
   if (text.startsWith("+") && text.endsWith("+")) return source.slice(1, text.length - 1);
   // A payload that breaks out of a string begins with the quote that closes it.
-  if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1, text.length);
+  if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1);
   const inside = TEMPLATE.exec(text)?.[1];
   if (inside === undefined) return source;
   const start = text.indexOf(inside);
@@ -67,5 +65,5 @@ function unpadded(inside: Source): Source {
 
 /** In a sentence and in inline code a line end is a blank, unless a backslash continues the line. */
 export function onOneLine(source: Source): Source {
-  return rewritten(source, /(?<!\\)\n/g, () => " ");
+  return source.rewritten(/(?<!\\)\n/g, () => " ");
 }

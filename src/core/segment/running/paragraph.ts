@@ -4,7 +4,7 @@ import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { parseFlow } from "../formats/flow.js";
 import { readElement } from "../formats/html.js";
-import { splitInline, type InlinePiece } from "./inline.js";
+import { inlinePieces, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
 import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
@@ -39,10 +39,10 @@ function readObjects(tools: Tools, snippet: Snippet, readText: (tools: Tools, sn
     const { before, start, end } = found;
     if (before > done) readText(tools, { ...snippet, source: source.slice(done, before) });
     block.noteInlineCode(source, start, end);
-    tools.readCode(tools, { ...snippet, source: source.slice(start, end), kind: "inline", tag: "json" });
+    tools.readCode({ ...snippet, source: source.slice(start, end), kind: "inline", tag: "json" });
     done = end;
   }
-  if (done > 0) readText(tools, { ...snippet, source: source.slice(done, source.text.length) });
+  if (done > 0) readText(tools, { ...snippet, source: source.slice(done) });
   return done > 0;
 }
 
@@ -65,19 +65,19 @@ function objectBehind(whole: string, from: number): (Stretch & { readonly before
  */
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  const pieces = splitInline(text);
+  const pieces = inlinePieces(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
-  if (!tools.out.mentions(text)) return;
+  if (!tools.mentions(text)) return;
   if (readObjects(tools, snippet, readProse)) return;
   if (isRecord(text)) {
     const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
-    return tools.out.addShown(snippet, snippet.source, shown);
+    return tools.addShown(snippet, snippet.source, shown);
   }
   const isSession = promptLength(text.slice(0, LOOK)) > 0;
   if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece))) return readTypedLines(tools, snippet);
   const eligible = (line: Line): boolean => !holdsMarkup(pieces, line);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible, stop: () => tools.out.closed })) {
-    if (tools.out.closed) return;
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible, stop: () => tools.closed })) {
+    if (tools.closed) return;
     readRun(tools, snippet, run, pieces);
   }
 }
@@ -95,10 +95,10 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   const { text } = source;
   const session = readSession(text, false);
   if (session === null) return;
-  const windows = tools.out.knowsWindows ? windowsShell(text) : null;
-  if (windows !== null) tools.readCode(tools, { ...snippet, kind: "indented", source: joinLines(source, session.commands), tag: windows });
-  else tools.out.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
-  for (const line of session.output) tools.out.addOutput(snippet, line, "is a line of output in a console session");
+  const windows = tools.knowsWindows ? windowsShell(text) : null;
+  if (windows !== null) tools.readCode({ ...snippet, kind: "indented", source: joinLines(source, session.commands), tag: windows });
+  else tools.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
+  for (const line of session.output) tools.addStretch(snippet, line, "output", "is a line of output in a console session");
 }
 
 /** What is typed behind a prompt may be followed by a remark, which has no operator of a shell, or is a sentence. */
@@ -118,8 +118,8 @@ export function readElementText(tools: Tools, snippet: Snippet): void {
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
   const { text } = snippet.source;
-  if (!tools.out.mentions(text) || readObjects(tools, snippet, readPlain)) return;
-  for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.out.closed })) {
+  if (!tools.mentions(text) || readObjects(tools, snippet, readPlain)) return;
+  for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);
   }
@@ -131,7 +131,7 @@ const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,8
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end)))
-    return tools.out.addOutput(snippet, line, "is a line that a build printed");
+    return tools.addStretch(snippet, line, "output", "is a line that a build printed");
   findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
@@ -147,14 +147,14 @@ const HANDS_ON = new RegExp(
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;
   if (run.kind === "comment") {
-    tools.out.addComment(snippet, run, "stands in a comment line");
+    tools.addComment(snippet, run, "stands in a comment line");
   } else if (run.kind === "shell" && run.closed) {
-    tools.out.add(snippet, "shell", decodeEntities(source.slice(run.start, run.end)));
+    tools.add(snippet, "shell", decodeEntities(source.slice(run.start, run.end)));
   } else {
     let from = run.start;
     for (const line of historyLines(source.text, run)) {
       readPieces(tools, snippet, { start: from, end: line.start }, pieces);
-      tools.out.addOutput(snippet, line, "is a numbered line of a shell's history");
+      tools.addStretch(snippet, line, "output", "is a numbered line of a shell's history");
       from = line.next;
     }
     readPieces(tools, snippet, { start: from, end: run.end }, pieces);
@@ -166,19 +166,19 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
     if (piece === undefined || piece.start >= run.end) break;
-    if (piece.kind === "text" || piece.start < plain) continue;
+    if (piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
     if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
     else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
-    else if (piece.kind === "comment") tools.out.addStretch(snippet, piece, "comment", "stands in an HTML comment");
+    else if (piece.kind === "comment") tools.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);
 }
 
-/** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
+/** Index of the first piece that ends behind `offset`. */
 function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
   return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
 }
@@ -195,14 +195,14 @@ function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
 
 /** Emits the commands in a stretch of a sentence. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
-  if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
+  if (!tools.mentions(snippet.source.text.slice(start, end))) return;
   const decoded = decodeEntities(snippet.source.slice(start, end));
   const source = decoded.overlay(decoded.text.replace(LINK, (link) => "x".repeat(link.length)));
-  for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
+  for (const found of tools.finder.find(source.text, () => tools.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
-    const program = part.text.includes(";") && isStatementLine(part.text) ? callLanguage(part.text, tools.out.vocabulary) : null;
-    if (found.reads === "call") tools.out.add(snippet, program ?? "unknown", part);
-    else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
+    const program = part.text.includes(";") && isStatementLine(part.text) ? callLanguage(part.text, tools.vocabulary) : null;
+    if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
+    else tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
 }

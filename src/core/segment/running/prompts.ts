@@ -21,7 +21,7 @@ export function promptLength(line: string): number {
 /** A one-line source without its prompt. */
 export function stripPrompt(source: Source): Source {
   const length = promptLength(source.text.slice(0, 200));
-  return source.slice(length, source.text.length);
+  return source.slice(length);
 }
 
 /** A console session taken apart. Stretches are of the text given, line ends excluded. */

@@ -1,5 +1,4 @@
 import type { Source } from "../../source.js";
-import { rewritten } from "../rewritten.js";
 
 /** Code in a line of TeX, and what a line of TeX gives to a shell: between any two equal signs, or between braces. */
 const CODE = new RegExp(
@@ -23,5 +22,5 @@ const ESCAPED = /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde
 
 /** What TeX's own escapes stand for. */
 export function withoutTexEscapes(source: Source): Source {
-  return rewritten(source, ESCAPED, ([all, char]) => char ?? (all.startsWith("\\textbar") ? "|" : "~"));
+  return source.rewritten(ESCAPED, ([all, char]) => char ?? (all.startsWith("\\textbar") ? "|" : "~"));
 }

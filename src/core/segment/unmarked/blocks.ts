@@ -70,12 +70,12 @@ export class UnmarkedBlocks {
     const last = this.lastOfScript(at);
     if (last === at) return at;
     const end = this.leaves.at(last) ?? leaf;
-    if (!tools.out.mentions(this.text.slice(leaf.start, end.end))) {
+    if (!tools.mentions(this.text.slice(leaf.start, end.end))) {
       this.silentUntil = last;
       return at;
     }
     const block = snippet.block.merge(leaf.block.index, end.block.topBelow(snippet.block).index);
-    tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", snippet.source.slice(leaf.start, end.end));
+    tools.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", snippet.source.slice(leaf.start, end.end));
     return last;
   }
 
@@ -147,7 +147,7 @@ export class UnmarkedBlocks {
     if (this.topOf(last + 1) === this.topOf(last)) return -1;
     const source = this.snippet.source.slice(lineStart(this.text, leaf.start), this.leaves.at(last)?.end ?? leaf.end);
     const block = this.snippet.block.merge(this.topOf(at)?.index ?? 0, this.topOf(last)?.index ?? 0);
-    this.tools.readCode(this.tools, { ...this.snippet, block, tag: "pycon", kind: "prose", source });
+    this.tools.readCode({ ...this.snippet, block, tag: "pycon", kind: "prose", source });
     return last;
   }
 
@@ -172,11 +172,11 @@ export class UnmarkedBlocks {
     const parts = Array.from({ length: last - at + 1 }, (_, index) => this.leaves.at(at + index) ?? leaf);
     const source = codeOf(this.snippet.source, parts);
     const { text } = source;
-    const isCode = this.tools.out.mentions(text) && mayExecute(text, this.tools.heads) && (text.includes("\n") || isStatementLine(text));
+    const isCode = this.tools.mentions(text) && mayExecute(text, this.tools.heads) && (text.includes("\n") || isStatementLine(text));
     const program = isCode ? sniffStatements(text) : null;
     if (program === null) return -1;
     const block = parent.merge(leaf.block.index, (parts[parts.length - 1] ?? leaf).block.index);
-    this.tools.out.add({ ...this.snippet, block, tag: null, kind: "prose" }, program, source);
+    this.tools.add({ ...this.snippet, block, tag: null, kind: "prose" }, program, source);
     return last;
   }
 

@@ -16,8 +16,8 @@ const LONGEST = 64 * 1024;
 const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
 /** The files that a text without any fence shows, each below a sentence and up to the next one. */
-export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerpt> {
-  if (text.length > LONGEST || FENCE.test(text) || !out.mentions(text)) return;
+export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
+  if (text.length > LONGEST || FENCE.test(text) || !tools.mentions(text)) return;
   const groups = groupsOf(text);
   let tried = 0;
   for (let at = 0; at < groups.length && tried < MOST_TRIED; at++) {
@@ -30,13 +30,13 @@ export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerp
     while (!beginsSentence(text, groups[last + 1])) last++;
     const end = groups[last]?.end ?? start;
     const part = text.slice(start, end);
-    if (!out.mentions(part)) {
+    if (!tools.mentions(part)) {
       // nor does a shorter part of it
       at = last;
       continue;
     }
     tried++;
-    const tag = wholeFileTag(part, heads);
+    const tag = wholeFileTag(part, tools.heads);
     if (tag === null) continue;
     yield { start, end, tag };
     at = last;

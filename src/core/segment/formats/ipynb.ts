@@ -1,4 +1,4 @@
-import { joined } from "../join.js";
+import { Source } from "../../source.js";
 import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { scalarSource, type FlowNode } from "./flow.js";
@@ -17,16 +17,16 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
   const type = member(cell, "cell_type");
   const kind = type === undefined ? "code" : scalarSource(snippet.source, type, "json").text;
   const tag = kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text";
-  if (source !== null) tools.readCode(tools, { ...snippet, source, tag });
+  if (source !== null) tools.readCode({ ...snippet, source, tag });
   const outputs = member(cell, "outputs");
-  if (outputs !== undefined) tools.out.addOutput(snippet, outputs, "is the output of a notebook cell");
+  if (outputs !== undefined) tools.addStretch(snippet, outputs, "output", "is the output of a notebook cell");
 }
 
 /** A string, or a list of strings that are its lines. */
 function strings(snippet: Snippet, node: FlowNode | undefined): Snippet["source"] | null {
   if (node === undefined) return null;
   const parts = node.kind === "array" ? node.items : [node];
-  return parts.length === 0 ? null : joined(parts.map((part) => scalarSource(snippet.source, part, "json")), "");
+  return parts.length === 0 ? null : Source.joined(parts.map((part) => scalarSource(snippet.source, part, "json")), "");
 }
 
 function member(node: FlowNode, key: string): FlowNode | undefined {

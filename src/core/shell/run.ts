@@ -134,6 +134,10 @@ export class ShellRun implements Runner {
     return this.statements.script(script, scope);
   }
 
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+    return this.statements.call(name, args, scope);
+  }
+
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
     if (scope.depth > maximumDepth) {
       this.tools.limit("depth", "code strings nest too deep", executing);

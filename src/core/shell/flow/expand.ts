@@ -7,7 +7,7 @@ import { partly, unknown, type Argument } from "./argument.js";
 import { collected } from "./channels.js";
 import { textsOf, valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
-import type { Runner, Scope } from "./runner.js";
+import { subshell, type Runner, type Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -317,7 +317,7 @@ function inner(scope: Scope): Scope {
     remote === null && text === null
       ? silent
       : { remote: remote && { ...remote, inherited: true }, text: text && altered(text, { inherited: true }) };
-  return { ...scope, stdin, env: scope.env.layer(), frame: null };
+  return subshell(scope, stdin);
 }
 
 function documentEnd(word: Word, position: number): number {

@@ -1,10 +1,10 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
-import type { Argument } from "./argument.js";
+import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
 import { descriptorOf, isStdinName, outputDescriptorOf, readFrom } from "./descriptors.js";
-import type { Channel, Runner, Scope } from "./runner.js";
+import { subshell, type Channel, type Runner, type Scope } from "./runner.js";
 import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
@@ -92,11 +92,10 @@ function inputOf(
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */
 function connection(role: Role, target: Argument): Stream {
-  const trace = [
-    { step: "fetch", span: target.span, message: "the other side of the connection writes it", patterns: [role.pattern] } as const,
-  ];
+  const { span: [start, end] } = target;
+  const trace = [stepAt("fetch", target, "the other side of the connection writes it", role)];
   return {
-    remote: { ...fetched(target.span[0], trace, role.rule), start: Infinity, origin: null, end: target.span[1], shape: role },
+    remote: { ...fetched(start, trace, role.rule), start: Infinity, origin: null, end, shape: role },
     text: null,
   };
 }
@@ -128,7 +127,7 @@ export function copied(stream: Stream, end: number): Stream {
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */
-export function carriedBy(stream: Stream, shape: Role | null): Stream {
+function carriedBy(stream: Stream, shape: Role | null): Stream {
   return stream.remote === null || shape === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, shape } };
 }
 
@@ -170,5 +169,10 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
   drain.stream = silent;
-  return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.shape) });
+  return readBy(part, stream, runner, scope);
+}
+
+/** What a process substitution puts out that is written to. */
+export function readBy({ body, shape }: ProcessPart, stream: Stream, runner: Runner, scope: Scope): Stream {
+  return runner.script(body, subshell(scope, carriedBy(stream, shape)));
 }

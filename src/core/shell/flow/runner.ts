@@ -42,6 +42,30 @@ export interface Scope {
   readonly depth: number;
 }
 
+/** A command behind its wrappers and launchers, with what it runs in. */
+export interface NamedCommand {
+  readonly name: string;
+  /** What patterns say of it. */
+  readonly roles: Roles;
+  /** Its own word, which is the first of its arguments. */
+  readonly word: Argument;
+  readonly args: readonly Argument[];
+  /** Wrappers that were looked through, for the trace. */
+  readonly steps: readonly TraceStep[];
+  readonly runner: Runner;
+  readonly scope: Scope;
+}
+
+/** A shell of its own that knows all of the one around it: what it sets stays in it. */
+export function subshell(scope: Scope, stdin: Stream): Scope {
+  return { ...scope, stdin, env: scope.env.layer(), frame: null };
+}
+
+/** A shell that is another program: it knows what was exported, and runs code. */
+export function childShell(scope: Scope, stdin: Stream): Scope {
+  return { ...scope, stdin, env: scope.env.exported(), frame: null, depth: scope.depth + 1 };
+}
+
 /** What a code reading in another language reports back. */
 export interface CodeAnswer {
   /** The code runs its standard input. */
@@ -68,6 +92,8 @@ export interface Runner {
   watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
+  /** Runs a function of the same text, its name the first of the words; null where the name is none. */
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
   /** Notes what would execute if the text were code: it is only shown. */

@@ -2,7 +2,9 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
-import { apiAt, carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+import {
+  apiAt, carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value,
+} from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
 const MAX_BASES = 10;

@@ -4,7 +4,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { partly, unknown, type Argument } from "./argument.js";
-import { collected } from "./channels.js";
+import { closed, collected } from "./channels.js";
 import { textsOf, valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
@@ -48,7 +48,7 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
   const bodies = word.parts.flatMap((part) =>
     part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : [],
   );
-  for (const body of bodies) runner.script(body, { ...inner(scope), outputs: { ...scope.outputs, standard: undefined } });
+  for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
 
 /** Whether expanding a word does more than give its text. */

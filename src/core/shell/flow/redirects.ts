@@ -33,13 +33,11 @@ const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
-  if (redirects.length === 0) return { scope, own: scope.outputs?.standard, output: (written) => written };
+  const standard = scope.outputs.get(1);
+  if (redirects.length === 0) return { scope, own: standard, output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
-  const { standard, all } = scope.outputs ?? { standard: { stream: silent } };
-  const outputs = new Map<number, Drain>(all);
-  if (standard === undefined) outputs.delete(1);
-  else outputs.set(1, standard);
+  const outputs = new Map<number, Drain>(scope.outputs);
   const readers: Drain[] = [];
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
@@ -58,7 +56,7 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
   }
   const own = place ?? standard;
   return {
-    scope: { ...scope, stdin, descriptors, outputs: { standard: outputs.get(1), all: outputs } },
+    scope: { ...scope, stdin, descriptors, outputs },
     own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);

@@ -21,13 +21,8 @@ export interface Channel {
   readonly isUnread?: boolean;
 }
 
-/** Where the descriptors lead that are written to. */
-export interface Outputs {
-  /** What a statement's stream goes to; absent where it is closed. */
-  readonly standard: Channel | undefined;
-  /** All of them, as the last redirects left them; absent where there were none. */
-  readonly all?: ReadonlyMap<number, Channel> | undefined;
-}
+/** Where the descriptors lead that are written to; one that is closed is absent. */
+export type Outputs = ReadonlyMap<number, Channel>;
 
 /** What a statement runs in. */
 export interface Scope {
@@ -35,8 +30,7 @@ export interface Scope {
   readonly stdin: Stream;
   /** Streams on other descriptors (`3< <(…)`). */
   readonly descriptors: ReadonlyMap<number, Stream>;
-  /** Absent where nothing was redirected yet. */
-  readonly outputs?: Outputs | undefined;
+  readonly outputs: Outputs;
   readonly frame: Frame | null;
   /** Depth of code strings and calls. */
   readonly depth: number;

@@ -53,6 +53,11 @@ export function optionWords(args: readonly Argument[]): (string | null)[] {
   return args.map(({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape));
 }
 
+/** A word that stands for a text, up to the end of which it carries bytes. */
+export function argumentOf(span: Span, text: string | null, code: () => CodeText, remote: Remote | null = null): Argument {
+  return { span, text, remote, remoteEnd: span[1], process: null, code };
+}
+
 /** A step of a trace that stands where a word does. */
 export function stepAt(step: TraceStep["step"], { span }: Pick<Argument, "span">, message: string, role: Role | null): TraceStep {
   return { step, span, message, ...patternsOf(role) };

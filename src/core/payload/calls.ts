@@ -1,5 +1,5 @@
 import { wordsIn } from "../scan.js";
-import { codecs, type Codec, type CodecName } from "./codecs.js";
+import { codecs, codecsByName, type Codec } from "./codecs.js";
 import decoders from "./decoders.json" with { type: "json" };
 import { Undecodable } from "./undecodable.js";
 
@@ -36,7 +36,7 @@ function join(values: readonly Constant[], between: Uint8Array = new Uint8Array(
 }
 
 /** Functions by their last name, in small letters: what they make of their argument, or of what they are called on. */
-const decoding = byName(decoders.decodes);
+const decoding = codecsByName(decoders.decodes);
 
 /** Functions that pass a text on as it is; of several arguments the first. */
 const passing: ReadonlySet<string> = new Set(wordsIn(decoders.passes));
@@ -45,11 +45,7 @@ const passing: ReadonlySet<string> = new Set(wordsIn(decoders.passes));
 const undecodable: ReadonlySet<string> = new Set(wordsIn(decoders.undecodable));
 
 /** Names of encodings, as `codecs.decode`, `Buffer.from` and `toString` take them. */
-const encodings = byName(decoders.encodings);
-
-function byName<Name extends CodecName>(rows: Readonly<Record<Name, string>>): ReadonlyMap<string, Codec> {
-  return new Map((Object.keys(rows) as Name[]).flatMap((codec) => wordsIn(rows[codec]).map((name) => [name, codecs[codec]])));
-}
+const encodings = codecsByName(decoders.encodings);
 
 /** What a call of known parts gives. */
 export function called({ path, receiver, args }: ConstantCall): Constant {

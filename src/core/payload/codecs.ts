@@ -1,3 +1,4 @@
+import { wordsIn } from "../scan.js";
 import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
@@ -90,4 +91,9 @@ export const codecs = {
   packed: (bytes) => (bytes[0] === 0x1f ? gunzip(bytes, mostBytes) : unzlib(bytes, mostBytes)),
 } satisfies Record<string, Codec>;
 
-export type CodecName = keyof typeof codecs;
+type CodecName = keyof typeof codecs;
+
+/** Encodings by the names that rows of a table give them. */
+export function codecsByName<Name extends CodecName>(rows: Readonly<Record<Name, string>>): ReadonlyMap<string, Codec> {
+  return new Map((Object.keys(rows) as Name[]).flatMap((codec) => wordsIn(rows[codec]).map((name) => [name, codecs[codec]])));
+}

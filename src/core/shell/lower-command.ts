@@ -1,6 +1,6 @@
 import { roleOf } from "../query/role.js";
 import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
-import { lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
+import { bareWord, lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
 import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
 
 /** Reads a simple command, a declaration, a test or an assignment. */
@@ -38,8 +38,7 @@ function addKeyword(context: WordContext, node: SyntaxNode, words: Word[]): void
   if (node.type === "command") return;
   const [token] = node.children;
   if (token === undefined || token.named) return;
-  const { start, end } = token;
-  words.push({ source: context.source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] });
+  words.push(bareWord(context, token.start, token.end));
 }
 
 function assignment(context: WordContext, node: SyntaxNode): Assignment {
@@ -116,7 +115,7 @@ function dashBefore(end: number, words: readonly Word[]): Word[] {
   if (source === undefined || !/[^<>&|\s][ \t]+-[ \t]+$/.test(source.text.slice(Math.max(0, end - 64), end))) return [];
   const start = source.text.lastIndexOf("-", end - 1);
   if (words.some((word) => word.start <= start && word.end > start)) return [];
-  return [{ source, start, end: start + 1, parts: [{ kind: "text", quoting: "none", start, end: start + 1 }] }];
+  return [bareWord({ source }, start, start + 1)];
 }
 
 /** A redirect belongs to the last command of what stands before it, as in the shell. */

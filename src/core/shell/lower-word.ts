@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../parse/syntax.js";
 import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import { expandBraces } from "./braces.js";
-import type { ExpansionPart, Part, Quoting, Script, TextPart, Word } from "./syntax.js";
+import type { ExpansionPart, Part, QuotedPart, Quoting, Script, TextPart, Word } from "./syntax.js";
 
 /** What a word's reading needs of the statement reading: nested scripts, and what patterns captured. */
 export interface WordContext {
@@ -38,6 +38,11 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
+/** A word that stands in the source as it is, where the grammar has none. */
+export function bareWord({ source }: Pick<WordContext, "source">, start: number, end: number): Word {
+  return { source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] };
+}
+
 /** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the shape of its pattern. */
 export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean, shape: Role | null): Word {
   const parts: Part[] = [];
@@ -57,15 +62,8 @@ function withBackticks(context: WordContext, part: Part, shape: Role | null): re
     const start = part.start + match.index;
     const end = start + match[0].length;
     addText(parts, part.quoting, at, start);
-    parts.push({
-      kind: "substitution",
-      start,
-      end,
-      quoted: false,
-      close: end,
-      shape,
-      body: context.backticks({ start, end, children: null }),
-    });
+    const body = context.backticks({ start, end, children: null });
+    parts.push({ kind: "substitution", ...enclosed({ start, end }, bare, shape), body });
     at = end;
   }
   addText(parts, part.quoting, at, part.end);
@@ -90,26 +88,13 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
     case "simple_expansion":
     case "expansion":
       return addExpansion(context, node, within, parts);
-    case "command_substitution": {
-      if (isArithmetic(context.source.text, node)) {
-        parts.push({ kind: "opaque", start, end, inner: [] });
-        return;
-      }
-      parts.push(substitution(context, node, within));
+    case "command_substitution":
+      if (isArithmetic(context.source.text, node)) parts.push({ kind: "opaque", start, end, inner: [] });
+      else parts.push(substitution(context, node, within));
       return;
-    }
     case "process_substitution": {
       const direction = context.source.text[start] === ">" ? ">" : "<";
-      parts.push({
-        kind: "process",
-        start,
-        end,
-        quoted: false,
-        close: end,
-        shape: context.shape(node),
-        direction,
-        body: context.script(node),
-      });
+      parts.push({ kind: "process", ...enclosed(node, bare, context.shape(node)), direction, body: context.script(node) });
       return;
     }
     case "arithmetic_expansion": {
@@ -124,10 +109,14 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   }
 }
 
-function substitution(context: WordContext, node: SyntaxNode, { close }: Enclosure): Part {
-  const { start, end } = node;
-  const body = context.source.text[start] === "`" ? context.backticks(node) : context.script(node);
-  return { kind: "substitution", start, end, quoted: close !== null, close: close ?? end, shape: context.shape(node), body };
+/** What parts have in common that quotes may stand around. */
+function enclosed({ start, end }: Pick<SyntaxNode, "start" | "end">, { close }: Enclosure, shape: Role | null): QuotedPart {
+  return { start, end, quoted: close !== null, close: close ?? end, shape };
+}
+
+function substitution(context: WordContext, node: SyntaxNode, within: Enclosure): Part {
+  const body = context.source.text[node.start] === "`" ? context.backticks(node) : context.script(node);
+  return { kind: "substitution", ...enclosed(node, within, context.shape(node)), body };
 }
 
 /** In a here-document the grammar takes `$((…))` for a subshell in a substitution. */
@@ -173,16 +162,11 @@ function addText(parts: Part[], quoting: Quoting, start: number, end: number): v
 }
 
 function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure, parts: Part[]): void {
-  const { start, end } = node;
-  const raw = context.source.text.slice(start, end);
+  const raw = context.source.text.slice(node.start, node.end);
   const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
   parts.push({
     kind: "expansion",
-    start,
-    end,
-    quoted: within.close !== null,
-    close: within.close ?? end,
-    shape: context.shape(node),
+    ...enclosed(node, within, context.shape(node)),
     name,
     opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
     plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),

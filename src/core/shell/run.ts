@@ -118,19 +118,12 @@ export class ShellRun implements Runner {
   }
 
   watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] } {
-    const outer = this.reports;
     const matches: Match[] = [];
-    this.reports = {
-      report: (match) => {
-        matches.push(match);
-        outer.report(match);
-      },
-    };
-    try {
-      return { result: run(), matches };
-    } finally {
-      this.reports = outer;
-    }
+    const result = this.reporting((match, outer) => {
+      matches.push(match);
+      outer.report(match);
+    }, run);
+    return { result, matches };
   }
 
   note(note: Note): void {
@@ -139,6 +132,10 @@ export class ShellRun implements Runner {
 
   script(script: Script, scope: Scope): Stream {
     return this.statements.script(script, scope);
+  }
+
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+    return this.statements.call(name, args, scope);
   }
 
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
@@ -158,13 +155,10 @@ export class ShellRun implements Runner {
 
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source)) return;
-    const outer = this.reports;
-    this.reports = { report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); } };
-    try {
-      this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1));
-    } finally {
-      this.reports = outer;
-    }
+    this.reporting(
+      ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); },
+      () => this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1)),
+    );
   }
 
   foreign(
@@ -208,14 +202,17 @@ export class ShellRun implements Runner {
 
   /** Code that came out of a variable is marked where it is executed, not where it was written; `via` are the steps up to there. */
   private relocated<T>(touches: (position: number) => boolean, executing: Span, via: readonly TraceStep[], run: () => T): T {
+    return this.reporting((match, outer) => {
+      const [start, end] = match.span;
+      const span = touches(start) || touches(end) ? executing : match.span;
+      outer.report({ ...match, span, trace: [...via, ...match.trace] });
+    }, run);
+  }
+
+  /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
+  private reporting<T>(report: (match: Match, outer: Pick<ShellTools, "report">) => void, run: () => T): T {
     const outer = this.reports;
-    this.reports = {
-      report: (match) => {
-        const [start, end] = match.span;
-        const span = touches(start) || touches(end) ? executing : match.span;
-        outer.report({ ...match, span, trace: [...via, ...match.trace] });
-      },
-    };
+    this.reports = { report: (match) => { report(match, outer); } };
     try {
       return run();
     } finally {

@@ -121,7 +121,8 @@ export interface TextPart {
   readonly end: number;
 }
 
-interface QuotedPart {
+/** What may stand in double quotes. */
+export interface QuotedPart {
   readonly start: number;
   readonly end: number;
   /** Inside double quotes: no word splitting, and a span ends at `close`. */

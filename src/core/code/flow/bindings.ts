@@ -2,7 +2,9 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
-import { carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+import {
+  apiAt, carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value,
+} from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
 const MAX_BASES = 10;
@@ -49,7 +51,7 @@ export class Bindings {
     const held = this.engine.state.get(key);
     if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
     const value = this.heldAt(held, expr, expr.name, expr.name);
-    const api = value.api ?? { path: expr.name, written: expr.name, start: expr.start, end: expr.end };
+    const api = value.api ?? apiAt(expr, expr.name);
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
 
@@ -61,7 +63,7 @@ export class Bindings {
   /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
   private globalApi(expr: NameExpr): Api {
     const path = this.engine.stars.map((module) => `${module}.${expr.name}`).find((each) => this.knows(each)) ?? expr.name;
-    return { path, written: expr.name, start: expr.start, end: expr.end };
+    return apiAt(expr, path, expr.name);
   }
 
   private knows(path: string): boolean {
@@ -77,7 +79,7 @@ export class Bindings {
   memberOf(object: Value, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Value {
     // `f.__globals__` holds names, whatever `f` is.
     const { roles } = this.engine;
-    const table = roles.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
+    const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
     if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
@@ -133,7 +135,7 @@ export class Bindings {
     if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
     if (object.items === null) return { ...UNKNOWN, taint: object.taint };
-    const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+    const at = numberOf(index);
     const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
     const value = item ?? this.engine.elementOf(object);
     return object.taint && value.taint ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } } : value;
@@ -192,10 +194,9 @@ export class Bindings {
 
   /** `list[0] = value`: another item of a list that is known. False where the list or the place is not. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
-    const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+    const at = numberOf(index);
     const before = list.items?.[at];
-    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member"))
-      return false;
+    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || !isHolder(expr)) return false;
     const place = index ?? expr;
     const items = list.items.map((item, each) => (each === at ? { ...item, value, start: place.start, end: place.end } : item));
     this.assign(expr, { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) }, expr);
@@ -204,23 +205,30 @@ export class Bindings {
 
   /** A container now holds a tainted value, among others. */
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
-    if (expr.kind !== "name" && expr.kind !== "member") return;
+    if (!isHolder(expr)) return;
     const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
     this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
   }
 
   /** Adds items to a list that a name holds, before the item `at`, up to a length no command has. */
   addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
-    if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
+    if (holder.items === null || holder.items.length > MAX_ITEMS || !isHolder(expr)) return;
     const all = [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
-    this.assign(
-      expr,
-      { ...holder, items: all, others: [], taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) },
-      expr,
-    );
+    const taint = strongest([holder.taint, ...items.map((item) => item.value.taint)]);
+    this.assign(expr, { ...holder, items: all, others: [], taint }, expr);
   }
 
   forget(target: Target): void {
     this.assign(target, UNKNOWN, { start: 0, end: 0 });
   }
+}
+
+/** The number that an index is; NaN for any other. */
+function numberOf(index: Expr | null): number {
+  return index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+}
+
+/** Whether an expression is one that a changed list can be put back into. */
+function isHolder(expr: Expr): expr is NameExpr | MemberExpr {
+  return expr.kind === "name" || expr.kind === "member";
 }

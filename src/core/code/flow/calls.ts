@@ -1,5 +1,6 @@
 import { type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
+import { callOf as callExpr, inert } from "../lowering.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
@@ -9,7 +10,7 @@ import { decoded, fetchedAt, importedData, isAddress, isMeant, isProgram, opened
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
-import { carry, joinValues, MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
+import { apiAt, carry, joinValues, MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -31,9 +32,8 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
   const api = call.callee.api;
-  return api && yielded.api === null
-    ? { ...yielded, api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } }
-    : yielded;
+  if (api === null || yielded.api !== null) return yielded;
+  return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
 }
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
@@ -49,11 +49,8 @@ export function callReduced(engine: Engine, [made, given]: readonly Item[]): voi
 
 /** A call that is nowhere written as one. */
 export function callOf(engine: Engine, callee: Value, place: Place, positional: readonly Item[]): Call {
-  const { start, end } = place;
-  const inert: Expr = { kind: "inert", operands: [], start, end };
-  const expr: CallExpr = { kind: "call", start, end, callee: inert, args: [], construct: false, tagged: false, elided: false };
   return {
-    expr,
+    expr: callExpr(place, inert(place), []),
     callee,
     receiver: UNKNOWN,
     positional,
@@ -175,8 +172,7 @@ function library(engine: Engine, call: Call): Value {
     callBack(engine, call);
     return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
-  if (is("flow.globals"))
-    return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
+  if (is("flow.globals")) return { ...UNKNOWN, api: apiAt(call.expr, "globals()") };
   if (is("source.file")) return fileOf(engine, call);
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
@@ -242,7 +238,7 @@ function bound(callee: Value): Value {
 function imported(call: Call): Value {
   const name = call.positional[0]?.value.texts[0]?.source.text.replace(/^node:/, "");
   if (name === undefined) return UNKNOWN;
-  return { ...UNKNOWN, api: { path: name, written: name, start: call.expr.start, end: call.expr.end } };
+  return { ...UNKNOWN, api: apiAt(call.expr, name) };
 }
 
 /** `getattr(object, "name")`. */

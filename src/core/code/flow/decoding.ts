@@ -1,9 +1,8 @@
-import type { TraceStep } from "../../model.js";
 import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { carry, UNKNOWN, type Api, type Item, type Value } from "./value.js";
+import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
 export function opened(engine: Engine, call: Call, role: Role): Value {
@@ -81,20 +80,18 @@ export function importedData(engine: Engine, call: Call, role: Role, { value, st
 
 /** What the decoder written at `callee` gives. */
 export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
-  const place = { start: callee.start, end: api?.end ?? callee.end };
   const name = engine.source.text.slice(callee.start, callee.end);
   const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
-  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
+  return tainted({ start: callee.start, end: api?.end ?? callee.end }, { origin: "decoded", role, steps: [step] });
 }
 
 /** What a call or property written at a place fetches. */
-export function fetchedAt(engine: Engine, { start, end }: Place, role: Role): Value {
-  const name = engine.source.text.slice(start, end);
-  const step = engine.report.step("fetch", { start, end }, `"${name}" fetches remote content`, [role]);
-  return { ...UNKNOWN, taint: { start, end, source: { start, end }, origin: "fetched", role, steps: [step] } };
+export function fetchedAt(engine: Engine, place: Place, role: Role): Value {
+  const name = engine.source.text.slice(place.start, place.end);
+  const step = engine.report.step("fetch", place, `"${name}" fetches remote content`, [role]);
+  return tainted(place, { origin: "fetched", role, steps: [step] });
 }
 
 export function stdin(place: Place): Value {
-  const step: TraceStep = { step: "carry", message: "standard input is the fetched text" };
-  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", role: null, steps: [step] } };
+  return tainted(place, { origin: "stdin", role: null, steps: [{ step: "carry", message: "standard input is the fetched text" }] });
 }

@@ -14,7 +14,7 @@ import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
-import { carry, itemOf, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { apiAt, carry, itemOf, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
@@ -150,7 +150,7 @@ export class Engine {
     if (expr.path.endsWith(".*")) this.stars.push(expr.path.slice(0, -2));
     const dot = expr.path.lastIndexOf(".");
     const path = this.roles.has("scope.global", expr.path.slice(0, Math.max(dot, 0))) ? expr.path.slice(dot + 1) : expr.path;
-    return { ...UNKNOWN, api: { path, written: path, start: expr.start, end: expr.end } };
+    return { ...UNKNOWN, api: apiAt(expr, path) };
   }
 
   each(exprs: readonly Expr[]): Value[] {

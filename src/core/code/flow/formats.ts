@@ -45,16 +45,7 @@ export function fillParts(engine: Engine, template: Value, part: Value | undefin
   const known = part?.texts[0]?.source.text ?? "";
   if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
   const pattern = new RegExp(escaped(known), "g");
-  const texts = template.texts.map((text) => {
-    const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({
-      start: match.index,
-      end: match.index + known.length,
-      fill: value,
-      literal: null,
-    }));
-    return filled(engine, text, all ? slots : slots.slice(0, 1));
-  });
-  return { ...carry([template, value?.value ?? UNKNOWN]), texts };
+  return fill(engine, template, value === undefined ? [] : [value], pattern, () => ({ fill: value, literal: null }), all ? Infinity : 1);
 }
 
 function fill(
@@ -63,10 +54,11 @@ function fill(
   values: readonly Item[],
   pattern: RegExp,
   read: (match: RegExpMatchArray) => Pick<Slot, "fill" | "literal">,
+  most = Infinity,
 ): Value {
   const held = carry([template, ...values.map((item) => item.value)]);
   const texts = template.texts.map((text) => {
-    const slots = [...text.source.text.matchAll(pattern)].map((match) => ({
+    const slots = [...text.source.text.matchAll(pattern)].slice(0, most).map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
       ...read(match),

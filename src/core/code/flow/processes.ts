@@ -4,7 +4,7 @@ import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { commandLines, outputOf, textItem } from "./texts.js";
-import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
+import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /**
  * Bytes between processes: what a command prints is a value, written as the shell writes it, `$(…)`.
@@ -17,7 +17,7 @@ const LONGEST_COMMAND = 4000;
 /** What a command prints that a call of a role started. */
 export function outputValue(place: Place, command: Source, role: Role | null): Value {
   if (command.text.length > LONGEST_COMMAND) return UNKNOWN;
-  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "command", role, steps: [], command } };
+  return tainted(place, { origin: "command", role, steps: [], command });
 }
 
 /** `os.system(check_output(…))`: a shell runs what a command printed. */
@@ -77,41 +77,32 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
   const builder = new SourceBuilder(engine.source)
     .append(command)
     .append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
-  inject(engine, call, builder.append(to).build(), [from.taint?.role ?? null, role]);
+  inject(engine, call, builder.append(to), [from.taint?.role ?? null, role]);
 }
 
 /** What is given to a command as its input: code text as it stands, or what another command prints. */
 function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place, role: Role | null): void {
+  const fed = new SourceBuilder(engine.source).append(command);
   const [text] = input.texts;
   if (text !== undefined) {
     const [line] = commandLines(engine.source, [textItem(text, placeOf(text, place))]);
-    if (line !== undefined)
-      inject(
-        engine,
-        call,
-        new SourceBuilder(engine.source)
-          .append(command)
-          .put(" <<< ", place.start, place.start + 1)
-          .append(line)
-          .build(),
-        [role],
-      );
+    if (line !== undefined) inject(engine, call, fed.put(" <<< ", place.start, place.start + 1).append(line), [role]);
     return;
   }
   const output = outputOf(input);
-  if (output === null) return;
-  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build(), [
-    input.taint?.role ?? null,
-    role,
-  ]);
+  const roles = [input.taint?.role ?? null, role];
+  if (output !== null) inject(engine, call, fed.put(` <<< "${output}"`, place.start, place.end), roles);
 }
 
-function placeOf(text: KnownText, place: Place): Place {
-  return text.open !== null && text.close !== null
-    ? { start: text.open.start, end: text.close.end }
-    : { start: place.start, end: place.end };
+function placeOf({ open, close }: KnownText, place: Place): Place {
+  return open !== null && close !== null ? { start: open.start, end: close.end } : place;
 }
 
-function inject(engine: Engine, call: Call, source: Source, roles: readonly (Role | null)[]): void {
-  engine.report.inject("shell", source, call.expr, `"${call.callee.api?.written ?? call.method}"`, roles);
+/** What a call is named in a message. */
+export function nameOf(call: Call): string {
+  return `"${call.callee.api?.written ?? call.method}"`;
+}
+
+function inject(engine: Engine, call: Call, line: SourceBuilder, roles: readonly (Role | null)[]): void {
+  engine.report.inject("shell", line.build(), call.expr, nameOf(call), roles);
 }

@@ -66,7 +66,8 @@ export class Statements {
     }
   }
 
-  private fork(run: () => void): State {
+  /** Runs on a state of its own, as it is where that ends. */
+  fork(run: () => void): State {
     const { engine } = this;
     const before = engine.state;
     const arm = before.fork();

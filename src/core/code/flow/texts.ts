@@ -132,16 +132,24 @@ export function joinTexts(source: Source, parts: readonly Item[], separator: str
   const [only, ...more] = parts;
   // Nothing is put together: the string stays where it is written.
   if (only !== undefined && more.length === 0 && only.value.texts.length > 0) return [...only.value.texts];
+  return combined(source, parts, separator, (builder, part, known, following) => {
+    if (known !== undefined) builder.use(known, part);
+    else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
+  });
+}
+
+type Add = (builder: TextBuilder, part: Item, known: KnownText | undefined, following: KnownText | undefined) => void;
+
+/** What parts make, put one behind the other, with each of the strings that they may be. */
+function combined(source: Source, parts: readonly Item[], separator: string, add: Add): KnownText[] {
   const count = alternatives(parts);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
+    const known = (part: Item | undefined): KnownText | undefined => part && pick(part.value.texts, index);
     parts.forEach((part, at) => {
       const before = parts[at - 1];
       if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
-      const known = pick(part.value.texts, index);
-      const following = parts[at + 1] && pick(parts[at + 1]?.value.texts ?? [], index);
-      if (known !== undefined) builder.use(known, part);
-      else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
+      add(builder, part, known(part), known(parts[at + 1]));
     });
     return builder.buildAll();
   });
@@ -153,16 +161,7 @@ export function joinTexts(source: Source, parts: readonly Item[], separator: str
  */
 export function commandLines(source: Source, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  const count = alternatives(items);
-  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-    const builder = new TextBuilder(source);
-    items.forEach((item, at) => {
-      const before = items[at - 1];
-      if (before !== undefined) builder.put(" ", gap(before, item));
-      addWord(builder, item, pick(item.value.texts, index));
-    });
-    return builder.buildAll().map((text) => text.source);
-  });
+  return combined(source, items, " ", addWord).map((text) => text.source);
 }
 
 function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {

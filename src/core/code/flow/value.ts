@@ -43,6 +43,11 @@ export interface Api extends Place {
   /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
 }
 
+/** What is called by a path, where it is written at a place. */
+export function apiAt({ start, end }: Place, path: string, written = path): Api {
+  return { path, written, start, end };
+}
+
 /** A function of the text, with the scope it closes over. */
 export interface Closure {
   readonly code: FunctionExpr | ClassExpr;
@@ -94,6 +99,11 @@ export const UNKNOWN: Value = {
   keywords: null,
   truth: null,
 };
+
+/** A value of which nothing is known but that it comes from a place. */
+export function tainted(source: Place, from: Pick<Taint, "origin" | "role" | "steps" | "command">): Value {
+  return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
+}
 
 /** A list longer than any command is no longer followed. */
 export const MAX_ITEMS = 1000;

@@ -1,4 +1,4 @@
-import type { Argument } from "./argument.js";
+import { argumentOf, type Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 
@@ -19,11 +19,8 @@ export function appended(args: readonly Argument[], words: readonly Argument[], 
   const at = args[args.length - 1]?.span[1] ?? 0;
   const code = args[0]?.code() ?? null;
   if (code === null) return [];
-  const value =
-    known === null
-      ? { text: null, code: () => altered(code, { source: code.source.slice(0, 0) }) }
-      : { text: known.source.text, code: () => known };
-  return [...args, { span: [at, at], remote, remoteEnd: at, process: null, ...value }];
+  const given = known ?? altered(code, { source: code.source.slice(0, 0) });
+  return [...args, argumentOf([at, at], known?.source.text ?? null, () => given, remote)];
 }
 
 /** The marker of `-I R`, `-IR`, `-i`, `--replace=R`. */

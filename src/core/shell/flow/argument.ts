@@ -1,5 +1,5 @@
-import type { Span } from "../../model.js";
-import type { Roles } from "../../query/role.js";
+import type { Span, TraceStep } from "../../model.js";
+import { patternsOf, type Role, type Roles } from "../../query/role.js";
 import type { ProcessPart } from "../syntax.js";
 import { altered, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -51,6 +51,16 @@ export function strung(parts: readonly Pick<Argument, "text" | "shape">[], betwe
 /** The arguments as the option tables read them: an option with an unknown value is still that option. */
 export function optionWords(args: readonly Argument[]): (string | null)[] {
   return args.map(({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape));
+}
+
+/** A word that stands for a text, up to the end of which it carries bytes. */
+export function argumentOf(span: Span, text: string | null, code: () => CodeText, remote: Remote | null = null): Argument {
+  return { span, text, remote, remoteEnd: span[1], process: null, code };
+}
+
+/** A step of a trace that stands where a word does. */
+export function stepAt(step: TraceStep["step"], { span }: Pick<Argument, "span">, message: string, role: Role | null): TraceStep {
+  return { step, span, message, ...patternsOf(role) };
 }
 
 /** The part of an argument behind an attached option (`--entrypoint=sh`). */

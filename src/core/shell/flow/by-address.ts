@@ -1,10 +1,11 @@
-import type { TraceStep } from "../../model.js";
-import { listed, patternsOf, type Role } from "../../query/role.js";
+import { listed, type Role } from "../../query/role.js";
 import { isAddress } from "../addresses.js";
 import { heldEntry, layoutOf, lineOf } from "../layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
-import type { Runner } from "./runner.js";
+import type { NamedCommand } from "./runner.js";
+import { reportCommand, sinkOf } from "./sinks.js";
+import { silent, type Stream } from "./stream.js";
 
 const byAddress = "bash/run-address";
 
@@ -12,16 +13,12 @@ const byAddress = "bash/run-address";
  * `deno run URL`, `npx github:o/r`: reports a program that is fetched and run by its address, from the command's word to the end
  * of the address.
  */
-export function runByAddress(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner): boolean {
-  const [word] = args;
+export function runByAddress({ name, word, args, steps, runner }: NamedCommand, role: Role): Stream | null {
   const address = addressOf(role, args);
-  if (word === undefined || address === null) return false;
-  const trace = [
-    ...steps,
-    { step: "execute", span: word.span, message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) } as const,
-  ];
-  runner.report({ rule: role.rule ?? byAddress, span: [word.span[0], address.span[1]], trace });
-  return true;
+  if (address === null) return null;
+  const sink = sinkOf(word, name, role, steps);
+  reportCommand(runner, sink, byAddress, address.span[1], `${name} fetches the program at this address and runs it`);
+  return silent;
 }
 
 /** The word that names what is run, where that is an address of a kind that the pattern lists. */

@@ -121,12 +121,8 @@ function isFit({ reads, depth, input }: Deed, { stdin: { text }, depth: here }: 
 function openChannels({ stdin, descriptors, frame, outputs }: Scope): (Drain | undefined)[] | null {
   const carries = ({ remote, text }: Stream): boolean => remote !== null || text !== null;
   if (stdin.remote !== null || [...descriptors.values()].some(carries) || frame !== null) return null;
-  if (outputs === undefined) return [];
-  const open = new Map<number, Drain>(outputs.all);
-  if (outputs.standard === undefined) open.delete(1);
-  else open.set(1, outputs.standard);
   const channels: (Drain | undefined)[] = [];
-  for (const [number, channel] of open) {
+  for (const [number, channel] of outputs as ReadonlyMap<number, Drain>) {
     if (channel.part !== undefined) return null;
     channels[number] = channel;
   }

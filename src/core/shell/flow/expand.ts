@@ -1,13 +1,12 @@
 import type { Span } from "../../model.js";
-import type { Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
-import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
-import { partly, unknown, type Argument } from "./argument.js";
-import { collected } from "./channels.js";
+import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
+import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { closed, collected } from "./channels.js";
 import { textsOf, valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
-import type { Runner, Scope } from "./runner.js";
+import { subshell, type Runner, type Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -36,7 +35,7 @@ function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): 
   runner.tooLong(span);
   const remote = expanded.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
   const remoteEnd = Math.max(0, ...expanded.map((argument) => argument.remoteEnd));
-  return { span, text: null, remote, remoteEnd, process: null, code: () => codeOf(word, nothingKnown) };
+  return { ...argumentOf(span, null, () => codeOf(word, nothingKnown), remote), remoteEnd };
 }
 
 /** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
@@ -48,7 +47,7 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
   const bodies = word.parts.flatMap((part) =>
     part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : [],
   );
-  for (const body of bodies) runner.script(body, { ...inner(scope), outputs: { ...scope.outputs, standard: undefined } });
+  for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
 
 /** Whether expanding a word does more than give its text. */
@@ -137,14 +136,10 @@ function asCode(shape: string): string {
 /** A known text in place of a word. */
 function knownHere(word: Word, text: string): Argument {
   const span = word.source.origin(word.start, word.end);
-  return {
-    span,
-    text,
-    remote: null,
-    remoteEnd: span[1],
-    process: null,
-    code: () => ({ source: standIn(word.source, text, word.start, word.end), variables: [span], from: span[0], to: span[1] }),
-  };
+  return argumentOf(span, text, () => {
+    const source = standIn(word.source, text, word.start, word.end);
+    return { source, variables: [span], from: span[0], to: span[1] };
+  });
 }
 
 function standIn(source: Source, text: string, start: number, end: number): Source {
@@ -231,13 +226,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       return addSubstitution(assembly, part, word, runner, scope);
     case "process": {
       addText(assembly, null);
-      const output =
-        part.direction === "<"
-          ? captured(
-              collected(inner(scope), (open) => runner.script(part.body, open)),
-              part.shape,
-            )
-          : { remote: null, text: null };
+      const output = part.direction === "<" ? outputOf(part, runner, scope) : { remote: null, text: null };
       void output.text?.source; // a variable may keep it beyond the call that is running
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
@@ -297,7 +286,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
 }
 
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
-  const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape);
+  const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null && !isBlank(output.text) ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/(?<!\n)\n+$/, ""));
@@ -305,9 +294,9 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */
-function captured(stream: Stream, shape: Role | null): Stream {
-  const remote = stream.remote === null || shape === null ? null : { ...stream.remote, shape, inherited: false, executed: false };
-  return { remote, text: stream.text };
+function outputOf({ body, shape }: SubstitutionPart | ProcessPart, runner: Runner, scope: Scope): Stream {
+  const { remote, text } = collected(inner(scope), (open) => runner.script(body, open));
+  return { remote: remote && shape && { ...remote, shape, inherited: false, executed: false }, text };
 }
 
 /** A substitution is a subshell: what it sets stays in it. */
@@ -317,7 +306,7 @@ function inner(scope: Scope): Scope {
     remote === null && text === null
       ? silent
       : { remote: remote && { ...remote, inherited: true }, text: text && altered(text, { inherited: true }) };
-  return { ...scope, stdin, env: scope.env.layer(), frame: null };
+  return subshell(scope, stdin);
 }
 
 function documentEnd(word: Word, position: number): number {

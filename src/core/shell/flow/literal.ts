@@ -1,4 +1,5 @@
-import { codecs, type Codec, type CodecName } from "../../payload/codecs.js";
+import { codecs, codecsByName, type Codec } from "../../payload/codecs.js";
+import decoders from "../../payload/decoders.json" with { type: "json" };
 import { Undecodable } from "../../payload/undecodable.js";
 import type { Encoded } from "../../model.js";
 import { openPiped } from "../../payload/open.js";
@@ -21,28 +22,13 @@ export function spelledLiteral(text: CodeText | null): Literal | null {
 /** The bytes behind one more command of the pipe. */
 export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
   const { literal } = remote;
-  if (literal === undefined || UNCHANGED.has(name)) return remote;
+  if (literal === undefined || byProgram.get(name) === codecs.same) return remote;
   return { ...remote, literal: { ...literal, through: [...literal.through, decoderOf(name, args)] } };
 }
 
-const UNCHANGED: ReadonlySet<string> = new Set(["cat", "tee", "pv", "sponge", "unbuffer"]);
-
-const BY_NAME: Readonly<Record<string, CodecName>> = {
-  base64: "base64",
-  gbase64: "base64",
-  base32: "base32",
-  zcat: "gzip",
-  gunzip: "gzip",
-  gzip: "gzip",
-  gzcat: "gzip",
-};
-const BY_OPTION: Readonly<Record<string, CodecName>> = {
-  "--base64": "base64",
-  "--base64url": "base64",
-  "--base32": "base32",
-  "--base32hex": "base32hex",
-  "--base16": "hex",
-};
+/** What programs make of the bytes that they read, and what `basenc` does by its option. */
+const byProgram = codecsByName(decoders.programs);
+const byOption = codecsByName(decoders.options);
 
 const CIPHER = /^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/;
 
@@ -52,7 +38,7 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
   const has = (...options: readonly string[]): boolean => words.some((word) => options.includes(word));
   switch (name) {
     case "basenc":
-      return codecs[words.map((word) => BY_OPTION[word]).find((codec) => codec !== undefined) ?? "base64"];
+      return words.map((word) => byOption.get(word)).find((codec) => codec !== undefined) ?? codecs.base64;
     case "openssl":
       return words[0] === "base64" || (words[0] === "enc" && has("-a", "-base64") && !words.some((word) => CIPHER.test(word)))
         ? codecs.base64
@@ -66,10 +52,8 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
       return byLine;
     case "tr":
       return translated(words);
-    default: {
-      const codec = BY_NAME[name];
-      return codec === undefined ? closed(`what ${name} makes of it is not followed`) : codecs[codec];
-    }
+    default:
+      return byProgram.get(name) ?? closed(`what ${name} makes of it is not followed`);
   }
 }
 

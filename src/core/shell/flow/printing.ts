@@ -1,14 +1,30 @@
 import { SourceBuilder } from "../../source.js";
 import type { Span } from "../../model.js";
+import { roleOf, type Role } from "../../query/role.js";
 import { unquote } from "../quoting.js";
-import type { Argument } from "./argument.js";
+import { stepAt, type Argument } from "./argument.js";
+import { payload, spellsPayload } from "./decoders.js";
+import { spelledLiteral } from "./literal.js";
+import type { NamedCommand, Scope } from "./runner.js";
 import { joinCode } from "./word-code.js";
-import type { Scope } from "./runner.js";
-import { altered, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import { altered, brought, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 import { valueOf } from "./values.js";
 
+/**
+ * Printed text is text (rule 14): a note says what it shows. What escapes spell is a payload.
+ * @param decoder the role by which the command decodes
+ */
+export function runPrinter({ name, word, roles, args, runner, scope }: NamedCommand, printer: Role, decoder: Role | null): Stream {
+  const isFormat = roleOf(roles, "flow.format") !== null;
+  const { remote, text } = isFormat ? runPrintf(args, scope) : runEcho(args);
+  if (decoder !== null && spellsPayload(decoder, isFormat, args)) return payload(name, decoder, word, spelledLiteral(text));
+  if (text !== null) runner.shown(text, `displayed by ${name}`);
+  const step = stepAt("carry", word, `${name} prints it`, printer);
+  return { remote: remote && { ...remote, trace: [...remote.trace, step] }, text: text && brought(text, step) };
+}
+
 /** `echo`: what its words hold is what it writes. Its standard input is not read. */
-export function runEcho(args: readonly Argument[]): Stream {
+function runEcho(args: readonly Argument[]): Stream {
   const [command, ...rest] = args;
   let first = 0;
   let escapes = false;
@@ -20,7 +36,7 @@ export function runEcho(args: readonly Argument[]): Stream {
 }
 
 /** `printf FORMAT ARG…`, and `-v NAME`, which writes into a variable instead. */
-export function runPrintf(args: readonly Argument[], scope: Scope): Stream {
+function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   const [command, ...rest] = args;
   const from = command?.span[0] ?? 0;
   const variable = rest[0]?.text === "-v" ? (rest[1]?.text ?? null) : null;

@@ -1,10 +1,10 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
-import type { Argument } from "./argument.js";
+import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
 import { descriptorOf, isStdinName, outputDescriptorOf, readFrom } from "./descriptors.js";
-import type { Channel, Runner, Scope } from "./runner.js";
+import { subshell, type Channel, type Runner, type Scope } from "./runner.js";
 import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
@@ -33,13 +33,11 @@ const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
-  if (redirects.length === 0) return { scope, own: scope.outputs?.standard, output: (written) => written };
+  const standard = scope.outputs.get(1);
+  if (redirects.length === 0) return { scope, own: standard, output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
-  const { standard, all } = scope.outputs ?? { standard: { stream: silent } };
-  const outputs = new Map<number, Drain>(all);
-  if (standard === undefined) outputs.delete(1);
-  else outputs.set(1, standard);
+  const outputs = new Map<number, Drain>(scope.outputs);
   const readers: Drain[] = [];
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
@@ -58,7 +56,7 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
   }
   const own = place ?? standard;
   return {
-    scope: { ...scope, stdin, descriptors, outputs: { standard: outputs.get(1), all: outputs } },
+    scope: { ...scope, stdin, descriptors, outputs },
     own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);
@@ -92,11 +90,10 @@ function inputOf(
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */
 function connection(role: Role, target: Argument): Stream {
-  const trace = [
-    { step: "fetch", span: target.span, message: "the other side of the connection writes it", patterns: [role.pattern] } as const,
-  ];
+  const { span: [start, end] } = target;
+  const trace = [stepAt("fetch", target, "the other side of the connection writes it", role)];
   return {
-    remote: { ...fetched(target.span[0], trace, role.rule), start: Infinity, origin: null, end: target.span[1], shape: role },
+    remote: { ...fetched(start, trace, role.rule), start: Infinity, origin: null, end, shape: role },
     text: null,
   };
 }
@@ -128,7 +125,7 @@ export function copied(stream: Stream, end: number): Stream {
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */
-export function carriedBy(stream: Stream, shape: Role | null): Stream {
+function carriedBy(stream: Stream, shape: Role | null): Stream {
   return stream.remote === null || shape === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, shape } };
 }
 
@@ -170,5 +167,10 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
   drain.stream = silent;
-  return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.shape) });
+  return readBy(part, stream, runner, scope);
+}
+
+/** What a process substitution puts out that is written to. */
+export function readBy({ body, shape }: ProcessPart, stream: Stream, runner: Runner, scope: Scope): Stream {
+  return runner.script(body, subshell(scope, carriedBy(stream, shape)));
 }

@@ -1,17 +1,19 @@
-import { patternsOf, type Role, roleOf } from "../../query/role.js";
+import { type Role, roleOf } from "../../query/role.js";
 import { layoutOf, lineOf } from "../layout.js";
-import { optionWords, type Argument } from "./argument.js";
-import type { Runner } from "./runner.js";
+import { optionWords } from "./argument.js";
+import type { NamedCommand, Runner } from "./runner.js";
+import { reportCommand, sinkOf } from "./sinks.js";
+import { silent, type Stream } from "./stream.js";
 
 const remoteShell = "bash/remote-shell";
 
 /** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is handed to the other side of a connection. */
-export function handShell(name: string, role: Role, args: readonly Argument[], runner: Runner): boolean {
+export function handShell({ name, word, args, runner }: NamedCommand, role: Role): Stream | null {
   const words = optionWords(args);
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
   const entries = layout.words("hands");
-  if (line === null || entries.length === 0) return false;
+  if (line === null || entries.length === 0) return null;
   const options = layout.options("hands");
   const given = line.options.flatMap((option) =>
     options.has(option.name) && option.valueAt >= 0 ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }] : [],
@@ -21,19 +23,10 @@ export function handShell(name: string, role: Role, args: readonly Argument[], r
     return prefix === undefined ? [] : [{ at, program: words[at]?.slice(prefix.length) ?? null }];
   });
   const shell = [...given, ...behind].find(({ program }) => program !== null && isShell(program, runner));
-  const [word] = args;
-  const last = shell === undefined ? undefined : args[shell.at];
-  if (word === undefined || last === undefined) return false;
-  const trace = [
-    {
-      step: "execute",
-      span: word.span,
-      message: `${name} lets the other side of the connection talk to a shell`,
-      ...patternsOf(role),
-    } as const,
-  ];
-  runner.report({ rule: role.rule ?? remoteShell, span: [word.span[0], Math.max(last.span[1], args.at(-1)?.span[1] ?? 0)], trace });
-  return true;
+  if (shell === undefined) return null;
+  const end = Math.max(...[args[shell.at], args.at(-1)].map((last) => last?.span[1] ?? 0));
+  reportCommand(runner, sinkOf(word, name, role), remoteShell, end, `${name} lets the other side of the connection talk to a shell`);
+  return silent;
 }
 
 /** The first word of a command line, without its folders, its quotes and what socat adds behind a comma. */

@@ -3,7 +3,7 @@ import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../quoting.js";
-import { cut, optionWords, unknown, type Argument } from "./argument.js";
+import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
 /** A command behind its wrappers and launchers. */
@@ -160,6 +160,6 @@ function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   return splitWords(source, offset).map(({ word, start, end }) => {
     const span = source.origin(start, end);
     const code = { source: word, variables, from: span[0], to: span[1] };
-    return { span, text: word.text, remote: null, remoteEnd: span[1], process: null, code: () => code };
+    return argumentOf(span, word.text, () => code);
   });
 }

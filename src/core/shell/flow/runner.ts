@@ -21,13 +21,8 @@ export interface Channel {
   readonly isUnread?: boolean;
 }
 
-/** Where the descriptors lead that are written to. */
-export interface Outputs {
-  /** What a statement's stream goes to; absent where it is closed. */
-  readonly standard: Channel | undefined;
-  /** All of them, as the last redirects left them; absent where there were none. */
-  readonly all?: ReadonlyMap<number, Channel> | undefined;
-}
+/** Where the descriptors lead that are written to; one that is closed is absent. */
+export type Outputs = ReadonlyMap<number, Channel>;
 
 /** What a statement runs in. */
 export interface Scope {
@@ -35,11 +30,34 @@ export interface Scope {
   readonly stdin: Stream;
   /** Streams on other descriptors (`3< <(…)`). */
   readonly descriptors: ReadonlyMap<number, Stream>;
-  /** Absent where nothing was redirected yet. */
-  readonly outputs?: Outputs | undefined;
+  readonly outputs: Outputs;
   readonly frame: Frame | null;
   /** Depth of code strings and calls. */
   readonly depth: number;
+}
+
+/** A command behind its wrappers and launchers, with what it runs in. */
+export interface NamedCommand {
+  readonly name: string;
+  /** What patterns say of it. */
+  readonly roles: Roles;
+  /** Its own word, which is the first of its arguments. */
+  readonly word: Argument;
+  readonly args: readonly Argument[];
+  /** Wrappers that were looked through, for the trace. */
+  readonly steps: readonly TraceStep[];
+  readonly runner: Runner;
+  readonly scope: Scope;
+}
+
+/** A shell of its own that knows all of the one around it: what it sets stays in it. */
+export function subshell(scope: Scope, stdin: Stream): Scope {
+  return { ...scope, stdin, env: scope.env.layer(), frame: null };
+}
+
+/** A shell that is another program: it knows what was exported, and runs code. */
+export function childShell(scope: Scope, stdin: Stream): Scope {
+  return { ...scope, stdin, env: scope.env.exported(), frame: null, depth: scope.depth + 1 };
 }
 
 /** What a code reading in another language reports back. */
@@ -68,6 +86,8 @@ export interface Runner {
   watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
+  /** Runs a function of the same text, its name the first of the words; null where the name is none. */
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
   /** Notes what would execute if the text were code: it is only shown. */

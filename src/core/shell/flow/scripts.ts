@@ -1,16 +1,16 @@
 import type { Role } from "../../query/role.js";
 import { runnerLayoutOf } from "../layout.js";
 import { readOptions } from "../options.js";
-import { cut, optionWords, type Argument } from "./argument.js";
-import type { Runner, Scope } from "./runner.js";
+import { cut, optionWords } from "./argument.js";
+import type { NamedCommand } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
 /** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
-export function readScripted(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): void {
+export function readScripted({ word, args, runner, scope }: NamedCommand, role: Role): null {
   const layout = runnerLayoutOf(role);
   const [tag] = layout.words("tag");
-  if (tag === undefined) return;
+  if (tag === undefined) return null;
   const { options, operands } = readOptions(layout, optionWords(args), 1);
   const code = options
     .filter((option) => layout.options("code").has(option.name) && option.valueAt >= 0)
@@ -18,8 +18,9 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
   const [operand] = operands;
   const isCode = layout.has("operandUnless") && !options.some((option) => layout.options("operandUnless").has(option.name));
   if (code.length === 0 && operand !== undefined && isCode) code.push({ at: operand, offset: 0 });
-  const [start, end] = args[0]?.span ?? [0, 0];
-  const via = [readsCode({ name: args[0]?.text ?? tag, role, span: [start, end] })];
+  const { span } = word;
+  const [start, end] = span;
+  const via = [readsCode({ name: word.text ?? tag, role, span })];
   for (const { at, offset } of code) {
     const argument = args[at];
     if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, tag);
@@ -27,4 +28,5 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
   const { text } = scope.stdin;
   if (code.length === 0 && operand === undefined && text !== null)
     runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, tag);
+  return null;
 }

@@ -1,7 +1,7 @@
 import type { Downloaded, Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import type { Argument } from "./argument.js";
+import { stepAt, type Argument } from "./argument.js";
 import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
@@ -75,7 +75,8 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
   return [Math.min(remote.start, start), stop];
 }
 
-function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
+/** Reports that a sink executes bytes. */
+export function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
   const trace = [
     ...remote.trace,
     ...sink.wrappers,
@@ -84,14 +85,20 @@ function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message:
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
+/** Reports a command that executes something by itself, up to where that ends; `rule` where its pattern names none. */
+export function reportCommand(runner: Runner, sink: Sink, rule: string, end: number, message: string): void {
+  const { span, role, wrappers } = sink;
+  runner.report({ rule: role?.rule ?? rule, span: [span[0], end], trace: [...wrappers, stepAt("execute", sink, message, role)] });
+}
+
 /** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */
-export function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string {
+function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string {
   return sink?.rule ?? rule ?? (kind === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }
 
 /** The step of a trace that makes code of a text. */
-export function readsCode({ name, role, span }: Pick<Sink, "name" | "role" | "span">): TraceStep {
-  return { step: "inject", span, message: `${name} reads it as code`, ...patternsOf(role) };
+export function readsCode(sink: Pick<Sink, "name" | "role" | "span">): TraceStep {
+  return stepAt("inject", sink, `${sink.name} reads it as code`, sink.role);
 }
 
 const decodedRule = "bash/decode-pipe";

@@ -10,7 +10,7 @@ import { Calls } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { possibleOf, unknownValue, valueOf } from "./values.js";
 import { readRedirects, type Redirections } from "./redirects.js";
-import type { Runner, Scope } from "./runner.js";
+import { subshell, type Runner, type Scope } from "./runner.js";
 import { altered, both, brought, hasVariables, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 const maximumDepth = 12;
@@ -59,7 +59,7 @@ export class Statements {
     if (!this.runner.spend(scope)) return silent;
     switch (statement.kind) {
       case "command":
-        return runCommand(statement, this.runner, scope, (name, args, inner) => this.call(name, args, inner));
+        return runCommand(statement, this.runner, scope);
       case "pipeline":
         return this.pipeline(statement, scope);
       case "sequence":
@@ -175,8 +175,7 @@ export class Statements {
 
   /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
-    const inner = { ...scope, env: scope.env.layer(), stdin: silent, frame: null };
-    this.calls.call(definition, [], inner, (called) => this.body(definition, called));
+    this.calls.call(definition, [], subshell(scope, silent), (called) => this.body(definition, called));
   }
 
   /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */
@@ -184,7 +183,8 @@ export class Statements {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
 
-  private call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+  /** Calls a function that the text defines; null where the name is none. */
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;
     if (definition === null || word === undefined) return null;

@@ -1,0 +1,41 @@
+import { roleOf } from "../../query/role.js";
+import { optionWords, stepAt, type Argument } from "./argument.js";
+import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
+import { throughCommand } from "./literal.js";
+import type { NamedCommand } from "./runner.js";
+import { adviseOfFile, adviseOfProgram, sinkOf } from "./sinks.js";
+import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
+
+/** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
+export function passOn({ name, word, roles, args, runner, scope }: NamedCommand): Stream {
+  const { span: [from], text: written } = word;
+  let { remote, text } = scope.stdin;
+  if (roleOf(roles, "flow.permit") !== null) adviseOfProgram(runner, sinkOf(word, name), args.slice(1), scope.env.files);
+  if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? "")))
+    return silent;
+  const isFile = written !== null && /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(written);
+  if (isFile && scope.env.written(written) !== null) adviseOfFile(runner, sinkOf(word, name), word, scope.env.files);
+  const carrier = roleOf(roles, "flow.carrier");
+  const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
+  if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
+  if (text?.inherited === true && !reads) text = null;
+  if (remote !== null) remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
+  if (carrier !== null) {
+    const step = stepAt("carry", word, `${name} passes on what it reads`, carrier);
+    for (const argument of args.slice(1)) {
+      const descriptor = descriptorOf(argument.text);
+      const opened = descriptor === null ? silent : readFrom(scope, descriptor);
+      const read = argument.process?.part.direction === "<" ? argument.process.output : opened;
+      const carried = read.remote && passed(read.remote, from);
+      remote = mergeRemotes(remote, carried && { ...carried, trace: [...carried.trace, step] });
+      text ??= read.text;
+    }
+  }
+  return { remote, text };
+}
+
+/** `cat FILE`: with operands, standard input is read only where one of them names it. */
+function readsFilesOnly(args: readonly Argument[]): boolean {
+  const files = args.slice(1).filter(({ text }) => text === null || text === "-" || !text.startsWith("-"));
+  return files.length > 0 && files.every(({ text, process }) => process !== null || (text !== null && text !== "-" && !isStdinName(text)));
+}

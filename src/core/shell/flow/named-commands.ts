@@ -1,0 +1,82 @@
+import { roleOf, type Role } from "../../query/role.js";
+import { appliedRole, isAsked, runnerLayoutOf } from "../layout.js";
+import { optionWords } from "./argument.js";
+import { builtins } from "./builtins.js";
+import { runByAddress } from "./by-address.js";
+import { passOn } from "./carriers.js";
+import { decoded } from "./decoders.js";
+import { runEval, runTrap } from "./eval.js";
+import { runFetcher } from "./fetch-command.js";
+import { runForeign, runInterpreter } from "./interpreters.js";
+import { runPrinter } from "./printing.js";
+import { readProgram } from "./programs.js";
+import { handShell } from "./remote-shell.js";
+import type { NamedCommand } from "./runner.js";
+import { readScripted } from "./scripts.js";
+import { sinkOf } from "./sinks.js";
+import type { Stream } from "./stream.js";
+
+/** Runs a command by a role that it has; null where that does not say all of what it does. */
+type ByRole = (command: NamedCommand, role: Role) => Stream | null;
+
+/** What a command does by its roles: of several the first that says all of it decides. */
+const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
+  ["source.address", runByAddress],
+  ["flow.verify", verify],
+  ["source.fetcher", handShell],
+  ["source.fetcher", ({ name, args, steps, runner, scope }, role) => runFetcher(name, role, args, steps, runner, scope)],
+  ["sink.builtin", runEval],
+  ["sink.interpreter", interpret],
+  ["flow.print", (command, role) => runPrinter(command, role, decoderOf(command))],
+  ["source.payload", decode],
+  ["source.decoder", (command, role) => (applied(command, "source.payload") === null ? decode(command, role) : null)],
+  ["flow.trap", runTrap],
+  ["inject.python", ({ args, runner, scope }, role) => runForeign("python", role, args, runner, scope)],
+  ["inject.javascript", ({ args, runner, scope }, role) => runForeign("javascript", role, args, runner, scope)],
+  ["inject.script", readScripted],
+  ["flow.locator", ({ args }) => ({ remote: null, text: args[args.length - 1]?.code() ?? null })],
+];
+
+/** Runs a command whose name is known. */
+export function runNamed(command: NamedCommand): Stream {
+  for (const [capture, run] of byRole) {
+    const role = applied(command, capture);
+    const written = role === null ? null : run(command, role);
+    if (written !== null) return written;
+  }
+  return builtins.get(command.name)?.(command.args, command.scope) ?? passOn(command);
+}
+
+/** A role that the command has with its words. */
+function applied({ roles, args }: NamedCommand, capture: string): Role | null {
+  return roleOf(roles, capture) === null ? null : appliedRole(roles, capture, optionWords(args));
+}
+
+/** The role by which a command decodes. */
+function decoderOf(command: NamedCommand): Role | null {
+  return applied(command, "source.payload") ?? applied(command, "source.decoder");
+}
+
+function decode({ name, args, scope }: NamedCommand, role: Role): Stream | null {
+  return decoded(name, role, args, scope.stdin);
+}
+
+/** What a checksum was compared of is checked. */
+function verify({ args, scope }: NamedCommand, role: Role): null {
+  if (isAsked(role, optionWords(args)))
+    scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), scope.stdin.text?.source.text ?? ""]);
+  return null;
+}
+
+function interpret(command: NamedCommand, role: Role): Stream | null {
+  const { name, word, roles, args, steps, runner, scope } = command;
+  // `python3 -m base64 -d` decodes
+  if (decoderOf(command) !== null || (roleOf(roles, "flow.carrier") !== null && isFilter(command, role))) return null;
+  return runInterpreter(sinkOf(word, name, role, steps), role, args, runner, scope);
+}
+
+/** `awk '{print}' FILE`: a program of its own that goes through what it reads. */
+function isFilter({ args }: NamedCommand, role: Role): boolean {
+  const { program } = readProgram(runnerLayoutOf(role), optionWords(args), 1);
+  return program.kind === "code" && args[program.at]?.remote === null;
+}

@@ -1,5 +1,6 @@
 import { type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
+import { callOf as writtenCall, inert } from "../lowering.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
@@ -49,11 +50,8 @@ export function callReduced(engine: Engine, [made, given]: readonly Item[]): voi
 
 /** A call that is nowhere written as one. */
 export function callOf(engine: Engine, callee: Value, place: Place, positional: readonly Item[]): Call {
-  const { start, end } = place;
-  const inert: Expr = { kind: "inert", operands: [], start, end };
-  const expr: CallExpr = { kind: "call", start, end, callee: inert, args: [], construct: false, tagged: false, elided: false };
   return {
-    expr,
+    expr: writtenCall(place, inert(place), []),
     callee,
     receiver: UNKNOWN,
     positional,
@@ -230,12 +228,8 @@ function passed(engine: Engine, call: Call): Value {
     const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
     return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
   });
-  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
-}
-
-/** The value of a callee that is itself the result of something tainted: `partial(f, x)()`. */
-function bound(callee: Value): Value {
-  return callee.taint === null ? UNKNOWN : carry([callee]);
+  // the callee may itself be the result of something tainted: `partial(f, x)()`
+  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), call.callee]);
 }
 
 /** `__import__("m")`, `require("m")`: the module as a value. */

@@ -35,11 +35,8 @@ export class Functions {
       const [code, closure] = next.value;
       this.pending.delete(code);
       if (closure.self !== null) methods.push(closure);
-      const before = this.engine.state;
-      this.engine.state = before.fork();
-      this.invoke(closure, []);
-      before.merge([this.engine.state], false);
-      this.engine.state = before;
+      const end = this.engine.statements.fork(() => this.invoke(closure, []));
+      this.engine.state.merge([end], false);
     }
     return methods;
   }

@@ -66,7 +66,8 @@ export class Statements {
     }
   }
 
-  private fork(run: () => void): State {
+  /** Runs something that may run or not, and gives what is known at its end. */
+  fork(run: () => void): State {
     const { engine } = this;
     const before = engine.state;
     const arm = before.fork();

@@ -7,15 +7,10 @@ import { MANNERS } from "./flow/manner.js";
 import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
-import type { CodeLanguage, CodeTools, ProgramLanguage } from "./tools.js";
+import type { CodeTools, ProgramLanguage } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
 const BUDGET = { least: 40_000, perCharacter: 2 };
-
-/** A language that has a grammar. */
-export function grammatical(language: CodeLanguage, tools: CodeTools): ProgramLanguage {
-  return { language, tag: language, named: (name) => tools.named(language, name) };
-}
 
 /** Follows the values of a lowered source. */
 export function runProgram(

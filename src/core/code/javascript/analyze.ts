@@ -2,10 +2,9 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completed } from "../excerpt.js";
-import { outermost } from "../flow/report.js";
 import { readingOf, type Reading } from "../lowering.js";
-import { recoverCalls } from "../recover.js";
-import { grammatical, notParsed, runProgram } from "../run.js";
+import { runParsed } from "../recover.js";
+import { notParsed } from "../run.js";
 import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
 import { JavaScriptReader } from "./statements.js";
@@ -19,9 +18,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
   const reading = readJavaScript(source, text, tools);
   if (reading === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram(grammatical("javascript", tools), source, reading, tools);
-  const recovered = recoverCalls("javascript", source, text, reading, tools, (part) => analyzeJavaScript(part, tools));
-  return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
+  return runParsed("javascript", source, text, reading, tools, analyzeJavaScript);
 }
 
 /** Parses as it stands; where that fails, once more as an excerpt, without type annotations. */

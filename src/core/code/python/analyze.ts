@@ -2,10 +2,9 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completed } from "../excerpt.js";
-import { outermost } from "../flow/report.js";
 import { readingOf } from "../lowering.js";
-import { recoverCalls } from "../recover.js";
-import { grammatical, notParsed, runProgram } from "../run.js";
+import { runParsed } from "../recover.js";
+import { notParsed } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook-commands.js";
@@ -29,9 +28,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
   const reading = tools.parse("python", completed(plain),
     (syntax, pause) => readingOf(new PythonReader(source.text, statements, pause).program(syntax.root), syntax));
   if (reading === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram(grammatical("python", tools), source, reading, tools);
-  const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));
-  const analysis = { ...followed, matches: outermost([...followed.matches, ...recovered]) };
+  const analysis = runParsed("python", source, plain, reading, tools, analyzePython);
   const shown = (at: number): boolean => reading.texts.some((each) => each.start < at && at < each.end);
   const commands = notebook.commands.filter((each) => !shown(each.at)).map((each) => each.injection);
   return commands.length === 0 ? analysis : { ...analysis, injections: [...commands, ...analysis.injections] };

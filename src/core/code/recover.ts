@@ -2,26 +2,33 @@ import { lowerBound } from "../search.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
 import { findCalls } from "./candidates.js";
+import { outermost } from "./flow/report.js";
 import type { Reading } from "./lowering.js";
+import { runProgram } from "./run.js";
 import { isShown } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 /**
- * Where the parser could not read everything: reads the calls of `eval` and `exec` once more, each by
- * itself, so that a broken neighbour does not hide them. Strings and comments stay what they are.
+ * Follows the values of a program that a grammar read. Where its parser could not read everything, the calls of `eval` and `exec`
+ * are read once more, each by itself, so that a broken neighbour does not hide them. Strings and comments stay what they are.
+ * @param text what was parsed
+ * @param read reads a part by itself
  */
-export function recoverCalls(
+export function runParsed(
   language: CodeLanguage,
   source: Source,
   text: string,
-  { texts, broken }: Reading,
+  reading: Reading,
   tools: CodeTools,
-  read: (part: Source) => Analysis,
-): Analysis["matches"] {
+  read: (part: Source, tools: CodeTools) => Analysis,
+): Analysis {
+  const { texts, broken } = reading;
+  const followed = runProgram({ language, tag: language, named: (name) => tools.named(language, name) }, source, reading, tools);
   const vocabulary = tools.vocabulary(language);
-  if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return [];
-  const parts = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);
-  return parts.flatMap(({ start, end, word }) => (insideText(text, texts, word) ? [] : read(source.slice(start, end)).matches));
+  if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return followed;
+  const calls = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);
+  const parts = calls.filter(({ word }) => !insideText(text, texts, word)).map(({ start, end }) => source.slice(start, end));
+  return { ...followed, matches: outermost([...followed.matches, ...parts.flatMap((part) => read(part, tools).matches)]) };
 }
 
 /** Whether a place lies in a string or comment; these are in order. The text of an element is code behind the tag of a script. */

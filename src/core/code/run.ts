@@ -4,33 +4,13 @@ import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
 import { MANNERS } from "./flow/manner.js";
-import { outermost, Report } from "./flow/report.js";
+import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
-import { recoverCalls } from "./recover.js";
-import type { CodeLanguage, CodeTools, ProgramLanguage } from "./tools.js";
+import type { CodeTools, ProgramLanguage } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
 const BUDGET = { least: 40_000, perCharacter: 2 };
-
-/**
- * Follows the values of a text in a language that has a grammar, and reads the calls in it once more that were not parsed.
- * @param text what was parsed
- * @param again reads a part of it
- */
-export function runParsed(
-  language: CodeLanguage,
-  source: Source,
-  text: string,
-  reading: Reading | null,
-  tools: CodeTools,
-  again: (part: Source) => Analysis,
-): Analysis {
-  if (reading === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram({ language, tag: language, named: (name) => tools.named(language, name) }, source, reading, tools);
-  const recovered = recoverCalls(language, source, text, reading, tools, again);
-  return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
-}
 
 /** Follows the values of a lowered source. */
 export function runProgram(
@@ -58,7 +38,7 @@ export function runProgram(
 }
 
 /** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
-function notParsed(source: Source, tools: CodeTools): Analysis {
+export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
   const limit: Limit = { limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) };
   return { ...NOTHING, limits: [limit] };

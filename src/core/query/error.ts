@@ -41,3 +41,13 @@ export function queryErrorAt(
   const line = before.split("\n").length;
   return new QueryError(code, file.path, line, offset - before.lastIndexOf("\n"), problem, advice);
 }
+
+/** What refuses something that stands in a pattern, with one code. */
+export function refusing(code: QueryErrorCode) {
+  return (
+    { file }: { readonly file: { readonly path: string; readonly text: string } },
+    { start }: { readonly start: number },
+    problem: string,
+    advice: string,
+  ): QueryError => queryErrorAt(file, start, code, problem, advice);
+}

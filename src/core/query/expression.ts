@@ -23,7 +23,8 @@ export function troubleIn(text: string): Trouble | null {
   const expression = compile(text);
   if (typeof expression === "string") return { problem: `the expression "${text}" is not valid (${expression})`, advice: "correct it" };
   if (expression.test("")) return { problem: `the expression "${text}" matches the empty text`, advice: "ask for at least one character" };
-  return troubleInParts(text, inner);
+  const trouble = troubleInParts(inner);
+  return trouble === null ? null : { ...trouble, problem: `the expression "${text}" ${trouble.problem}` };
 }
 
 /** Whether an expression tells names apart at all. */
@@ -56,73 +57,44 @@ function compile(text: string): RegExp | string {
   }
 }
 
-function troubleInParts(text: string, inner: string): Trouble | null {
-  const slow = {
-    problem: `the expression "${text}" can take exponential time`,
-    advice: "repeat single characters or classes only, never a group",
-  };
-  const back = { problem: `the expression "${text}" looks back at what it matched`, advice: "write the characters themselves" };
-  const long = {
-    problem: `the expression "${text}" can take very long on a long word`,
-    advice: `repeat at most ${String(mostRepetitions)} parts without end`,
-  };
-  const empty = {
-    problem: `the expression "${text}" has a part that matches nothing`,
-    advice: "leave out anchors, lookarounds and empty classes between its ends",
-  };
-  const repetitions = new Repetitions();
+const slow: Trouble = { problem: "can take exponential time", advice: "repeat single characters or classes only, never a group" };
+const back: Trouble = { problem: "looks back at what it matched", advice: "write the characters themselves" };
+const long: Trouble = { problem: "can take very long on a long word", advice: `repeat at most ${mostRepetitions} parts without end` };
+const empty: Trouble = {
+  problem: "has a part that matches nothing",
+  advice: "leave out anchors, lookarounds and empty classes between its ends",
+};
+
+function troubleInParts(inner: string): Trouble | null {
+  /** What may be repeated without end on one way through: of each open group the most in an alternative, and those in this one. */
+  const groups = [{ most: 0, here: 0 }];
   for (const { atom, quantifier } of atomsOf(inner)) {
-    if (atom === "|") repetitions.another();
+    const group = groups.at(-1) ?? { most: 0, here: 0 };
+    if (atom === "|") Object.assign(group, { most: Math.max(group.most, group.here), here: 0 });
     else if (atom.startsWith("(")) {
       if (/^\(\?<?[=!]/.test(atom)) return empty;
-      repetitions.open();
+      groups.push({ most: 0, here: 0 });
     } else if (atom === ")") {
       if (quantifier !== "" && quantifier !== "?") return slow;
-      repetitions.close();
+      groups.pop();
+      const outer = groups.at(-1);
+      if (outer !== undefined) outer.here += Math.max(group.most, group.here);
     } else if (atom === "^" || atom === "$" || /^\\[bB]$/.test(atom)) return empty;
     else if (/^\\[1-9k]/.test(atom)) return back;
     else if (matchesNoCharacter(atom) || /^\{0(?:,0)?\}/.test(quantifier)) return empty;
-    if (/^(?:[*+]|\{\d+,\})/.test(quantifier) && repetitions.add() > mostRepetitions) return long;
+    if (!/^(?:[*+]|\{\d+,\})/.test(quantifier)) continue;
+    group.here++;
+    if (groups.reduce((sum, { here }) => sum + here, 0) > mostRepetitions) return long;
   }
   return null;
 }
 
-/** The atoms of an expression, groups as their brackets, each with the quantifier behind it. */
+/** The atoms of an expression, groups as their brackets, each with the quantifier behind it; a class that is never closed is one. */
 function* atomsOf(expression: string): Generator<{ readonly atom: string; readonly quantifier: string }> {
   const shape =
-    /(\\[pP]\{[^}]*\}|\\[xu]\{?[0-9a-fA-F]+\}?|\\k<[^>]*>|\\\d+|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[^])((?:[*+?]|\{\d+(?:,\d*)?\})?\??)/gu;
+    /(\\[pP]\{[^}]*\}|\\[xu]\{?[0-9a-fA-F]+\}?|\\k<[^>]*>|\\\d+|\\.|\[(?:\\.|[^\]\\])*\]?|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[^])((?:[*+?]|\{\d+(?:,\d*)?\})?\??)/gu;
   for (const [, atom = "", quantifier = ""] of expression.matchAll(shape)) {
     yield atom.startsWith("(") || atom === "|" ? { atom, quantifier: "" } : { atom, quantifier };
-  }
-}
-
-/** Counts what may be repeated without end on one way through an expression. */
-class Repetitions {
-  /** Of each open group: the most in an alternative that is through, and those in the current one. */
-  private readonly groups = [{ most: 0, here: 0 }];
-
-  open(): void {
-    this.groups.push({ most: 0, here: 0 });
-  }
-
-  another(): void {
-    const group = this.groups[this.groups.length - 1];
-    if (group === undefined) return;
-    group.most = Math.max(group.most, group.here);
-    group.here = 0;
-  }
-
-  close(): void {
-    const inner = this.groups.pop();
-    const outer = this.groups[this.groups.length - 1];
-    if (inner !== undefined && outer !== undefined) outer.here += Math.max(inner.most, inner.here);
-  }
-
-  /** How many there are on the way to here. */
-  add(): number {
-    const group = this.groups[this.groups.length - 1];
-    if (group !== undefined) group.here++;
-    return this.groups.reduce((sum, { here }) => sum + here, 0);
   }
 }
 
@@ -134,22 +106,13 @@ function matchesNoCharacter(atom: string): boolean {
   return true;
 }
 
-function classEnd(text: string, open: number): number {
-  let at = open + 1;
-  while (at < text.length && text[at] !== "]") at += text[at] === "\\" ? 2 : 1;
-  return at;
-}
-
 /** A `|` outside every group, which would free the alternatives of an anchor. */
 function hasOpenAlternative(expression: string): boolean {
   let depth = 0;
-  for (let at = 0; at < expression.length; at++) {
-    const character = expression[at];
-    if (character === "\\") at++;
-    else if (character === "[") at = classEnd(expression, at);
-    else if (character === "(") depth++;
-    else if (character === ")") depth--;
-    else if (character === "|" && depth === 0) return true;
+  for (const { atom } of atomsOf(expression)) {
+    if (atom.startsWith("(")) depth++;
+    else if (atom === ")") depth--;
+    else if (atom === "|" && depth === 0) return true;
   }
   return false;
 }

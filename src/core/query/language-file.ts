@@ -3,10 +3,10 @@ import { fileName, holdsBlank } from "../scan.js";
 import { queryErrorAt, type QueryErrorCode } from "./error.js";
 import { JsonReader, type JsonToken } from "./json.js";
 import { nearest } from "./nearest.js";
+import { placeOf } from "./pattern.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
-import type { Role, Roles } from "./role.js";
+import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
-import type { NameTable } from "./words.js";
 
 /** Names of a language without a grammar, and the role they have. */
 export interface NamePattern {
@@ -47,16 +47,6 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   return patterns;
 }
 
-/** The roles of the names of one language: those of its own files first, then those of the languages it takes after. */
-export function languageTable(language: string, patternsOf: (language: string) => readonly NamePattern[], registry: Registry): NameTable {
-  const table = new Map<string, Roles>();
-  for (const each of [language, ...(registry.languages?.[language] ?? [])]) {
-    for (const { roles, names } of patternsOf(each))
-      for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
-  }
-  return table;
-}
-
 /** What a finding in a language without a grammar gets its rule from: no shape names one there. */
 const OF_SOURCES: ReadonlySet<string> = new Set(["source.decoder", "source.decoder.method", "source.fetch", "source.address"]);
 
@@ -90,8 +80,7 @@ class PatternReader {
       tokens: [],
     };
     const settings = readSettings(source, [token], this.registry).get(capture.value) ?? {};
-    const line = this.file.text.slice(0, open.start).split("\n").length;
-    const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: `${this.file.path}:${String(line)}` };
+    const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: placeOf(source) };
     if (role.rule === null && OF_SOURCES.has(role.capture))
       throw this.refused(capture, "query-rule", `no rule says what a finding with @${role.capture} is`,
         'add "set": { "rule": "acme/no-eval" }');

@@ -1,6 +1,7 @@
 import type { QueryFile, Registry } from "../assets.js";
 import { oncePerName } from "../once.js";
-import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
+import { languageOf, readLanguageFile, type NamePattern } from "./language-file.js";
+import type { Roles } from "./role.js";
 import { withoutRules } from "./rules.js";
 import type { NameTable } from "./words.js";
 
@@ -41,11 +42,17 @@ export class LanguageNames {
     return patterns;
   }
 
+  /** Those of its own files come first, then those of the languages it takes after. */
   private tableOf(language: string): NameTable {
-    if (!Object.hasOwn(this.registry.languages ?? {}, language)) return new Map();
-    const patternsOf = (each: string): readonly NamePattern[] =>
-      this.files.filter((file) => languageOf(file) === each).flatMap((file) => withoutRules(this.patternsOf(file), this.off));
-    return languageTable(language, patternsOf, this.registry);
+    const table = new Map<string, Roles>();
+    const { languages = {} } = this.registry;
+    if (!Object.hasOwn(languages, language)) return table;
+    for (const each of [language, ...(languages[language] ?? [])]) {
+      const files = this.files.filter((file) => languageOf(file) === each);
+      for (const { roles, names } of files.flatMap((file) => withoutRules(this.patternsOf(file), this.off)))
+        for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
+    }
+    return table;
   }
 
   private patternsOf(file: QueryFile): readonly NamePattern[] {

@@ -1,7 +1,9 @@
 import { wordsIn } from "../scan.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import type { PatternSource } from "./reader.js";
 import type { OwnSettings, Setting } from "./settings.js";
+
+const refused = refusing("query-setting");
 
 /** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
 const VALUED = ["values", "output", "code", "file", "from", "hands"] as const;
@@ -17,12 +19,10 @@ const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcom
  * @throws QueryError
  */
 export function checkLayout(source: PatternSource, own: OwnSettings): void {
-  const refused = ({ key }: Setting, problem: string, advice: string): Error =>
-    queryErrorAt(source.file, key.start, "query-setting", problem, advice);
   const table = own.get("options");
   const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
   if (table !== undefined && beside !== undefined) {
-    throw refused(beside, `the table "${table.value.value}" says already what ${beside.key.value} says`,
+    throw refused(source, beside.key, `the table "${table.value.value}" says already what ${beside.key.value} says`,
       "keep either options or settings of your own");
   }
   for (const key of [...LISTS, "subcommands", "stdout"] as const)
@@ -30,12 +30,14 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
   checkOptions(source, own);
   const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
   if (stdout !== undefined && !own.has("output"))
-    throw refused(stdout, "stdout says which values of an option mean standard output, and no option names the output",
+    throw refused(source, stdout.key,
+      "stdout says which values of an option mean standard output, and no option names the output",
       'add (#set! output "-o")');
   if (prints !== undefined && writes?.value.value === "stdout")
-    throw refused(prints, "prints changes nothing where writes is stdout", "remove one of the two; options without effect go to flags");
+    throw refused(source, prints.key, "prints changes nothing where writes is stdout",
+      "remove one of the two; options without effect go to flags");
   if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
-    throw refused(writes, "a command that writes nothing, whatever its options, fetches nothing to execute",
+    throw refused(source, writes.key, "a command that writes nothing, whatever its options, fetches nothing to execute",
       "name the options that make it write with prints or output");
   }
 }
@@ -44,14 +46,13 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
   if (setting === undefined) return;
   const { key, value } = setting;
   const words = wordsIn(setting.value.value);
-  const refused = (problem: string, advice: string): Error => queryErrorAt(source.file, value.start, "query-setting", problem, advice);
   const joined = words.find((word) => word.slice(1, -1).includes(","));
-  if (joined !== undefined) throw refused(`${key.value} lists "${joined}" as one word`, "separate the words with blanks");
+  if (joined !== undefined) throw refused(source, value, `${key.value} lists "${joined}" as one word`, "separate the words with blanks");
   const strange = ofOptions && !MIXED.includes(key.value) ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
   if (strange !== undefined)
-    throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
+    throw refused(source, value, `${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
   const again = words.find((word, at) => words.indexOf(word) < at);
-  if (again !== undefined) throw refused(`${key.value} lists "${again}" twice`, "keep one of the two");
+  if (again !== undefined) throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
 }
 
 /** An option stands in one list; only one that takes a value may also be one with which nothing is run. */
@@ -68,7 +69,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))
       )
         continue;
-      throw queryErrorAt(source.file, setting.value.start, "query-setting", `${other} and ${list} both list "${option}"`,
+      throw refused(source, setting.value, `${other} and ${list} both list "${option}"`,
         "an option stands in one of them; only one in values may also be in idle");
     }
   }

@@ -1,13 +1,16 @@
 import type { GrammarName, Registry } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import { nearest } from "./nearest.js";
 import { checkPlaces } from "./places.js";
 import { checkWords } from "./spelling.js";
-import { compilePredicate, type CompiledPredicate } from "./predicates.js";
+import { compilePredicates, type CompiledPredicate } from "./predicates.js";
 import type { PatternSource } from "./reader.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
 import type { Token } from "./tokens.js";
+
+const refused = refusing("query-capture");
+const unnarrowed = refusing("query-predicate");
 
 /** A pattern that passed every check but the grammar's. */
 export interface Pattern {
@@ -21,9 +24,9 @@ export interface Pattern {
 export function checkPattern(source: PatternSource, grammar: GrammarName, registry: Registry): Pattern {
   const captures = checkCaptures(source, registry);
   checkPlaces(source, grammar, registry);
-  const written = source.predicates.filter(({ operator }) => operator !== "set!");
-  const predicates = written.map((predicate) => compilePredicate(source, predicate));
-  checkWords(source, grammar, written.map((predicate, at) => [predicate, predicates[at] ?? compilePredicate(source, predicate)]));
+  const compiled = compilePredicates(source);
+  const predicates = compiled.map(([, predicate]) => predicate);
+  checkWords(source, grammar, compiled);
   checkNarrowed(source, captures, predicates, registry);
   const settings = readSettings(source, captures, registry);
   const pattern = placeOf(source);
@@ -54,7 +57,7 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
     }
   }
   if (roles.length === 0)
-    throw queryErrorAt(source.file, source.start, "query-capture", "this pattern captures nothing, so it does nothing",
+    throw refused(source, source, "this pattern captures nothing, so it does nothing",
       "name what it finds with a capture such as @source.fetcher");
   return roles;
 }
@@ -69,12 +72,7 @@ function checkNarrowed(
   const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
   for (const capture of captures) {
     if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
-    throw queryErrorAt(source.file, capture.start, "query-predicate",
-      `no predicate says which words @${capture.value} is for, so every word would be`,
+    throw unnarrowed(source, capture, `no predicate says which words @${capture.value} is for, so every word would be`,
       `add one such as (#any-of? @${capture.value} "word")`);
   }
-}
-
-function refused(source: PatternSource, token: Token, problem: string, advice: string): Error {
-  return queryErrorAt(source.file, token.start, "query-capture", problem, advice);
 }

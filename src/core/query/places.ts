@@ -1,8 +1,10 @@
 import type { GrammarName, Registry } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import type { PatternSource } from "./reader.js";
 import type { Token } from "./tokens.js";
 import { nodeTokens } from "./words.js";
+
+const refused = refusing("query-capture");
 
 /**
  * A role acts on the nodes that its stage looks at, and on no other. Refused is a capture whose node can be none of them.
@@ -23,10 +25,6 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
     if (types === null && legal.length === 1)
       throw refused(source, name, `@${name.value} does nothing on any other node than a ${legal.join()}`, advice);
   }
-}
-
-function refused(source: PatternSource, { start }: Token, problem: string, advice: string): Error {
-  return queryErrorAt(source.file, start, "query-capture", problem, advice);
 }
 
 /** A capture as it stands in a pattern. */

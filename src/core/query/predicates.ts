@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import { holdsBlank } from "../scan.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import { literalStart, tellsNames, troubleIn } from "./expression.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Token } from "./tokens.js";
@@ -36,6 +36,8 @@ export interface CompiledPredicate {
   readonly about?: { readonly capture: string; readonly shell: boolean; readonly admits: (word: string) => boolean };
 }
 
+const refused = refusing("query-predicate");
+
 type Compile = (pattern: PatternSource, source: PredicateSource) => CompiledPredicate;
 
 /** Every predicate there is. `#set!` is a setting and read elsewhere. */
@@ -53,8 +55,14 @@ const compilers: Readonly<Record<string, Compile>> = {
 
 export const predicateNames: readonly string[] = Object.keys(compilers);
 
-/** Compiles one predicate, or refuses it. */
-export function compilePredicate(pattern: PatternSource, source: PredicateSource): CompiledPredicate {
+/** The predicates of a pattern, each as it is written and compiled. @throws QueryError where one is wrong */
+export function compilePredicates(pattern: PatternSource): readonly (readonly [written: PredicateSource, compiled: CompiledPredicate])[] {
+  return pattern.predicates
+    .filter(({ operator }) => operator !== "set!")
+    .map((predicate) => [predicate, compilePredicate(pattern, predicate)]);
+}
+
+function compilePredicate(pattern: PatternSource, source: PredicateSource): CompiledPredicate {
   const compile = Object.hasOwn(compilers, source.operator) ? compilers[source.operator] : undefined;
   if (compile === undefined)
     throw refused(pattern, source, `unknown predicate #${source.operator}`,
@@ -69,7 +77,7 @@ function equality(pattern: PatternSource, source: PredicateSource, positive: boo
     throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
-    if (other === capture) throw refusedAt(pattern, second, `@${other} is compared with itself`, "name another capture, or a string");
+    if (other === capture) throw refused(pattern, second, `@${other} is compared with itself`, "name another capture, or a string");
     return {
       test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)),
       narrows: positive ? [capture, other] : [],
@@ -88,10 +96,10 @@ function shellWord(pattern: PatternSource, source: PredicateSource, positive: bo
   const [capture, words] = captureAndStrings(pattern, source);
   const path = words.find(({ value }) => value.includes("/"));
   if (path !== undefined)
-    throw refusedAt(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
+    throw refused(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
   const capital = anyCase ? words.find(({ value }) => value !== value.toLowerCase()) : undefined;
   if (capital !== undefined)
-    throw refusedAt(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
+    throw refused(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
   return listed(pattern, capture, words, positive, true, anyCase);
 }
 
@@ -110,7 +118,7 @@ function listed(
 ): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
   const again = tokens.find((token, at) => words.indexOf(token.value) < at);
-  if (again !== undefined) throw refusedAt(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
+  if (again !== undefined) throw refused(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
   const set: ReadonlySet<string | null> = new Set(words);
   const folded = (name: string | null): string | null => (anyCase && name !== null ? anyCaseName(name) : name);
   const value = shell ? (node: Node, wordValue: WordValue) => folded(baseName(wordValue(node))) : (node: Node) => node.text;
@@ -123,9 +131,9 @@ function listed(
 
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
-  if (token.value === "") throw refusedAt(pattern, token, "an empty word is no name", "remove it");
+  if (token.value === "") throw refused(pattern, token, "an empty word is no name", "remove it");
   if (holdsBlank(token.value) && !capture.startsWith("_"))
-    throw refusedAt(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
+    throw refused(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
   return token.value;
 }
 
@@ -163,16 +171,8 @@ function captureOf(pattern: PatternSource, source: PredicateSource, operand: Tok
   if (operand?.kind !== "capture")
     throw refused(pattern, source, `#${source.operator} needs a capture as its first argument`, "name a capture of the same pattern");
   if (!pattern.captures.some((capture) => capture.value === operand.value))
-    throw refusedAt(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
+    throw refused(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
   return operand.value;
-}
-
-function refused(pattern: PatternSource, source: PredicateSource, problem: string, advice: string): Error {
-  return queryErrorAt(pattern.file, source.start, "query-predicate", problem, advice);
-}
-
-function refusedAt(pattern: PatternSource, token: Token, problem: string, advice: string): Error {
-  return queryErrorAt(pattern.file, token.start, "query-predicate", problem, advice);
 }
 
 function baseName(value: string | null): string | null {

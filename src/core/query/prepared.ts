@@ -1,7 +1,7 @@
 import type { GrammarName } from "../assets.js";
 import type { GateWord } from "./gate-words.js";
 import type { Pattern } from "./pattern.js";
-import { compilePredicate } from "./predicates.js";
+import { compilePredicates } from "./predicates.js";
 import type { Role } from "./role.js";
 import type { Rule } from "./rule.js";
 import type { Words } from "./vocabulary.js";
@@ -39,8 +39,7 @@ export function patternsAsText(patterns: readonly Pattern[]): string {
 
 export function patternsIn(text: string): readonly Pattern[] {
   return (JSON.parse(text) as readonly Kept[]).map(({ source, roles }) => {
-    const written = source.predicates.filter(({ operator }) => operator !== "set!");
-    return { source, predicates: written.map((predicate) => compilePredicate(source, predicate)), roles: new Map(roles) };
+    return { source, predicates: compilePredicates(source).map(([, predicate]) => predicate), roles: new Map(roles) };
   });
 }
 

@@ -1,10 +1,13 @@
 import type { Registry } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import { checkLayout } from "./layout.js";
 import { nearest } from "./nearest.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Settings } from "./role.js";
 import type { Token } from "./tokens.js";
+
+const refused = refusing("query-setting");
+const refusedRule = refusing("query-rule");
 
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
@@ -62,11 +65,12 @@ function addSetting(
 }
 
 /** `(#set! key "value")` or `(#set! @capture key "value")`. */
-function operandsOf(source: PatternSource, { operands, start }: PredicateSource): [target: Token | null, key: Token, value: Token] {
+function operandsOf(source: PatternSource, predicate: PredicateSource): [target: Token | null, key: Token, value: Token] {
+  const { operands } = predicate;
   const target = operands[0]?.kind === "capture" ? operands[0] : null;
   const [key, value, ...more] = target === null ? operands : operands.slice(1);
   if (key === undefined || value === undefined || more.length > 0 || key.kind === "capture" || value.kind === "capture") {
-    throw queryErrorAt(source.file, start, "query-setting", "#set! takes a setting and its value",
+    throw refused(source, predicate, "#set! takes a setting and its value",
       'write it as (#set! rule "language/source-shape")');
   }
   return [target, key, value];
@@ -92,19 +96,20 @@ function checkValue(source: PatternSource, key: Token, value: Token, registry: R
 }
 
 /** A rule of the package, or one whose first part is nobody's yet. */
-function checkRule(source: PatternSource, { value, start }: Token, registry: Registry): void {
+function checkRule(source: PatternSource, token: Token, registry: Registry): void {
+  const { value } = token;
   const known = Object.keys(registry.rules);
   if (known.includes(value)) {
     const speaks = rulesFor(source.file.path);
     if (speaks.some((each) => value.startsWith(each))) return;
     const advice = `use one that begins with ${speaks.join(" or ")}, or a rule of your own, such as acme/no-pipe`;
-    throw queryErrorAt(source.file, start, "query-rule", `${value} is no rule for what this file is about`, advice);
+    throw refusedRule(source, token, `${value} is no rule for what this file is about`, advice);
   }
   const isOurs = known.some((id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1));
   const own = "a rule of your own begins with a name of your own, such as acme/no-pipe";
-  if (isOurs) throw queryErrorAt(source.file, start, "query-rule", `unknown rule id "${value}"`, `${nearest(value, known, "")} Or ${own}`);
+  if (isOurs) throw refusedRule(source, token, `unknown rule id "${value}"`, `${nearest(value, known, "")} Or ${own}`);
   const advice = "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
-  if (!ruleId.test(value)) throw queryErrorAt(source.file, start, "query-rule", `"${value}" is no rule id`, advice);
+  if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is no rule id`, advice);
 }
 
 /** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
@@ -146,8 +151,4 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
 /** A setting as the file would say it. */
 function asWritten({ file }: PatternSource, key: string, value: string): string {
   return file.path.endsWith(".scm") ? `(#set! ${key} "${value}")` : `"set": { "${key}": "${value}" }`;
-}
-
-function refused(source: PatternSource, { start }: Token, problem: string, advice: string): Error {
-  return queryErrorAt(source.file, start, "query-setting", problem, advice);
 }

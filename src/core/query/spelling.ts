@@ -1,10 +1,12 @@
 import type { GrammarName } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { refusing } from "./error.js";
 import { hasBlankBehindStart, literalStart } from "./expression.js";
 import { capturedTypes } from "./places.js";
 import type { CompiledPredicate } from "./predicates.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Token } from "./tokens.js";
+
+const refused = refusing("query-predicate");
 
 /** How a type of node is written, and what to do for what is written otherwise. */
 interface Spelling {
@@ -60,7 +62,7 @@ function checkSpelling(
   const text = operator.endsWith("match?") ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}` : word.value;
   if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text))) return;
   const problem = `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`;
-  throw queryErrorAt(source.file, word.start, "query-predicate", problem, known[0]?.advice ?? "remove it");
+  throw refused(source, word, problem, known[0]?.advice ?? "remove it");
 }
 
 /** A list beside another predicate about the same words: neither may leave the other without effect. */
@@ -72,10 +74,7 @@ function checkBoth(
   if (wordList === undefined || about?.capture !== wordList.capture || about.shell !== wordList.shell) return;
   const lost = wordsOf(written).find(({ value }) => !about.admits(value));
   if (lost !== undefined)
-    throw queryErrorAt(source.file, lost.start, "query-predicate",
-      `#${others.operator} leaves out "${lost.value}", so it can match nothing`,
-      "remove one of the two");
-  throw queryErrorAt(source.file, others.start, "query-predicate",
-    `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
+    throw refused(source, lost, `#${others.operator} leaves out "${lost.value}", so it can match nothing`, "remove one of the two");
+  throw refused(source, others, `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
     "remove it");
 }

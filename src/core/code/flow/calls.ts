@@ -226,12 +226,8 @@ function passed(engine: Engine, call: Call): Value {
     const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
     return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
   });
-  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
-}
-
-/** The value of a callee that is itself the result of something tainted: `partial(f, x)()`. */
-function bound(callee: Value): Value {
-  return callee.taint === null ? UNKNOWN : carry([callee]);
+  // the callee may itself be the result of something tainted: `partial(f, x)()`
+  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), call.callee]);
 }
 
 /** `__import__("m")`, `require("m")`: the module as a value. */

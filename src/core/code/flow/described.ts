@@ -17,7 +17,7 @@ export class Described {
   /** What says that methods of it add words. */
   private chain: Role | null = null;
   /** Arguments that were told before their program. */
-  private waiting: { readonly name: string; readonly item: Item } | null = null;
+  private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null = null;
 
   constructor(private readonly engine: Engine) {}
 
@@ -26,31 +26,30 @@ export class Described {
     const roles = this.engine.roles.named(name);
     if (roles.length === 0) return;
     const assigned = roleOf(roles, "inject.assigned");
-    if (assigned !== null) this.assignedCode(name, item, assigned.settings["list"] === "words");
+    if (assigned !== null) this.assignedCode(name, item, assigned);
+    const given = roleOf(roles, "process.arguments");
     if (roleOf(roles, "process.program") !== null) {
       this.words = [item];
-      if (this.waiting !== null) this.run(this.waiting.name, [item, this.waiting.item]);
+      if (this.waiting !== null) this.run(this.waiting.name, item, this.waiting.item, this.waiting.role);
       this.waiting = null;
-    } else if (roleOf(roles, "process.arguments") !== null) {
-      if (this.words.length > 0) this.run(name, [...this.words.slice(0, 1), item]);
-      else this.waiting = { name, item };
+    } else if (given !== null) {
+      const [program] = this.words;
+      if (program !== undefined) this.run(name, program, item, given);
+      else this.waiting = { name, item, role: given };
     }
   }
 
   /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` holds the words of one command. */
-  private assignedCode(name: string, item: Item, words: boolean): void {
-    const { engine } = this;
+  private assignedCode(name: string, item: Item, role: Role): void {
     const items = item.value.items ?? [item];
-    const isCommand = words && items.length > 1 && !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
-    const role = engine.roles.ofName("inject.assigned", name);
-    const codes =
-      isCommand && role !== null ? (SHAPES["words"]?.(engine, callOf(engine, UNKNOWN, item, items), role) ?? []) : items.flatMap(textsOf);
-    for (const code of codes) engine.report.inject("shell", code, item, `"${name}"`, [role]);
+    const isCommand =
+      role.settings["list"] === "words" && items.length > 1 && !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
+    if (isCommand) this.start("words", callOf(this.engine, UNKNOWN, item, items), name, role);
+    else for (const code of items.flatMap(textsOf)) this.engine.report.inject("shell", code, item, `"${name}"`, [role]);
   }
 
   /** The object that a call makes, or adds words to. */
   called(call: Call): void {
-    const { engine } = this;
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
     this.chain = roleOf(call.roles, "inject.chain") ?? this.chain;
@@ -58,8 +57,7 @@ export class Described {
     if (makes !== null && call.positional.length > 0) this.words = call.positional;
     else if (adds !== null && this.words.length > 0 && this.words.length <= MAX_WORDS) {
       this.words = [...this.words, ...call.positional];
-      const codes = SHAPES["chain"]?.(engine, { ...call, positional: this.words }, adds) ?? [];
-      for (const code of codes) engine.report.inject("shell", code, call.expr, `"${call.method}"`, [adds]);
+      this.start("chain", { ...call, positional: this.words }, call.method, adds);
     }
   }
 
@@ -81,12 +79,13 @@ export class Described {
     return UNKNOWN;
   }
 
-  private run(name: string, positional: readonly Item[]): void {
-    const { engine } = this;
-    const role = engine.roles.ofName("process.arguments", name);
-    const [first] = positional;
-    if (role === null || first === undefined) return;
-    const codes = SHAPES[role.settings["shape"] ?? ""]?.(engine, callOf(engine, UNKNOWN, first, positional), role) ?? [];
-    for (const code of codes) engine.report.inject("shell", code, first, `"${name}"`, [role]);
+  /** A program is run with arguments that a name holds. */
+  private run(name: string, program: Item, given: Item, role: Role): void {
+    this.start(role.settings["shape"] ?? "", callOf(this.engine, UNKNOWN, program, [program, given]), name, role);
+  }
+
+  private start(shape: string, call: Call, name: string, role: Role): void {
+    for (const code of SHAPES[shape]?.(this.engine, call, role) ?? [])
+      this.engine.report.inject("shell", code, call.expr, `"${name}"`, [role]);
   }
 }

@@ -35,9 +35,7 @@ export class Functions {
       const [code, closure] = next.value;
       this.pending.delete(code);
       if (closure.self !== null) methods.push(closure);
-      const end = this.engine.statements.fork(() => {
-        this.invoke(closure, []);
-      });
+      const end = this.engine.statements.fork(() => this.invoke(closure, []));
       this.engine.state.merge([end], false);
     }
     return methods;

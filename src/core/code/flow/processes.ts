@@ -38,7 +38,7 @@ export function feed(engine: Engine, call: Call, command: Source, role: Role): v
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
   const given = input ?? (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
   if (given === undefined) return;
-  hereString(engine, call, command, given.value, given, role);
+  hereString(engine, call, command, given, role);
   if (engine.options.interprets(command.text)) runGiven(engine, call, given, given.roles, role);
 }
 
@@ -62,7 +62,7 @@ export function connect(engine: Engine, call: Call): void {
   const other = first?.value.taint;
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined) connectPipe(engine, call, call.receiver, other.command, other.role);
-  else if (FEEDING.has(call.method)) hereString(engine, call, own, first.value, first, call.receiver.taint?.role ?? null);
+  else if (FEEDING.has(call.method)) hereString(engine, call, own, first, call.receiver.taint?.role ?? null);
 }
 
 const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
@@ -81,17 +81,16 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
 }
 
 /** What is given to a command as its input: code text as it stands, or what another command prints. */
-function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place, role: Role | null): void {
+function hereString(engine: Engine, call: Call, command: Source, { value, start, end }: Item, role: Role | null): void {
   const fed = new SourceBuilder(engine.source).append(command);
-  const [text] = input.texts;
-  if (text !== undefined) {
-    const [line] = commandLines(engine.source, [textItem(text, placeOf(text, place))]);
-    if (line !== undefined) inject(engine, call, fed.put(" <<< ", place.start, place.start + 1).append(line), [role]);
+  const [text] = value.texts;
+  if (text === undefined) {
+    const output = outputOf(value);
+    if (output !== null) inject(engine, call, fed.put(` <<< "${output}"`, start, end), [value.taint?.role ?? null, role]);
     return;
   }
-  const output = outputOf(input);
-  const roles = [input.taint?.role ?? null, role];
-  if (output !== null) inject(engine, call, fed.put(` <<< "${output}"`, place.start, place.end), roles);
+  const [line] = commandLines(engine.source, [textItem(text, placeOf(text, { start, end }))]);
+  if (line !== undefined) inject(engine, call, fed.put(" <<< ", start, start + 1).append(line), [role]);
 }
 
 function placeOf({ open, close }: KnownText, place: Place): Place {

@@ -32,8 +32,8 @@ export class NodeRoles {
   }
 
   /** The roles of what stands at a place: by what it resolves to, by how it is written, and by where. */
-  of(api: Api | null, place: Place | null): Roles {
-    const here = place === null ? [] : this.at(place);
+  of(api: Api | null, place: Place): Roles {
+    const here = this.at(place);
     if (api === null) return here;
     const written = api.written === api.path ? [] : this.named(api.written);
     const path = this.named(api.path);

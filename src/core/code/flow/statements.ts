@@ -66,7 +66,7 @@ export class Statements {
     }
   }
 
-  /** Runs on a state of its own, as it is where that ends. */
+  /** Runs something that may run or not, and gives what is known at its end. */
   fork(run: () => void): State {
     const { engine } = this;
     const before = engine.state;

@@ -3,7 +3,8 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completed } from "../excerpt.js";
 import { readingOf, type Reading } from "../lowering.js";
-import { runParsed } from "../run.js";
+import { runParsed } from "../recover.js";
+import { notParsed } from "../run.js";
 import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
 import { JavaScriptReader } from "./statements.js";
@@ -16,7 +17,8 @@ import { eraseTypes } from "./types.js";
 export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
   const reading = readJavaScript(source, text, tools);
-  return runParsed("javascript", source, text, reading, tools, (part) => analyzeJavaScript(part, tools));
+  if (reading === null || tools.expired()) return notParsed(source, tools);
+  return runParsed("javascript", source, text, reading, tools, analyzeJavaScript);
 }
 
 /** Parses as it stands; where that fails, once more as an excerpt, without type annotations. */

@@ -3,7 +3,8 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completed } from "../excerpt.js";
 import { readingOf } from "../lowering.js";
-import { runParsed } from "../run.js";
+import { runParsed } from "../recover.js";
+import { notParsed } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook.js";
@@ -26,8 +27,8 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
   });
   const reading = tools.parse("python", completed(plain),
     (syntax, pause) => readingOf(new PythonReader(source.text, statements, pause).program(syntax.root), syntax));
-  const analysis = runParsed("python", source, plain, reading, tools, (part) => analyzePython(part, tools));
-  if (reading === null || notebook.commands.length === 0) return analysis;
+  if (reading === null || tools.expired()) return notParsed(source, tools);
+  const analysis = runParsed("python", source, plain, reading, tools, analyzePython);
   const shown = (at: number): boolean => reading.texts.some((each) => each.start < at && at < each.end);
   const commands = notebook.commands.filter((each) => !shown(each.at)).map((each) => each.injection);
   return { ...analysis, injections: [...commands, ...analysis.injections] };

@@ -91,4 +91,3 @@ export class TokenStatements {
     return isNamed ? [{ target: this.expressions.nameAt(at), fallback: null, rest: false }] : [];
   }
 }
-

@@ -38,8 +38,8 @@ export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
       continue;
     }
     const token = reader.string(at) ?? plain(text, at, dialect.word);
-    tokens.push(token.token);
-    at = token.next;
+    tokens.push(token);
+    at = token.end;
   }
   return tokens;
 }
@@ -47,21 +47,16 @@ export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
 /** The ends of strings and comments that are never closed would be looked for again and again. */
 const WORK_PER_CHARACTER = 10;
 
-interface Read {
-  readonly token: Token;
-  readonly next: number;
-}
-
 function match(pattern: RegExp, text: string, at: number): { readonly end: number; readonly groups: RegExpExecArray } | null {
   pattern.lastIndex = at;
   const groups = pattern.exec(text);
   return groups === null ? null : { end: pattern.lastIndex, groups };
 }
 
-function plain(text: string, at: number, pattern: RegExp): Read {
+function plain(text: string, at: number, pattern: RegExp): Token {
   const word = match(pattern, text, at);
   const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
-  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, literal: null, executes: false }, next: end };
+  return { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, literal: null, executes: false };
 }
 
 class Reader {
@@ -91,7 +86,7 @@ class Reader {
     return end;
   }
 
-  string(at: number): Read | null {
+  string(at: number): Token | null {
     const { text } = this;
     for (const syntax of this.dialect.strings) {
       const opening = match(syntax.open, text, at);
@@ -106,16 +101,14 @@ class Reader {
     return null;
   }
 
-  private quoted(syntax: StringSyntax, at: number, start: number, close: string): Read | null {
+  private quoted(syntax: StringSyntax, at: number, start: number, close: string): Token | null {
     if (this.work < 0) return null;
-    const end = this.closing(syntax, start, close);
-    this.work -= (end < 0 ? this.text.length : end) - start;
-    if (end < 0) return null;
-    const literal = this.literal(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
-    return {
-      token: { kind: "string", text: "", start: at, end: end + close.length, literal, executes: syntax.executes },
-      next: end + close.length,
-    };
+    const last = this.closing(syntax, start, close);
+    this.work -= (last < 0 ? this.text.length : last) - start;
+    if (last < 0) return null;
+    const end = last + close.length;
+    const literal = this.literal(syntax, start, last, { start: at, end: start }, { start: last, end });
+    return { kind: "string", text: "", start: at, end, literal, executes: syntax.executes };
   }
 
   private closing(syntax: StringSyntax, start: number, close: string): number {
@@ -139,7 +132,7 @@ class Reader {
     return -1;
   }
 
-  private here(syntax: StringSyntax, at: number, next: number, mark: string): Read | null {
+  private here(syntax: StringSyntax, at: number, next: number, mark: string): Token | null {
     const { text } = this;
     const line = text.indexOf("\n", next);
     if (line < 0 || this.work < 0) return null;
@@ -150,15 +143,13 @@ class Reader {
     this.below = closing.end;
     const end = closing.groups.index;
     const literal = this.literal(syntax, start, end, { start, end: start }, { start: end, end });
-    return { token: { kind: "string", text: "", start: at, end: next, literal, executes: false }, next };
+    return { kind: "string", text: "", start: at, end: next, literal, executes: false };
   }
 
   private literal(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): TextLiteral {
     const { text } = this;
-    const holes =
-      syntax.holes === null
-        ? []
-        : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
+    const found = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)];
+    const holes = found.map((hole) => holeAt(start + hole.index, hole[0].length));
     return { parts: decodeParts(text, start, end, holes, syntax.escapes), open, close };
   }
 }

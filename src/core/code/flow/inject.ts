@@ -4,8 +4,8 @@ import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
-import { feed, outputValue, runGiven } from "./processes.js";
-import { nameOf, SHAPES, textsOf } from "./shapes.js";
+import { feed, nameOf, outputValue, runGiven } from "./processes.js";
+import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Methods that say which call a test expects. */

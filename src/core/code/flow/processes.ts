@@ -98,5 +98,10 @@ function placeOf(text: KnownText, place: Place): Place {
 }
 
 function inject(engine: Engine, call: Call, source: Source, roles: readonly (Role | null)[]): void {
-  engine.report.inject("shell", source, call.expr, `"${call.callee.api?.written ?? call.method}"`, roles);
+  engine.report.inject("shell", source, call.expr, nameOf(call), roles);
+}
+
+/** What is called, as messages name it. */
+export function nameOf(call: Call): string {
+  return `"${call.callee.api?.written ?? call.method}"`;
 }

@@ -3,7 +3,7 @@ import { holdsBlank } from "../../scan.js";
 import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { runGiven, runOutput } from "./processes.js";
+import { nameOf, runGiven, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -202,8 +202,4 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];
-}
-
-export function nameOf(call: Call): string {
-  return `"${call.callee.api?.written ?? call.method}"`;
 }

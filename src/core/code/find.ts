@@ -27,32 +27,23 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
   // A command that stands in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
-  const words = sinks(tools);
+  const words = new Set(LANGUAGES.flatMap((each) => [...tools.vocabulary(each).words("sink.execute")]));
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];
   const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
   if (calls.length === 0 && !holdsDecoder) return [];
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
-  const followed = prose ? [] : readAs(text, tools, (each) => analyze(each, source, tools, text));
+  const followed = prose ? [] : languagesOf(text, tools).flatMap((each) => analyze(each, source, tools, text));
   const letters = followed.every(({ span }) => places.has(span[0])) ? new Set<number>() : placesOf(words, source);
   const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
   const known = new Set(whole.map((match) => match.span[0]));
   const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
-  return [...whole, ...unread.flatMap((part) => readAs(part.text, tools, (each) => analyze(each, part, tools)))];
+  return [...whole, ...unread.flatMap((part) => languagesOf(part.text, tools).flatMap((each) => analyze(each, part, tools)))];
 }
 
 /** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
   return new Set(Array.from(source.text.matchAll(anyOf(words, "g")), (word) => source.origin(word.index, word.index + 1)[0]));
-}
-
-function sinks(tools: CodeTools): ReadonlySet<string> {
-  return new Set(LANGUAGES.flatMap((language) => [...tools.vocabulary(language).words("sink.execute")]));
-}
-
-/** The matches in the languages that the text's decoders belong to. */
-function readAs(text: string, tools: CodeTools, read: (language: CodeLanguage) => readonly Match[]): readonly Match[] {
-  return languagesOf(text, tools).flatMap(read);
 }
 
 /** Rule-18 code of one language, also in strings that the code itself executes. */

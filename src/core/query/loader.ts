@@ -86,7 +86,8 @@ export function loadQueries(
   const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
   const loaded = loadedOf((name) => patterns[name]);
   try {
-    for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
+    // what a grammar refuses shows as soon as the patterns are compiled
+    for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) void loaded[name].whole;
     const told = {
       rules: [...rules.values()],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), kept, registry.gate),
@@ -187,11 +188,6 @@ class GrammarQueries {
 
   get whole(): CompiledQuery {
     return (this.compiled ??= compileQuery(this.grammar, this.language(), this.patterns));
-  }
-
-  /** Compiles, so that what the grammar refuses shows at once. */
-  prove(): void {
-    void this.whole;
   }
 
   /** The patterns, as gates ask them for their words. */

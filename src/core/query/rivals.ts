@@ -32,9 +32,8 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
     // what goes by a name alone counts before what was found in a place
     const before = namesOf(own.filter((other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern))));
     for (const role of pattern.roles.values()) {
-      for (const [name, others] of theirs)
-        if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
-      for (const [name, others] of before) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_OWN));
+      for (const [names, advice] of [[theirs, OF_PACKAGE], [before, OF_OWN]] as const)
+        for (const [name, others] of names) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, advice));
     }
   }
   return found;

@@ -298,7 +298,6 @@ export class Flow {
         return { ...carried(values), text };
       }
       case "type":
-      case "command":
         return NOTHING_KNOWN;
     }
   }

@@ -232,7 +232,7 @@ class Lowering {
     "parenthesized_expression sub_expression array_expression": (node) => this.block("group", node),
     script_block_expression: (node) => this.block("block", node),
     hash_literal_expression: (node) => this.table(node),
-    type_literal: ({ start, end }) => ({ kind: "type", start, end, name: nameValue({ text: this.text.slice(start, end) }) }),
+    type_literal: ({ start, end }) => ({ kind: "type", start, end }),
     "cast_expression attributed_variable": (node) => this.changed(node),
     "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression": (node) => this.changed(node),
     "member_access element_access invokation_expression": (node) => this.member(node),

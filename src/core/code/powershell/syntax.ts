@@ -2,7 +2,7 @@ import type { Quoting } from "../../segment/formats/powershell-tokens.js";
 import type { Place } from "../ir.js";
 
 /** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
-export type Node = Text | Name | Group | Member | Sum | Command;
+export type Node = Text | Variable | Type | Group | Member | Sum;
 
 /** A word or a string; `parts` are the values that a string in double quotes takes in. */
 export interface Text extends Place {
@@ -20,10 +20,15 @@ export interface Group extends Place {
   readonly body: readonly Statement[];
 }
 
-/** `$name`; `[Text.Encoding]`, in small letters, without `System.`. */
-export interface Name extends Place {
-  readonly kind: "variable" | "type";
+/** `$name` */
+export interface Variable extends Place {
+  readonly kind: "variable";
   readonly name: string;
+}
+
+/** `[Text.Encoding]`, which holds nothing: what its methods do is said by patterns. */
+export interface Type extends Place {
+  readonly kind: "type";
 }
 
 /** `x.Name`, `[x]::Name`, with the arguments of a call; `x[i]` has no name. */

@@ -9,8 +9,8 @@ import { runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { definitionsOf } from "./definitions.js";
 import { ANY, dialectOf, type Dialect } from "./dialect.js";
-import { TokenExpressions, type KnownNames } from "./expressions.js";
-import { hasRole, isListed, rolesByPath, tellingNames } from "./names.js";
+import { TokenExpressions } from "./expressions.js";
+import { KnownNames, rolesByPath, tellingNames } from "./names.js";
 import { TokenList } from "./reader.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "./tokenize.js";
@@ -42,14 +42,7 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   if (!mentions(source.text, dialect, table)) return NOTHING;
   const list = new TokenList(tokenize(source.text, dialect));
   const definitions = definitionsOf(source.text, list, dialect);
-  const functions = new Set([...definitions.values()].map(({ name }) => name));
-  const names: KnownNames = {
-    isListed: (path) => isListed(table, path),
-    executes: (path) =>
-      hasRole(table, path, "sink.execute") || hasRole(table, path, "source.address") || hasRole(table, path, "source.decoder"),
-    makesList: (path) => hasRole(table, path, "flow.list"),
-    isFunction: (name) => functions.has(name),
-  };
+  const names = new KnownNames(table, new Set([...definitions.values()].map(({ name }) => name)));
   const expressions = new TokenExpressions(source.text, list, dialect, names);
   const program = new TokenStatements(list, expressions, definitions).program();
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };

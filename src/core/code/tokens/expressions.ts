@@ -1,6 +1,7 @@
 import type { Argument, Expr, NameExpr, Place, Target, TextExpr } from "../ir.js";
 import { assignment, callOf, inert, MAX_NESTING } from "../lowering.js";
 import type { Dialect } from "./dialect.js";
+import type { KnownNames } from "./names.js";
 import { TokenList } from "./reader.js";
 import { tokenize, type Token } from "./tokenize.js";
 
@@ -23,14 +24,6 @@ const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"])
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
 const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
 const KEYED: ReadonlySet<string> = new Set([":", "=>", "="]);
-
-/** Which names tell something: those of the language's file, and those of functions of the text. */
-export interface KnownNames {
-  isListed(path: string): boolean;
-  executes(path: string): boolean;
-  makesList(path: string): boolean;
-  isFunction(name: string): boolean;
-}
 
 /** An expression, with the token behind it. */
 type Read = readonly [expr: Expr, next: number];
@@ -103,7 +96,7 @@ export class TokenExpressions {
       operator = "+=";
     }
     const isList = list.at(from).kind === "string" && list.find(from, sign, (at) => list.text(at) === ",") > 0;
-    const others = list.find(sign, to, (at) => list.text(at - 1) === "," && ASSIGNING.has(list.text(this.behindLines(at) + 1)));
+    const others = list.find(sign, to, (at) => list.text(at - 1) === "," && ASSIGNING.has(list.text(list.behindLines(at, to) + 1)));
     if (isList || others > 0) return this.listOf(this.arguments(from, to), this.place(from, to));
     return assignment(this.place(from, to), this.target(from, operator === "=" ? sign : sign - 1), this.range(sign + 1, to), operator);
   }
@@ -161,10 +154,6 @@ export class TokenExpressions {
     const [only] = operands;
     const value: Expr = operands.length === 1 && only !== undefined ? only : { kind: "concat", ...place, operands };
     return rest.length === 0 ? value : { kind: "sequence", ...place, operands: [...rest, value] };
-  }
-
-  private behindLines(at: number): number {
-    return this.list.at(at).kind === "line" ? this.behindLines(at + 1) : at;
   }
 
   private operand(at: number, to: number): readonly [Expr | null, number] {
@@ -263,8 +252,7 @@ export class TokenExpressions {
   /** `.name`, `::name`, `->name`, also on the next line. */
   private member(object: Expr, at: number, to: number): Read | null {
     const { list } = this;
-    let joint = at;
-    while (list.at(joint).kind === "line" && joint < to) joint++;
+    const joint = list.behindLines(at, to);
     const { text } = list.at(joint);
     // Scala's `"…".!`
     if (text === "." && list.text(joint + 1) === "!" && joint + 1 < to) {

@@ -22,15 +22,32 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   };
 }
 
-/** Whether a name, or what it ends with, is listed at all: whether a call of it tells anything. */
-export function isListed(table: NameTable, path: string): boolean {
-  const parts = path.split(".");
-  return parts.some((_, from) => table.has(parts.slice(from).join(".")));
-}
+/** Which names tell something: those of the language's file, and those of functions of the text. */
+export class KnownNames {
+  constructor(private readonly table: NameTable, private readonly functions: ReadonlySet<string>) {}
 
-/** Whether a name has a role by its last part. */
-export function hasRole(table: NameTable, path: string, capture: string): boolean {
-  return (table.get(path.slice(path.lastIndexOf(".") + 1)) ?? []).some((role) => role.capture === capture);
+  /** Whether a name, or what it ends with, is listed at all: whether a call of it tells anything. */
+  isListed(path: string): boolean {
+    const parts = path.split(".");
+    return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
+  }
+
+  executes(path: string): boolean {
+    return this.hasRole(path, "sink.execute", "source.address", "source.decoder");
+  }
+
+  makesList(path: string): boolean {
+    return this.hasRole(path, "flow.list");
+  }
+
+  isFunction(name: string): boolean {
+    return this.functions.has(name);
+  }
+
+  /** Whether a name has a role by its last part. */
+  private hasRole(path: string, ...captures: readonly string[]): boolean {
+    return (this.table.get(path.slice(path.lastIndexOf(".") + 1)) ?? []).some(({ capture }) => captures.includes(capture));
+  }
 }
 
 /** What a text has to hold for something to be handed on, fetched or decoded in it. */

@@ -63,10 +63,17 @@ export class TokenList {
     return -1;
   }
 
+  /** The first token of a range that is no end of a line. */
+  behindLines(from: number, to: number): number {
+    let at = from;
+    while (at < to && this.at(at).kind === "line") at++;
+    return at;
+  }
+
   /** A range without the ends of lines around it. */
   trimmed(from: number, to: number): readonly [from: number, to: number] {
-    let [start, end] = [from, to];
-    while (start < end && this.at(start).kind === "line") start++;
+    const start = this.behindLines(from, to);
+    let end = to;
     while (end > start && this.at(end - 1).kind === "line") end--;
     return [start, end];
   }

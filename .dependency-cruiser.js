@@ -26,7 +26,20 @@ const packages = {
 };
 
 /** What the build takes into its bundles, so that installing the package does not bring it. */
-const bundled = ["@lezer/common", "@lezer/markdown", "@valibot/to-json-schema", "chart.js", "csv-parse", "fflate", "fzstd", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "valibot", "web-tree-sitter"];
+const bundled = [
+  "@lezer/common",
+  "@lezer/markdown",
+  "@valibot/to-json-schema",
+  "chart.js",
+  "csv-parse",
+  "fflate",
+  "fzstd",
+  "hyparquet",
+  "hyparquet-compressors",
+  "hyparquet-writer",
+  "valibot",
+  "web-tree-sitter",
+];
 
 /** The folders of src that are built into packages/curlew-service. */
 const services = ["service", "evaluator", "gateway", "redactor"];
@@ -69,16 +82,30 @@ const common = [
     comment: "no folder of src needs one that needs it",
     severity: "error",
     from: { path: "^src/([a-z]+)/" },
-    to: { circular: true, dependencyTypesNot: ["type-only"], via: { path: "^src/", pathNot: "^src/$1/" } },
+    to: {
+      circular: true,
+      dependencyTypesNot: ["type-only"],
+      via: { path: "^src/", pathNot: "^src/$1/" },
+    },
   },
   {
     name: "no-cycles-between-stages",
     comment: "no stage of the core needs one that needs it",
     severity: "error",
     from: { path: "^src/core/([a-z]+)/" },
-    to: { circular: true, dependencyTypesNot: ["type-only"], via: { path: "^src/core/", pathNot: "^src/core/$1/" } },
+    to: {
+      circular: true,
+      dependencyTypesNot: ["type-only"],
+      via: { path: "^src/core/", pathNot: "^src/core/$1/" },
+    },
   },
-  { name: "resolvable", comment: "every import is found", severity: "error", from: {}, to: { couldNotResolve: true } },
+  {
+    name: "resolvable",
+    comment: "every import is found",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
   {
     name: "browser-without-node",
     comment: "what runs in a browser imports nothing of Node",
@@ -98,28 +125,46 @@ const common = [
     comment: "the folders that are built into curlew-service import what that package depends on",
     severity: "error",
     from: { path: `^src/(?:${services.join("|")})/` },
-    to: { path: "^node_modules/", pathNot: among([...bundled, ...dependenciesOf("packages/curlew-service")]) },
+    to: {
+      path: "^node_modules/",
+      pathNot: among([...bundled, ...dependenciesOf("packages/curlew-service")]),
+    },
   },
   ...["curlew-lsp", "curlew-mcp", "curlew-queue"].map((name) => ({
     name: `${name}-imports`,
     comment: `packages/${name} knows nothing of detection, and imports what it depends on`,
     severity: "error",
     from: { path: `^packages/${name}/src/` },
-    to: { path: "^(?:src|packages|node_modules)/", pathNot: [`^packages/${name}/src/`, ...among(dependenciesOf(`packages/${name}`))] },
+    to: {
+      path: "^(?:src|packages|node_modules)/",
+      pathNot: [`^packages/${name}/src/`, ...among(dependenciesOf(`packages/${name}`))],
+    },
   })),
   {
     name: "remark-lint-curlew-imports",
     comment: "packages/remark-lint-curlew judges Markdown as the language server does",
     severity: "error",
     from: { path: "^packages/remark-lint-curlew/src/" },
-    to: { path: "^(?:src|packages)/", pathNot: ["^packages/remark-lint-curlew/src/", "^src/cli/lsp/analyst[.]ts$", "^src/cli/report/lines[.]ts$", "^src/host/detector[.]ts$"] },
+    to: {
+      path: "^(?:src|packages)/",
+      pathNot: [
+        "^packages/remark-lint-curlew/src/",
+        "^src/cli/lsp/analyst[.]ts$",
+        "^src/cli/report/lines[.]ts$",
+        "^src/host/detector[.]ts$",
+      ],
+    },
   },
   {
     name: "curlew-service-imports",
-    comment: "packages/curlew-service starts the services, and speaks to people as the command does",
+    comment:
+      "packages/curlew-service starts the services, and speaks to people as the command does",
     severity: "error",
     from: { path: "^packages/curlew-service/src/" },
-    to: { path: "^src/", pathNot: ["^src/(?:service|evaluator|gateway)/", "^src/cli/(?:context|failure|output)[.]ts$"] },
+    to: {
+      path: "^src/",
+      pathNot: ["^src/(?:service|evaluator|gateway)/", "^src/cli/(?:context|failure|output)[.]ts$"],
+    },
   },
 ];
 
@@ -130,6 +175,9 @@ export default {
     exclude: { path: "^packages/[^/]+/dist/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
   },
 };

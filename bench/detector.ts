@@ -30,14 +30,25 @@ const patterns = ["sh", "bash", "zsh", "python3", "node"].flatMap((shell) =>
     `${shell} <(${fetcher} $$$A)`,
   ]),
 );
-const rule = { rule: { any: [...patterns, 'eval "$(curl $$$A)"', "source <(curl $$$A)"].map((pattern) => ({ pattern })) } };
+const rule = {
+  rule: {
+    any: [...patterns, 'eval "$(curl $$$A)"', "source <(curl $$$A)"].map((pattern) => ({
+      pattern,
+    })),
+  },
+};
 const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
 
 function row(what: string, peer: string, { ours, theirs, ratio }: Measured): void {
-  console.log(`| ${what} | ${duration(ours)} | ${peer} | ${duration(theirs)} | ${ratio.toFixed(2)} |`);
+  console.log(
+    `| ${what} | ${duration(ours)} | ${peer} | ${duration(theirs)} | ${ratio.toFixed(2)} |`,
+  );
 }
 
-const detect = (text: string, by = detector) => () => by.detect(text);
+const detect =
+  (text: string, by = detector) =>
+  () =>
+    by.detect(text);
 console.log("| text | detection | peer | peer's time | ratio |\n|---|---|---|---|---|");
 row(
   `${String(innocent.length >> 10)} KB without trigger words`,
@@ -49,8 +60,16 @@ row(
   "bare parse of the line",
   sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 20_000),
 );
-row("an answer of 2 KB, one flagged command", "bare parse of its block", sideBySide(detect(answer), bareParse(snippet), 400));
-row("an answer of 2 KB, one flagged command", "native structural search", sideBySide(detect(answer), structuralSearch(answer), 100));
+row(
+  "an answer of 2 KB, one flagged command",
+  "bare parse of its block",
+  sideBySide(detect(answer), bareParse(snippet), 400),
+);
+row(
+  "an answer of 2 KB, one flagged command",
+  "native structural search",
+  sideBySide(detect(answer), structuralSearch(answer), 100),
+);
 row(
   `an answer of ${String(longAnswer.length >> 10)} KB`,
   "native structural search",
@@ -58,7 +77,9 @@ row(
 );
 
 const extended = await createNodeDetector({ profile: "extended" });
-const readMes = readdirSync("node_modules").map((name) => `node_modules/${name}/README.md`).filter((path) => existsSync(path));
+const readMes = readdirSync("node_modules")
+  .map((name) => `node_modules/${name}/README.md`)
+  .filter((path) => existsSync(path));
 const ordinary: Readonly<Record<string, readonly string[]>> = {
   "a flagged one-liner": [oneLiner],
   "an answer of 2 KB": [answer],
@@ -70,11 +91,17 @@ const ordinary: Readonly<Record<string, readonly string[]>> = {
 console.log("\n| ordinary texts | extended | contract | ratio |\n|---|---|---|---|");
 for (const [name, texts] of Object.entries(ordinary)) {
   const all = (by: typeof detector) => () => texts.map((text) => by.detect(text).labels.length);
-  const { ours, theirs, ratio } = sideBySide(all(extended), all(detector), texts.length === 1 ? 100 : 1);
+  const { ours, theirs, ratio } = sideBySide(
+    all(extended),
+    all(detector),
+    texts.length === 1 ? 100 : 1,
+  );
   console.log(`| ${name} | ${duration(ours)} | ${duration(theirs)} | ${ratio.toFixed(2)} |`);
 }
 
-console.log("\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|");
+console.log(
+  "\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|",
+);
 for (const size of [31_000, 250_000]) {
   const script = longScript(size);
   const { ours } = sideBySide(detect(script), detect(oneLiner), 1, 3);
@@ -83,7 +110,9 @@ for (const size of [31_000, 250_000]) {
   );
 }
 
-console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|");
+console.log(
+  "\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|",
+);
 for (const [name, family] of Object.entries(families)) {
   // a command in front opens the gate: without one, most of these cost a scan and no more
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;

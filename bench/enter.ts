@@ -21,7 +21,11 @@ const SHELLS = {
     prompt: `PS1='${PROMPT}'\nHISTFILE=/dev/null\n`,
     start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i`,
   },
-  zsh: { rc: ".zshrc", prompt: `PS1='${PROMPT}'\nunsetopt PROMPT_SP PROMPT_CR\n`, start: () => "zsh -d -i" },
+  zsh: {
+    rc: ".zshrc",
+    prompt: `PS1='${PROMPT}'\nunsetopt PROMPT_SP PROMPT_CR\n`,
+    start: () => "zsh -d -i",
+  },
   fish: {
     rc: "rc",
     prompt: `function fish_prompt; printf '${PROMPT}'; end\nset -g fish_greeting\n`,
@@ -42,26 +46,40 @@ interface Terminal {
   readonly closed: Promise<unknown>;
 }
 
-async function open(shell: keyof typeof SHELLS, snippet: string, folder: string): Promise<Terminal> {
+async function open(
+  shell: keyof typeof SHELLS,
+  snippet: string,
+  folder: string,
+): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
   // where fish finds no completions it makes them, in a process that outlives it
   mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
   writeFileSync(join(folder, rc), prompt + snippet);
-  const home = { HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
+  const home = {
+    HOME: folder,
+    ZDOTDIR: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: join(folder, ".local/share"),
+  };
   const env = { ...process.env, ...home, TERM: "xterm" };
-  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
+  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], {
+    env,
+    cwd: folder,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
   let shown = "";
   let seen = (): void => undefined;
   child.stdout.on("data", (chunk: Buffer) => {
     shown += chunk.toString("utf8");
     seen();
   });
-  const prompted = (mark: string): Promise<void> => new Promise((resolve) => {
-    seen = () => {
-      if (shown.includes(mark)) resolve();
-    };
-    seen();
-  });
+  const prompted = (mark: string): Promise<void> =>
+    new Promise((resolve) => {
+      seen = () => {
+        if (shown.includes(mark)) resolve();
+      };
+      seen();
+    });
   const closed = new Promise((resolve) => child.on("close", resolve));
   await prompted(PROMPT);
   return {
@@ -85,10 +103,18 @@ async function open(shell: keyof typeof SHELLS, snippet: string, folder: string)
 console.log("| Enter on a clean line | without | with | added |\n| --- | ---: | ---: | ---: |");
 for (const shell of ["bash", "zsh", "fish"] as const) {
   const folders = ["", ""].map(() => mkdtempSync(join(tmpdir(), "curlew-enter-")));
-  const [plain, guarded] = await Promise.all([open(shell, "", folders[0] ?? ""), open(shell, snippets[shell], folders[1] ?? "")]);
+  const [plain, guarded] = await Promise.all([
+    open(shell, "", folders[0] ?? ""),
+    open(shell, snippets[shell], folders[1] ?? ""),
+  ]);
   const times: Pair[] = [];
-  for (let line = 0; line < lines; line++) times.push({ without: await plain.enter(), with: await guarded.enter() });
-  const columns = [(pair: Pair) => pair.without, (pair: Pair) => pair.with, (pair: Pair) => pair.with - pair.without];
+  for (let line = 0; line < lines; line++)
+    times.push({ without: await plain.enter(), with: await guarded.enter() });
+  const columns = [
+    (pair: Pair) => pair.without,
+    (pair: Pair) => pair.with,
+    (pair: Pair) => pair.with - pair.without,
+  ];
   const medians = columns.map((column) => median(times.map(column)));
   console.log(`| ${shell} | ${medians.map((time) => `${time.toFixed(2)} ms`).join(" | ")} |`);
   plain.close();

@@ -52,7 +52,11 @@ interface Figures {
 }
 
 /** Milliseconds of processor time that the page's main thread spends on an expression, and what it gives. */
-async function cost<T>(page: Page, session: CDPSession, expression: string): Promise<{ readonly time: number; readonly value: T }> {
+async function cost<T>(
+  page: Page,
+  session: CDPSession,
+  expression: string,
+): Promise<{ readonly time: number; readonly value: T }> {
   const before = await taskTime(session);
   const value = await page.evaluate<T>(expression);
   return { time: (await taskTime(session)) - before, value };
@@ -72,11 +76,14 @@ const WALK = `(() => {
 
 async function measure(page: Page): Promise<Figures> {
   // Each run on a page of its own, so that nothing is warm but the browser.
-  const styles = ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
+  const styles =
+    ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
   await page.setContent(
     `<!doctype html><style>${styles}</style><main>${Array.from({ length: ANSWERS }, (_, index) => answer(index)).join("")}</main>`,
   );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
+  );
   await page.evaluate(await bundle());
   const session = await page.context().newCDPSession(page);
   // Time of the thread, not of the clock: other work on the machine does not count.
@@ -94,13 +101,25 @@ async function measure(page: Page): Promise<Figures> {
     "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)",
   );
   const again = await cost(page, session, "finder.find(document).length");
-  const elements = await page.evaluate<number>("document.querySelectorAll('[data-message-id] *').length");
+  const elements = await page.evaluate<number>(
+    "document.querySelectorAll('[data-message-id] *').length",
+  );
   const net = ({ time }: { time: number }): number => Math.max(0, time - idle.time);
-  return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again), walk: net(walk) };
+  return {
+    characters: extract.value,
+    elements,
+    find: net(find),
+    extract: net(extract),
+    again: net(again),
+    walk: net(walk),
+  };
 }
 
 async function reading(): Promise<void> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   const runs: Figures[] = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await browser.newPage();
@@ -109,9 +128,12 @@ async function reading(): Promise<void> {
   }
   await browser.close();
 
-  const median = (pick: (run: Figures) => number): string => (runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? 0).toFixed(1);
+  const median = (pick: (run: Figures) => number): string =>
+    (runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? 0).toFixed(1);
   const [first] = runs;
-  console.log(`${ANSWERS} answers, ${first?.characters} characters, ${first?.elements} elements; median of ${RUNS} cold runs`);
+  console.log(
+    `${ANSWERS} answers, ${first?.characters} characters, ${first?.elements} elements; median of ${RUNS} cold runs`,
+  );
   console.log(`| find answers | ${median((run) => run.find)} ms |`);
   console.log(`| extract all | ${median((run) => run.extract)} ms |`);
   console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
@@ -143,7 +165,8 @@ async function during(session: CDPSession, work: () => Promise<unknown>): Promis
 
 /** Waits until answers are read and the page does hardly anything, however slow the machine is. */
 async function untilAtRest(page: Page, session: CDPSession): Promise<void> {
-  for (let tries = 0; tries < 30; tries++) if ((await during(session, () => page.waitForTimeout(2_000))) < 10) return;
+  for (let tries = 0; tries < 30; tries++)
+    if ((await during(session, () => page.waitForTimeout(2_000))) < 10) return;
 }
 
 async function use(browser: Browser): Promise<Use> {
@@ -154,27 +177,31 @@ async function use(browser: Browser): Promise<Use> {
   await page.waitForTimeout(4_000);
   await untilAtRest(page, session);
   const idle = await during(session, () => page.waitForTimeout(10_000));
-  const scroll = await during(session, () => page.evaluate(async () => {
-    const scroller = document.querySelector(".app-scroll") ?? document.body;
-    for (let step = 0; step < 240; step++) {
-      scroller.scrollTop = step * 60;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  }));
-  const stream = await during(session, () => page.evaluate(async () => {
-    const scroller = document.querySelector(".app-scroll") ?? document.body;
-    const answer = document.querySelector("article:last-of-type .markdown") ?? document.body;
-    const block = answer.querySelector("pre") ?? answer;
-    answer.classList.add("result-streaming");
-    for (let step = 0; step < 300; step++) {
-      if (step % 40 === 0) answer.append(document.createElement("p"));
-      if (step % 100 === 50) answer.append(block.cloneNode(true), document.createElement("p"));
-      answer.lastElementChild?.append(" another word");
-      scroller.scrollTop = scroller.scrollHeight;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    answer.classList.remove("result-streaming");
-  }));
+  const scroll = await during(session, () =>
+    page.evaluate(async () => {
+      const scroller = document.querySelector(".app-scroll") ?? document.body;
+      for (let step = 0; step < 240; step++) {
+        scroller.scrollTop = step * 60;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    }),
+  );
+  const stream = await during(session, () =>
+    page.evaluate(async () => {
+      const scroller = document.querySelector(".app-scroll") ?? document.body;
+      const answer = document.querySelector("article:last-of-type .markdown") ?? document.body;
+      const block = answer.querySelector("pre") ?? answer;
+      answer.classList.add("result-streaming");
+      for (let step = 0; step < 300; step++) {
+        if (step % 40 === 0) answer.append(document.createElement("p"));
+        if (step % 100 === 50) answer.append(block.cloneNode(true), document.createElement("p"));
+        answer.lastElementChild?.append(" another word");
+        scroller.scrollTop = scroller.scrollHeight;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      answer.classList.remove("result-streaming");
+    }),
+  );
   await page.waitForTimeout(1_500);
   // The page goes on to another conversation without loading.
   let block = 0;
@@ -201,7 +228,11 @@ async function using(): Promise<void> {
   site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
   /** Folder of an earlier build of the extension, to measure beside this one. */
   const BEFORE = process.env["BEFORE"];
-  const variants = { without: { bare: true }, ...(BEFORE === undefined ? {} : { before: { extension: BEFORE } }), with: {} };
+  const variants = {
+    without: { bare: true },
+    ...(BEFORE === undefined ? {} : { before: { extension: BEFORE } }),
+    with: {},
+  };
   const browsers: [name: string, browser: Browser][] = [];
   for (const [name, options] of Object.entries(variants)) {
     const launched = await launch(site, options);
@@ -222,13 +253,21 @@ async function using(): Promise<void> {
   const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
   const middle = (values: number[]): number => sorted(values)[values.length >> 1] ?? 0;
   const names = browsers.map(([name]) => name);
-  console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`);
+  console.log(
+    `\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`,
+  );
   console.log(`| | ${names.join(" | ")} |`);
   for (const figure of ["idle", "scroll", "stream", "leave", "block"] as const) {
     const cells = names.map((name) => {
       const time = middle(rounds.map((uses) => uses[name]?.[figure] ?? 0)).toFixed(1);
-      const ratios = sorted(rounds.map((uses) => (uses[name]?.[figure] ?? 0) / Math.max(uses["without"]?.[figure] ?? 0, 0.1)));
-      return name === "without" ? time : `${time} (${middle(ratios).toFixed(2)}: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
+      const ratios = sorted(
+        rounds.map(
+          (uses) => (uses[name]?.[figure] ?? 0) / Math.max(uses["without"]?.[figure] ?? 0, 0.1),
+        ),
+      );
+      return name === "without"
+        ? time
+        : `${time} (${middle(ratios).toFixed(2)}: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
     });
     console.log(`| ${figure} | ${cells.join(" | ")} |`);
   }

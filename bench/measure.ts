@@ -9,11 +9,17 @@ export interface Measured {
 }
 
 /** @param calls calls of each function in one round */
-export function sideBySide(ours: () => unknown, theirs: () => unknown, calls: number, rounds = 15): Measured {
+export function sideBySide(
+  ours: () => unknown,
+  theirs: () => unknown,
+  calls: number,
+  rounds = 15,
+): Measured {
   const times: { ours: number; theirs: number }[] = [];
   time(ours, calls);
   time(theirs, calls);
-  for (let round = 0; round < rounds; round++) times.push({ ours: time(ours, calls), theirs: time(theirs, calls) });
+  for (let round = 0; round < rounds; round++)
+    times.push({ ours: time(ours, calls), theirs: time(theirs, calls) });
   return {
     ours: median(times.map((pair) => pair.ours)),
     theirs: median(times.map((pair) => pair.theirs)),
@@ -34,5 +40,7 @@ export function median(values: readonly number[]): number {
 
 /** Microseconds in a unit that reads well. */
 export function duration(microseconds: number): string {
-  return microseconds < 1000 ? `${microseconds.toFixed(0)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
+  return microseconds < 1000
+    ? `${microseconds.toFixed(0)} µs`
+    : `${(microseconds / 1000).toFixed(1)} ms`;
 }

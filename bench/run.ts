@@ -18,7 +18,11 @@ interface Options {
 const { against, profile, only } = new Command("npm run bench --")
   .description("Measures a detection beside its peers, or beside that of an earlier revision.")
   .option("--against <revision>", "a commit, branch or tag")
-  .addOption(new Option("--profile <profile>", "with --against: which profile is measured").choices(profiles).default("contract"))
+  .addOption(
+    new Option("--profile <profile>", "with --against: which profile is measured")
+      .choices(profiles)
+      .default("contract"),
+  )
   .option("--only <part>", "with --against: only texts whose name holds this")
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse()
@@ -28,7 +32,14 @@ async function benchPeers(): Promise<number> {
   const built = spawnSync("npx", ["--no-install", "tsx", "scripts/build.ts"], { stdio: "inherit" });
   if (built.status !== 0) return 2;
   const outfile = "dist/bench.mjs";
-  await bundle({ entryPoints: ["bench/detector.ts"], outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
+  await bundle({
+    entryPoints: ["bench/detector.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
   return spawnSync(process.execPath, [outfile], { stdio: "inherit" }).status ?? 2;
 }
 

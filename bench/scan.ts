@@ -24,10 +24,25 @@ try {
     files++;
     bytes += statSync(path).size;
   }
-  const runs = [1, 2].map((jobs) => ({ jobs, seconds: [] as number[], processor: [] as number[], stdout: "" }));
+  const runs = [1, 2].map((jobs) => ({
+    jobs,
+    seconds: [] as number[],
+    processor: [] as number[],
+    stdout: "",
+  }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const run of runs) {
-      const words = [process.execPath, resolve("dist", "cli.js"), "scan", "-q", "--jobs", String(run.jobs), "-f", "jsonl", "tree"];
+      const words = [
+        process.execPath,
+        resolve("dist", "cli.js"),
+        "scan",
+        "-q",
+        "--jobs",
+        String(run.jobs),
+        "-f",
+        "jsonl",
+        "tree",
+      ];
       const started = process.hrtime.bigint();
       const { status, stdout, stderr, processor } = runTimed(words, { cwd: folder });
       if (status !== 0 && status !== 1) throw new Error(stderr);
@@ -36,16 +51,22 @@ try {
       run.stdout = stdout;
     }
   }
-  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB\n\n| scan | time | rate | processor time |\n| --- | ---: | ---: | ---: |`);
+  console.log(
+    `${files} files, ${(bytes / 1e6).toFixed(1)} MB\n\n| scan | time | rate | processor time |\n| --- | ---: | ---: | ---: |`,
+  );
   for (const { jobs, seconds, processor } of runs) {
     const time = median(seconds);
-    console.log(`| --jobs ${jobs} | ${time.toFixed(1)} s | ${(bytes / 1e6 / time).toFixed(1)} MB/s | ${median(processor).toFixed(1)} s |`);
+    console.log(
+      `| --jobs ${jobs} | ${time.toFixed(1)} s | ${(bytes / 1e6 / time).toFixed(1)} MB/s | ${median(processor).toFixed(1)} s |`,
+    );
   }
   const [one, two] = runs;
   console.log(
     `\n--jobs 2 is ${(median(one?.seconds ?? []) / median(two?.seconds ?? [])).toFixed(2)} times as fast; medians of ${ROUNDS} runs each, in turn.`,
   );
-  console.log(one?.stdout === two?.stdout ? "The answers are the same, byte for byte." : "THE ANSWERS DIFFER");
+  console.log(
+    one?.stdout === two?.stdout ? "The answers are the same, byte for byte." : "THE ANSWERS DIFFER",
+  );
   if (one?.stdout !== two?.stdout) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });

@@ -193,7 +193,9 @@ export function longScript(size: number, end = ""): string {
   const callee = (): string => {
     const lower = index % GROUP;
     const group = Math.max(0, Math.floor(index / GROUP) - next(5));
-    return lower === 0 ? "_info" : `${next(4) === 0 ? "ask" : "task"}_${String(group * GROUP + next(lower))}`;
+    return lower === 0
+      ? "_info"
+      : `${next(4) === 0 ? "ask" : "task"}_${String(group * GROUP + next(lower))}`;
   };
   for (; text.length + end.length < size - 400; index++) text += task(index, callee);
   return text + end + main(`task_${String(Math.max(0, index - 1))}`);

@@ -16,8 +16,11 @@ import { createToken } from "../src/service/index.js";
 import { answer, hostile } from "./texts.js";
 
 const NAMED = process.argv.slice(2);
-const isAsked = (part: string): boolean => NAMED.length === 0 || NAMED.some((name) => name.split("=")[0] === part);
-const SOAK_SECONDS = Number(NAMED.find((name) => name.startsWith("soak="))?.slice("soak=".length) ?? 180);
+const isAsked = (part: string): boolean =>
+  NAMED.length === 0 || NAMED.some((name) => name.split("=")[0] === part);
+const SOAK_SECONDS = Number(
+  NAMED.find((name) => name.startsWith("soak="))?.slice("soak=".length) ?? 180,
+);
 const MEBIBYTE = 1024 * 1024;
 
 interface Posted {
@@ -61,8 +64,22 @@ interface Service {
 }
 
 async function start(tokens: string): Promise<Service> {
-  const args = ["serve", "--port", "0", "--health-listen", "8790", "--tokens", tokens, "--requests-per-minute", "0", "--log-level", "warn"];
-  const child = spawn(process.execPath, ["dist/cli.js", ...args], { stdio: ["ignore", "inherit", "pipe"] });
+  const args = [
+    "serve",
+    "--port",
+    "0",
+    "--health-listen",
+    "8790",
+    "--tokens",
+    tokens,
+    "--requests-per-minute",
+    "0",
+    "--log-level",
+    "warn",
+  ];
+  const child = spawn(process.execPath, ["dist/cli.js", ...args], {
+    stdio: ["ignore", "inherit", "pipe"],
+  });
   for await (const chunk of child.stderr) {
     const address = /listens on (http:\S+)/.exec(String(chunk))?.[1];
     if (address !== undefined) return { address, health: "http://127.0.0.1:8790", child };
@@ -99,7 +116,12 @@ class Bench {
 
   /** Posts a text many times at once, on a thread of its own. */
   async postMany(text: string, times: number): Promise<Posted[]> {
-    const workerData = { url: `${this.service.address}/v1/assessments`, headers: this.headers, body: JSON.stringify({ text }), times };
+    const workerData = {
+      url: `${this.service.address}/v1/assessments`,
+      headers: this.headers,
+      body: JSON.stringify({ text }),
+      times,
+    };
     const worker = new Worker(POSTING, { eval: true, workerData });
     const [posted] = (await once(worker, "message")) as [Posted[]];
     return posted;
@@ -139,7 +161,9 @@ class Bench {
     });
     const ok = (statusCodeStats as Record<string, { count?: number }>)["200"]?.count ?? 0;
     console.log(
-      `${connections} connections: ${(ok / seconds).toFixed(0)} answers/s; ${Object.entries(statusCodeStats)
+      `${connections} connections: ${(ok / seconds).toFixed(0)} answers/s; ${Object.entries(
+        statusCodeStats,
+      )
         .map(([status, { count }]) => `${status}: ${count}`)
         .join(", ")}`,
     );
@@ -150,23 +174,37 @@ class Bench {
   async mixed(part: string): Promise<void> {
     const alone = await this.shortsUntil(pause(3000));
     const load = this.postMany(part.repeat(Math.floor(MEBIBYTE / part.length)), 16);
-    const [short, health, results] = await Promise.all([this.shortsUntil(load), this.healthUntil(load), load]);
+    const [short, health, results] = await Promise.all([
+      this.shortsUntil(load),
+      this.healthUntil(load),
+      load,
+    ]);
     const counts = new Map<number, number>();
     for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
     const refused = results.filter(({ status }) => status !== 200).map(({ ms }) => ms);
-    console.log(`  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`);
+    console.log(
+      `  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`,
+    );
     console.log(`  short, alone: ${worst(alone.map(({ ms }) => ms))}`);
-    console.log(`  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`);
+    console.log(
+      `  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`,
+    );
     console.log(`  health: ${worst(health)}`);
   }
 
   memory(): number {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.service.child.pid}/status`, "utf8"))?.[1]) / 1024;
+    return (
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.service.child.pid}/status`, "utf8"))?.[1],
+      ) / 1024
+    );
   }
 
   async soak(seconds: number): Promise<void> {
     const until = performance.now() + seconds * 1000;
-    const texts = Object.values(hostile).map((part) => part.repeat(Math.floor(MEBIBYTE / 4 / part.length)));
+    const texts = Object.values(hostile).map((part) =>
+      part.repeat(Math.floor(MEBIBYTE / 4 / part.length)),
+    );
     let index = 0;
     const long = async () => {
       while (performance.now() < until) await this.post(texts[index++ % texts.length] ?? "");

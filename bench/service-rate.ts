@@ -23,8 +23,20 @@ interface Service {
 }
 
 async function start(checkout: string, tokens: string): Promise<Service> {
-  const args = ["serve", "--port", "0", "--tokens", tokens, "--requests-per-minute", "1000000", "--log-level", "warn"];
-  const child = spawn(process.execPath, [join(resolve(checkout), "dist/cli.js"), ...args], { stdio: ["ignore", "inherit", "pipe"] });
+  const args = [
+    "serve",
+    "--port",
+    "0",
+    "--tokens",
+    tokens,
+    "--requests-per-minute",
+    "1000000",
+    "--log-level",
+    "warn",
+  ];
+  const child = spawn(process.execPath, [join(resolve(checkout), "dist/cli.js"), ...args], {
+    stdio: ["ignore", "inherit", "pipe"],
+  });
   for await (const chunk of child.stderr) {
     const address = /listens on (http:\S+)/.exec(String(chunk))?.[1];
     if (address !== undefined) return { address: new URL(address), child };
@@ -70,7 +82,10 @@ function worked({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     return threads.reduce(
-      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6,
+      (sum, thread) =>
+        sum +
+        Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) /
+          1e6,
       0,
     );
   } catch {
@@ -91,15 +106,25 @@ async function measure(service: Service, token: string): Promise<Round> {
   return { rate: (1000 * REQUESTS) / took, work: (worked(service.child) - before) / REQUESTS };
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Pair {
   readonly ours: Round;
   readonly theirs: Round;
 }
 
-function tell(name: string, pairs: readonly Pair[], value: (round: Round) => number, digits: number, ratio: (pair: Pair) => number): void {
-  const [here, there] = [median(pairs.map(({ ours }) => value(ours))), median(pairs.map(({ theirs }) => value(theirs)))];
+function tell(
+  name: string,
+  pairs: readonly Pair[],
+  value: (round: Round) => number,
+  digits: number,
+  ratio: (pair: Pair) => number,
+): void {
+  const [here, there] = [
+    median(pairs.map(({ ours }) => value(ours))),
+    median(pairs.map(({ theirs }) => value(theirs))),
+  ];
   const ratios = pairs.map(ratio);
   console.log(
     `${name}: this build ${here.toFixed(digits)}, the other ${there.toFixed(digits)}; ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
@@ -114,9 +139,22 @@ const [ours, theirs] = [await start(".", tokens), await start(process.argv[2] ??
 try {
   for (const service of [ours, theirs]) await ask(service, token, WARM_UP);
   const pairs: Pair[] = [];
-  for (let round = 0; round < ROUNDS; round++) pairs.push({ ours: await measure(ours, token), theirs: await measure(theirs, token) });
-  tell("requests a second", pairs, ({ rate }) => rate, 0, (pair) => pair.ours.rate / pair.theirs.rate);
-  tell("processor time for each, ms", pairs, ({ work }) => work, 2, (pair) => pair.theirs.work / pair.ours.work);
+  for (let round = 0; round < ROUNDS; round++)
+    pairs.push({ ours: await measure(ours, token), theirs: await measure(theirs, token) });
+  tell(
+    "requests a second",
+    pairs,
+    ({ rate }) => rate,
+    0,
+    (pair) => pair.ours.rate / pair.theirs.rate,
+  );
+  tell(
+    "processor time for each, ms",
+    pairs,
+    ({ work }) => work,
+    2,
+    (pair) => pair.theirs.work / pair.ours.work,
+  );
 } finally {
   for (const { child } of [ours, theirs]) child.kill("SIGTERM");
   await rm(folder, { recursive: true });

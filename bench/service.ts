@@ -33,7 +33,9 @@ interface Service {
 
 async function start(...args: string[]): Promise<Service> {
   const common = ["--port", "0", "--requests-per-minute", "1000000", "--log-level", "warn"];
-  const child = spawn(process.execPath, ["dist/cli.js", ...args, ...common], { stdio: ["ignore", "inherit", "pipe"] });
+  const child = spawn(process.execPath, ["dist/cli.js", ...args, ...common], {
+    stdio: ["ignore", "inherit", "pipe"],
+  });
   for await (const chunk of child.stderr) {
     const address = /listens on (http:\S+)/.exec(String(chunk))?.[1];
     if (address !== undefined) return { address, child };
@@ -49,7 +51,12 @@ async function startEcho(size: number): Promise<{ address: string; close(): Prom
   return { address: await app.listen({ host: "127.0.0.1", port: 0 }), close: () => app.close() };
 }
 
-async function measure(name: string, url: string, connections: number, headers: Record<string, string>): Promise<void> {
+async function measure(
+  name: string,
+  url: string,
+  connections: number,
+  headers: Record<string, string>,
+): Promise<void> {
   const result = await autocannon({
     url,
     connections,
@@ -59,13 +66,17 @@ async function measure(name: string, url: string, connections: number, headers: 
     body: JSON.stringify({ text: assessed }),
   });
   const { requests, latency, non2xx, errors } = result;
-  console.log(`| ${name} | ${connections} | ${Math.round(requests.average)} | ${latency.p50} | ${latency.p99} | ${non2xx + errors} |`);
+  console.log(
+    `| ${name} | ${connections} | ${Math.round(requests.average)} | ${latency.p50} | ${latency.p99} | ${non2xx + errors} |`,
+  );
 }
 
 /** Milliseconds that the main thread of a process has had on a processor, where the system tells (Linux). */
 function processorTime(pid: number | undefined): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+    return (
+      Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6
+    );
   } catch {
     return Number.NaN;
   }
@@ -84,7 +95,11 @@ async function checkHealth({ address, child }: Service): Promise<Check> {
 }
 
 /** Health checks while four requests with a hostile text are answered. */
-async function healthUnder(url: string, watched: Service, part: string): Promise<[checks: Check[], statuses: string]> {
+async function healthUnder(
+  url: string,
+  watched: Service,
+  part: string,
+): Promise<[checks: Check[], statuses: string]> {
   const body = JSON.stringify({ text: part.repeat(Math.floor(MEBIBYTE / part.length)) });
   const post = async () => {
     const response = await fetch(url, { method: "POST", headers, body });
@@ -104,19 +119,33 @@ async function healthUnder(url: string, watched: Service, part: string): Promise
 const folder = await mkdtemp(join(tmpdir(), "curlew-bench-"));
 const tokens = join(folder, "tokens.json");
 await createToken({ name: "bench", out: join(folder, "token"), tokens });
-const headers = { authorization: `Bearer ${(await readFile(join(folder, "token"), "utf8")).trim()}`, "content-type": "application/json" };
+const headers = {
+  authorization: `Bearer ${(await readFile(join(folder, "token"), "utf8")).trim()}`,
+  "content-type": "application/json",
+};
 const gateway = await start("serve", "--tokens", tokens);
 const evaluator = await start("evaluator");
 const front = await start("serve", "--tokens", tokens, "--evaluator", evaluator.address);
 try {
-  const sample = await fetch(`${gateway.address}/v1/assessments`, { method: "POST", headers, body: JSON.stringify({ text: assessed }) });
+  const sample = await fetch(`${gateway.address}/v1/assessments`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ text: assessed }),
+  });
   const size = (await sample.text()).length;
   const echo = await startEcho(size);
   console.log(`Requests of 2 KB, answers of ${size} bytes, ${SECONDS} s each.\n`);
-  console.log("| route | connections | requests/s | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|");
+  console.log(
+    "| route | connections | requests/s | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|",
+  );
   for (const connections of [1, 32]) {
     await measure("bare echo", echo.address, connections, {});
-    await measure("gateway, embedded evaluator", `${gateway.address}/v1/assessments`, connections, headers);
+    await measure(
+      "gateway, embedded evaluator",
+      `${gateway.address}/v1/assessments`,
+      connections,
+      headers,
+    );
   }
   await echo.close();
   const targets: [name: string, url: string, watched: Service][] = [

@@ -3,12 +3,14 @@ export const oneLiner = "curl -fsSL https://get.example.com/i.sh | sh";
 
 /** A script with one flagged command. */
 export const snippet = `sudo apt-get update\nsudo apt-get install -y build-essential\n${oneLiner}\n`;
-const sentence = "It takes about ten seconds, needs no configuration, and leaves your settings alone. ";
+const sentence =
+  "It takes about ten seconds, needs no configuration, and leaves your settings alone. ";
 
 /** An assistant's answer of about 2 KB with one flagged command. */
 export const answer = `Sure! Here is how to install it.\n\n## Install\n\n${sentence.repeat(6)}\n\n\`\`\`bash\n${snippet}\`\`\`\n\n**Notes**\n\n- needs about 40 MB of free space\n- behind a proxy, set \`https_proxy\` first\n\n${sentence.repeat(10)}\n\nLet me know how it went!\n`;
 
-const install = "Here is how to install it.\n\n```bash\ncurl -fsSL https://get.x.example/install.sh | sh\n```\n\n";
+const install =
+  "Here is how to install it.\n\n```bash\ncurl -fsSL https://get.x.example/install.sh | sh\n```\n\n";
 
 /** What the service is asked to assess: about 2 KB with one flagged command. */
 export const assessed = `${install}${"It then takes a minute, and you can log in. ".repeat(42)}`;
@@ -17,7 +19,10 @@ export const assessed = `${install}${"It then takes a minute, and you can log in
 export const longAnswer = `${`## Step\n\n${sentence.repeat(8)}\n\n\`\`\`bash\nmake -C build\ncp a b\n\`\`\`\n\n`.repeat(12)}${answer}${`## More\n\n${sentence.repeat(8)}\n\n`.repeat(12)}`;
 
 /** Ordinary text without any trigger word. */
-export const innocent = "The quick brown fox jumps over the lazy dog, and nothing else happens on this page. ".repeat(1000);
+export const innocent =
+  "The quick brown fox jumps over the lazy dog, and nothing else happens on this page. ".repeat(
+    1000,
+  );
 
 /** Families of texts that want to hurt, by the unit they repeat. */
 export const hostile: Readonly<Record<string, string>> = {

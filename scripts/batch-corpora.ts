@@ -25,11 +25,17 @@ const detector = await createNodeDetector({ profile: "contract" });
 /** The table of the corpora that a person has. */
 async function publicTable(folder: string): Promise<string> {
   const told = join(folder, "corpora.json");
-  const how = (existsSync(told) ? JSON.parse(readFileSync(told, "utf8")) : {}) as Record<string, Partial<Settings>>;
-  const files = readdirSync(folder).filter((name) => /\.(?:jsonl|ndjson|csv|tsv|parquet)(?:\.gz|\.zst)?$/.test(name)).sort();
+  const how = (existsSync(told) ? JSON.parse(readFileSync(told, "utf8")) : {}) as Record<
+    string,
+    Partial<Settings>
+  >;
+  const files = readdirSync(folder)
+    .filter((name) => /\.(?:jsonl|ndjson|csv|tsv|parquet)(?:\.gz|\.zst)?$/.test(name))
+    .sort();
   if (files.length === 0) throw new Error(`${folder} holds no files of records`);
   const tallies = [];
-  for (const name of files) tallies.push(...(await tallyFiles(detector, [name], { cwd: folder, ...how[name] })));
+  for (const name of files)
+    tallies.push(...(await tallyFiles(detector, [name], { cwd: folder, ...how[name] })));
   return confusionTable(tallies, "markdown");
 }
 
@@ -44,7 +50,9 @@ if (process.argv.includes("--public") && publicFolder !== undefined) {
 }
 
 async function ownTable(): Promise<void> {
-  const names = readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended.")).sort();
+  const names = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended."))
+    .sort();
   const table = confusionTable(await tallyFiles(detector, names, { cwd: FOLDER }), "markdown");
   if (process.argv.includes("--print")) {
     process.stdout.write(table);

@@ -7,7 +7,17 @@ import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { createNodeDetector, type Detector } from "../src/host/node.js";
 import { withTable } from "./marked-table.js";
-import { hookEvent, installOutside, PEERS, runTimed, safetyNet, SAFETY_NET, TIRITH, tirithOn, type Outside } from "./outside.js";
+import {
+  hookEvent,
+  installOutside,
+  PEERS,
+  runTimed,
+  safetyNet,
+  SAFETY_NET,
+  TIRITH,
+  tirithOn,
+  type Outside,
+} from "./outside.js";
 
 const CORPUS = "corpora/extended.v1.jsonl";
 const PAGE = "docs/beside.md";
@@ -27,25 +37,43 @@ interface Verdict {
 
 /** What tells a text for tools that judge commands: the code in it, without prompts; the whole text where it holds none. */
 function snippetsOf(text: string): Snippet[] {
-  const tokens = new MarkdownIt({ html: true }).parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
-  const code = tokens.filter(({ type }) => type === "fence" || type === "code_block" || type === "code_inline");
+  const tokens = new MarkdownIt({ html: true })
+    .parse(text, {})
+    .flatMap((token) => [token, ...(token.children ?? [])]);
+  const code = tokens.filter(
+    ({ type }) => type === "fence" || type === "code_block" || type === "code_inline",
+  );
   const all = code.length === 0 ? [{ content: text, info: "" }] : code;
-  return all.map(({ content, info }) => ({
-    code: content.replace(/^[ \t]*(?:\$|PS [^>\n]*>) /gm, "").trim(),
-    shell: /^(?:powershell|pwsh|ps1)\b/i.test(info.trim()) ? "powershell" as const : "posix" as const,
-  })).filter(({ code: each }) => each !== "");
+  return all
+    .map(({ content, info }) => ({
+      code: content.replace(/^[ \t]*(?:\$|PS [^>\n]*>) /gm, "").trim(),
+      shell: /^(?:powershell|pwsh|ps1)\b/i.test(info.trim())
+        ? ("powershell" as const)
+        : ("posix" as const),
+    }))
+    .filter(({ code: each }) => each !== "");
 }
 
 /** Flagged where one of its commands is; every command is judged, as the tool would judge it. */
 function judged(snippets: readonly Snippet[], judge: (snippet: Snippet) => Verdict): Verdict {
   const all = snippets.map(judge);
-  return { flagged: all.some(({ flagged }) => flagged), processor: all.reduce((sum, { processor }) => sum + (processor ?? 0), 0) };
+  return {
+    flagged: all.some(({ flagged }) => flagged),
+    processor: all.reduce((sum, { processor }) => sum + (processor ?? 0), 0),
+  };
 }
 
-function tirith(outside: Outside, { code, shell }: Snippet): { readonly action: string; readonly processor: number } {
-  const { stdout, stderr, processor } = runTimed(tirithOn(outside, code, shell), { env: outside.env, cwd: outside.folder });
+function tirith(
+  outside: Outside,
+  { code, shell }: Snippet,
+): { readonly action: string; readonly processor: number } {
+  const { stdout, stderr, processor } = runTimed(tirithOn(outside, code, shell), {
+    env: outside.env,
+    cwd: outside.folder,
+  });
   const action = /"action":"(\w+)"/.exec(stdout)?.[1];
-  if (action === undefined) throw new Error(`tirith gave no answer to ${JSON.stringify(code)}: ${stderr}`);
+  if (action === undefined)
+    throw new Error(`tirith gave no answer to ${JSON.stringify(code)}: ${stderr}`);
   return { action, processor };
 }
 
@@ -55,7 +83,8 @@ function net(outside: Outside, { code }: Snippet): Verdict {
     env: outside.env,
     cwd: outside.folder,
   });
-  if (status !== 0) throw new Error(`cc-safety-net gave no answer to ${JSON.stringify(code)}: ${stderr}`);
+  if (status !== 0)
+    throw new Error(`cc-safety-net gave no answer to ${JSON.stringify(code)}: ${stderr}`);
   return { flagged: stdout.includes('"deny"'), processor };
 }
 
@@ -64,10 +93,23 @@ function curlew(detector: Detector, profile: string, text: string, isTimed: bool
   const flagged = detector.detect(text).labels.length > 0;
   if (!isTimed) return { flagged, processor: null };
   const { status, stderr, processor } = runTimed(
-    [process.execPath, join("dist", "cli.js"), "scan", "-q", "--profile", profile, "-f", "csv", "-"],
+    [
+      process.execPath,
+      join("dist", "cli.js"),
+      "scan",
+      "-q",
+      "--profile",
+      profile,
+      "-f",
+      "csv",
+      "-",
+    ],
     { stdin: text },
   );
-  if (status !== (flagged ? 1 : 0)) throw new Error(`the command answers otherwise than the library to ${JSON.stringify(text)}: ${stderr}`);
+  if (status !== (flagged ? 1 : 0))
+    throw new Error(
+      `the command answers otherwise than the library to ${JSON.stringify(text)}: ${stderr}`,
+    );
   return { flagged, processor };
 }
 
@@ -109,11 +151,17 @@ const records = readFileSync(CORPUS, "utf8")
 const outside = installOutside(...PEERS);
 try {
   const [net1, blocks, warns] = [
-    new Tally(`cc-safety-net ${outside.version(SAFETY_NET)}, denies`, "its code, command by command"),
+    new Tally(
+      `cc-safety-net ${outside.version(SAFETY_NET)}, denies`,
+      "its code, command by command",
+    ),
     new Tally(`tirith ${outside.version(TIRITH)}, blocks`, "its code, command by command"),
     new Tally(`tirith ${outside.version(TIRITH)}, blocks or warns`, "the same"),
   ];
-  const ours = (["extended", "contract"] as const).map((profile) => ({ profile, tally: new Tally(`curlew, \`${profile}\``, "the text") }));
+  const ours = (["extended", "contract"] as const).map((profile) => ({
+    profile,
+    tally: new Tally(`curlew, \`${profile}\``, "the text"),
+  }));
   const detectors = {
     extended: await createNodeDetector({ profile: "extended" }),
     contract: await createNodeDetector({ profile: "contract" }),
@@ -125,8 +173,12 @@ try {
     const processor = actions.reduce((sum, each) => sum + each.processor, 0);
     blocks.add(isUnsafe, { flagged: actions.some(({ action }) => action === "block"), processor });
     warns.add(isUnsafe, { flagged: actions.some(({ action }) => action !== "allow"), processor });
-    net1.add(isUnsafe, judged(snippets, (snippet) => net(outside, snippet)));
-    for (const { profile, tally } of ours) tally.add(isUnsafe, curlew(detectors[profile], profile, text, i % 5 === 0));
+    net1.add(
+      isUnsafe,
+      judged(snippets, (snippet) => net(outside, snippet)),
+    );
+    for (const { profile, tally } of ours)
+      tally.add(isUnsafe, curlew(detectors[profile], profile, text, i % 5 === 0));
     if (i % 50 === 0) process.stderr.write(`\r${i} of ${records.length}`);
   }
   process.stderr.write("\r\x1b[K");

@@ -28,6 +28,8 @@ if (missing.length > 0) {
   console.log(`test programs: installing ${missing.join(" and ")}`);
   const install = (): boolean => apt("install", "-y", "--no-install-recommends", ...missing);
   if (!install() && !(apt("update") && install())) {
-    console.error(`test programs: ${missing.join(" and ")} could not be installed; run as root: apt-get install ${missing.join(" ")}`);
+    console.error(
+      `test programs: ${missing.join(" and ")} could not be installed; run as root: apt-get install ${missing.join(" ")}`,
+    );
   }
 }

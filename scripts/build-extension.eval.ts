@@ -6,7 +6,9 @@
 export function withoutEval(bundle: string): string {
   const calls = bundle.match(EVAL_CALL) ?? [];
   if (calls.length !== EXPECTED)
-    throw new Error(`expected ${EXPECTED} calls of eval in the bundle, found ${calls.length}: look at them anew`);
+    throw new Error(
+      `expected ${EXPECTED} calls of eval in the bundle, found ${calls.length}: look at them anew`,
+    );
   const stripped = bundle.replace(EVAL_CALL, "refuseEval(");
   return `function refuseEval() {\n  throw new Error("strings are not evaluated here");\n}\n${stripped}`;
 }

@@ -4,7 +4,10 @@ import { chromium } from "playwright-core";
 
 const FOLDER = "src/extension/icons";
 const svg = await readFile(`${FOLDER}/icon.svg`, "utf8");
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 for (const size of [16, 32, 48, 128]) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(

@@ -25,7 +25,11 @@ const styles: Plugin = {
   name: "styles",
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-      const { code } = await transform(await readFile(file, "utf8"), { loader: "css", minify: true, charset: "utf8" });
+      const { code } = await transform(await readFile(file, "utf8"), {
+        loader: "css",
+        minify: true,
+        charset: "utf8",
+      });
       return { contents: code.trim(), loader: "text" };
     });
   },
@@ -55,13 +59,35 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const pages = PAGES.map((page) => [page, `${SOURCE}/pages/${page}.ts`] as const);
   const [ofBackground, ofPages, ofContent] = await Promise.all([
-    build({ ...common, format: "esm", entryPoints: { background: `${SOURCE}/background/main.ts` }, outdir: folder }),
-    build({ ...common, format: "esm", entryPoints: Object.fromEntries(pages), outdir: folder, splitting: true }),
-    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder }),
+    build({
+      ...common,
+      format: "esm",
+      entryPoints: { background: `${SOURCE}/background/main.ts` },
+      outdir: folder,
+    }),
+    build({
+      ...common,
+      format: "esm",
+      entryPoints: Object.fromEntries(pages),
+      outdir: folder,
+      splitting: true,
+    }),
+    build({
+      ...common,
+      format: "iife",
+      entryPoints: { content: `${SOURCE}/content/main.ts` },
+      outdir: folder,
+    }),
     copyFiles(folder, target),
-    writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
+    writeFile(
+      path.join(folder, "manifest.json"),
+      `${JSON.stringify(manifestFor(target, version), null, 2)}\n`,
+    ),
   ]);
-  await writeFile(path.join(folder, "THIRD-PARTY.md"), await thirdParty([ofBackground, ofPages, ofContent], "grammars"));
+  await writeFile(
+    path.join(folder, "THIRD-PARTY.md"),
+    await thirdParty([ofBackground, ofPages, ofContent], "grammars"),
+  );
   const background = path.join(folder, "background.js");
   await writeFile(background, withoutEval(await readFile(background, "utf8")));
   await writeFile(`${OUTPUT}/curlew-${target}-${version}.zip`, await zip(folder));
@@ -75,9 +101,14 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
     "ui/panel.css",
     ...(target === "firefox" ? ["content/marks.css"] : []),
   ];
-  await Promise.all(pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))));
+  await Promise.all(
+    pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))),
+  );
   await cp(`${SOURCE}/_locales`, path.join(folder, "_locales"), { recursive: true });
-  await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });
+  await cp(`${SOURCE}/icons`, path.join(folder, "icons"), {
+    recursive: true,
+    filter: (file) => !file.endsWith(".svg"),
+  });
   // What the detector reads on this device; the paths are those of the package.
   await cp("wasm", path.join(folder, "wasm"), { recursive: true });
   await writeFile(path.join(folder, "assets.json"), `${JSON.stringify(await packedTexts("."))}\n`);
@@ -86,14 +117,23 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
 async function zip(folder: string): Promise<Uint8Array> {
   const entries = new JSZip();
   for (const file of await listFiles(folder))
-    entries.file(file, await readFile(path.join(folder, file)), { date: ZIP_TIME, createFolders: false });
-  return entries.generateAsync({ type: "uint8array", compression: "DEFLATE", compressionOptions: { level: 9 } });
+    entries.file(file, await readFile(path.join(folder, file)), {
+      date: ZIP_TIME,
+      createFolders: false,
+    });
+  return entries.generateAsync({
+    type: "uint8array",
+    compression: "DEFLATE",
+    compressionOptions: { level: 9 },
+  });
 }
 
 /** All files below a folder, in the order of their characters, with forward slashes. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   return files.map((file) => file.replaceAll("\\", "/")).sort((a, b) => (a < b ? -1 : 1));
 }
 

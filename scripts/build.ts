@@ -62,16 +62,27 @@ async function forNode(folder: string, entryPoints: Record<string, string>): Pro
 }
 
 async function dependenciesOf(folder: string): Promise<string[]> {
-  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+  const { dependencies = {} } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  ) as {
     dependencies?: Record<string, string>;
   };
   return Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
 }
 
-const browsers: BuildOptions = { ...common, platform: "browser", target: ["chrome120", "firefox121", "safari17"] };
+const browsers: BuildOptions = {
+  ...common,
+  platform: "browser",
+  target: ["chrome120", "firefox121", "safari17"],
+};
 
 /** The browser's bundle holds everything but its assets. */
-const browser: BuildOptions = { ...browsers, minifySyntax: true, plugins: [bareRuntime], entryPoints: { browser: "src/host/browser.ts" } };
+const browser: BuildOptions = {
+  ...browsers,
+  minifySyntax: true,
+  plugins: [bareRuntime],
+  entryPoints: { browser: "src/host/browser.ts" },
+};
 
 /** The script and style of the page that `curlew batch --report` writes. */
 const report: BuildOptions = {
@@ -85,13 +96,17 @@ const report: BuildOptions = {
 
 /** The bundler leaves letters of other scripts in expressions. */
 function withoutOtherLetters(script: string): string {
-  return script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return script.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Empties a dist/ of what was built before; the extension's folder is not ours. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name !== "extension" && !name.startsWith(".")) await rm(join(folder, name), { recursive: true, force: true });
+    if (name !== "extension" && !name.startsWith("."))
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -132,15 +147,25 @@ const service = await forNode("packages/curlew-service", {
   "body-worker": "src/service/http/body-worker.ts",
   "vitals-worker": "src/service/http/vitals-worker.ts",
 });
-const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packages/remark-lint-curlew/src/index.ts" });
+const remarkLint = await forNode("packages/remark-lint-curlew", {
+  index: "packages/remark-lint-curlew/src/index.ts",
+});
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
-for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)])
+for (const folder of [
+  ".",
+  "packages/curlew-service",
+  "packages/remark-lint-curlew",
+  ...compiled.map((name) => `packages/${name}`),
+])
   await clear(join(folder, "dist"));
-const ofCurlew = await Promise.all([root, command, browser, report].map((options) => build(options)));
+const ofCurlew = await Promise.all(
+  [root, command, browser, report].map((options) => build(options)),
+);
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
 // V8 takes a text of bytes as it is
-for (const path of ["dist/command.cjs", "dist/detector.cjs"]) await writeFile(path, withoutOtherLetters(await readFile(path, "utf8")));
+for (const path of ["dist/command.cjs", "dist/detector.cjs"])
+  await writeFile(path, withoutOtherLetters(await readFile(path, "utf8")));
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
@@ -153,12 +178,20 @@ for (const profile of ["contract", "extended"] as const) {
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty(ofCurlew, "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
-await writeFile("packages/remark-lint-curlew/dist/THIRD-PARTY.md", await thirdParty([ofRemarkLint]));
+await writeFile(
+  "packages/remark-lint-curlew/dist/THIRD-PARTY.md",
+  await thirdParty([ofRemarkLint]),
+);
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
 // the checkout's command starts as quickly at its first call
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
-if (spawnSync(process.execPath, ["dist/cli.js", "--version"], { env, stdio: ["ignore", "ignore", "inherit"] }).status !== 0)
+if (
+  spawnSync(process.execPath, ["dist/cli.js", "--version"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  }).status !== 0
+)
   throw new Error("the command does not start");
 await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

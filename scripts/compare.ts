@@ -20,7 +20,8 @@ interface Options {
 const groupsOf = (value: string): Group[] =>
   value.split(",").map((name) => {
     const group = groups.find((one) => one === name.trim());
-    if (group === undefined) throw new InvalidArgumentError(`there is no ${name}; take some of ${groups.join(",")}`);
+    if (group === undefined)
+      throw new InvalidArgumentError(`there is no ${name}; take some of ${groups.join(",")}`);
     return group;
   });
 
@@ -32,25 +33,43 @@ const wholeNumber = (value: string): number => {
 const program = new Command("npm run compare --")
   .description("Compares the answers of an earlier revision with those of the working tree.")
   .argument("<revision>", "a commit, branch or tag")
-  .option("--texts <path...>", "files and folders to read as well; .jsonl files are rows with a text", [])
+  .option(
+    "--texts <path...>",
+    "files and folders to read as well; .jsonl files are rows with a text",
+    [],
+  )
   .option("--only <groups>", `some of ${groups.join(",")}`, groupsOf)
   .option("--seed <number>", "of the generated and the mutated texts", wholeNumber, 1)
   .addOption(new Option("--profile <profile>", "one profile; both without it").choices(profiles))
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
 
-async function compare(revision: string, { texts: paths, only, profile, seed }: Options): Promise<number> {
-  const named = (only ?? groups).map((group) => ({ group, texts: readers[group]({ seed, paths }) }));
+async function compare(
+  revision: string,
+  { texts: paths, only, profile, seed }: Options,
+): Promise<number> {
+  const named = (only ?? groups).map((group) => ({
+    group,
+    texts: readers[group]({ seed, paths }),
+  }));
   const chosen = named.filter(({ texts }) => texts.length > 0);
   const read = profile === undefined ? profiles : [profile];
   const all = new Set(chosen.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const before = await buildRevision(revision);
   const after = await buildWorkingTree();
-  const sides = { there: await answersOf(before, all, read), here: await answersOf(after, all, read) };
-  const compared = chosen.map(({ group, texts }) => ({ group, texts, comparison: compareGroup(group, texts, read, sides) }));
+  const sides = {
+    there: await answersOf(before, all, read),
+    here: await answersOf(after, all, read),
+  };
+  const compared = chosen.map(({ group, texts }) => ({
+    group,
+    texts,
+    comparison: compareGroup(group, texts, read, sides),
+  }));
   for (const { comparison } of compared) for (const line of comparison.lines) console.log(line);
   console.log(`${before.name} (-) and the working tree (+), ${read.join(" and ")}:`);
-  for (const { group, texts, comparison } of compared) console.log(summary(group, texts.length, comparison));
+  for (const { group, texts, comparison } of compared)
+    console.log(summary(group, texts.length, comparison));
   return compared.some(({ comparison }) => comparison.differing > 0) ? 1 : 0;
 }
 

@@ -28,11 +28,16 @@ async function main(cleanup: Cleanup): Promise<void> {
     const { embedded, remote } = await gateways.assess(requests);
     for (const [index, request] of requests.entries()) {
       const [here, there] = [embedded[index], remote[index]];
-      const verdict = here !== undefined && "assessment" in here ? here.assessment.verdict : `status ${here?.status}`;
+      const verdict =
+        here !== undefined && "assessment" in here
+          ? here.assessment.verdict
+          : `status ${here?.status}`;
       verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       if (isDeepStrictEqual(here, there)) continue;
       differences++;
-      console.log(`${JSON.stringify(request)}\n  embedded ${JSON.stringify(here)}\n  remote   ${JSON.stringify(there)}\n`);
+      console.log(
+        `${JSON.stringify(request)}\n  embedded ${JSON.stringify(here)}\n  remote   ${JSON.stringify(there)}\n`,
+      );
     }
     gateways.sent.length = 0;
   }

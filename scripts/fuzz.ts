@@ -17,7 +17,9 @@ async function main(): Promise<void> {
       check(detector, text);
     } catch (error) {
       failures++;
-      console.log(`${JSON.stringify(text)}\n  ${String(error instanceof Error ? error.message : error).slice(0, 600)}\n`);
+      console.log(
+        `${JSON.stringify(text)}\n  ${String(error instanceof Error ? error.message : error).slice(0, 600)}\n`,
+      );
     }
   };
   // an ordinary text ends its blocks itself; a mutated one may end in an open fence or quote

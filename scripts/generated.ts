@@ -27,10 +27,14 @@ async function main(): Promise<void> {
   }
   for (const choice of failures.values()) {
     const marked = documentCase(choice) ?? "";
-    console.log(`expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`);
+    console.log(
+      `expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`,
+    );
   }
   const wrong = await wrongInExtended();
-  console.log(`${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${String(seed)})`);
+  console.log(
+    `${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${String(seed)})`,
+  );
   process.exitCode = failures.size + wrong > 0 ? 1 : 0;
 }
 
@@ -43,14 +47,19 @@ async function wrongInExtended(): Promise<number> {
     const found = markedBy(detector, unmarked(marked));
     if (found === marked) continue;
     wrong++;
-    console.log(`extended, expected ${JSON.stringify(marked)}\n               got ${JSON.stringify(found)}\n`);
+    console.log(
+      `extended, expected ${JSON.stringify(marked)}\n               got ${JSON.stringify(found)}\n`,
+    );
   }
   console.log(`${String(texts.size)} cases of the extended profile, ${String(wrong)} failures`);
   return wrong;
 }
 
 /** The same failure with as many pieces plain as it allows. */
-function shrunk(choice: DocumentChoice, fails: (choice: DocumentChoice) => boolean): DocumentChoice {
+function shrunk(
+  choice: DocumentChoice,
+  fails: (choice: DocumentChoice) => boolean,
+): DocumentChoice {
   let current = choice;
   for (const key of Object.keys(choice) as (keyof DocumentChoice)[]) {
     const plainer = { ...current, [key]: 0 };

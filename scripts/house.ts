@@ -1,7 +1,7 @@
 /**
  * Prints how large the core is, folder by folder: files, lines, regular expressions (literals and calls of `RegExp`, as
  * TypeScript parses them; those of the tables beside), lines above 140 characters, and the circles of files that import
- * each other: `npm run house`, or `npm run house -- FOLDER` for another folder. test/scripts/house.test.ts holds the bounds.
+ * each other: `npm run house`, or `npm run house -- FOLDER` for another folder.
  */
 import { figuresOf, type FileFigures } from "./house/figures.js";
 import { tablesOf, type TableFigures } from "./house/data.js";
@@ -45,9 +45,16 @@ const table = [
   row("files beside them", ({ path }) => !path.includes("/")),
   row(folder, () => true),
 ];
-const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+const widths = (table[0] ?? []).map((_, column) =>
+  Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+);
 for (const [name = "", ...cells] of table)
-  console.log([name.padEnd(widths[0] ?? 0), ...cells.map((cell, at) => cell.padStart(widths[at + 1] ?? 0))].join("  "));
+  console.log(
+    [
+      name.padEnd(widths[0] ?? 0),
+      ...cells.map((cell, at) => cell.padStart(widths[at + 1] ?? 0)),
+    ].join("  "),
+  );
 
 console.log(
   `\nmost lines: ${[...files]
@@ -56,6 +63,9 @@ console.log(
     .map(({ path, lines }) => `${path} ${String(lines)}`)
     .join(", ")}`,
 );
-const sizes = (of: readonly (readonly string[])[]): string => (of.length === 0 ? "none" : of.map(({ length }) => length).join(", "));
-console.log(`circles of files, by their number of files: ${sizes(circles)}; where types count as well: ${sizes(typeCircles)}`);
+const sizes = (of: readonly (readonly string[])[]): string =>
+  of.length === 0 ? "none" : of.map(({ length }) => length).join(", ");
+console.log(
+  `circles of files, by their number of files: ${sizes(circles)}; where types count as well: ${sizes(typeCircles)}`,
+);
 for (const circle of circles) console.log(`  ${circle.join(" ")}`);

@@ -2,5 +2,7 @@
 export function withTable(page: string, table: string, first: string, last: string): string | null {
   const begin = page.indexOf(first);
   const end = page.indexOf(last, begin);
-  return begin < 0 || end < 0 ? null : `${page.slice(0, begin + first.length)}\n${table}${page.slice(end)}`;
+  return begin < 0 || end < 0
+    ? null
+    : `${page.slice(0, begin + first.length)}\n${table}${page.slice(end)}`;
 }

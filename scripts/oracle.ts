@@ -23,12 +23,17 @@ function record(result: Disagreement | null | "skipped"): void {
     return;
   }
   unexplained++;
-  console.log(`${result.detected ? "flagged, not executed" : "executed, not flagged"}: ${JSON.stringify(result.snippet)}`);
+  console.log(
+    `${result.detected ? "flagged, not executed" : "executed, not flagged"}: ${JSON.stringify(result.snippet)}`,
+  );
 }
 
 for (const choice of fc.sample(actableChoices, half)) record(compare(choice, detector, sandbox));
-for (const snippet of new Set(fc.sample(freeTexts, half))) record(compareText(snippet, detector, sandbox));
+for (const snippet of new Set(fc.sample(freeTexts, half)))
+  record(compareText(snippet, detector, sandbox));
 sandbox.remove();
 for (const [reason, count] of explained) console.log(`${String(count)} explained by ${reason}`);
-console.log(`${String(snippets)} snippets, ${String(unexplained)} unexplained disagreements (seed ${String(seed)})`);
+console.log(
+  `${String(snippets)} snippets, ${String(unexplained)} unexplained disagreements (seed ${String(seed)})`,
+);
 process.exitCode = unexplained > 0 ? 1 : 0;

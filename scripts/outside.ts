@@ -20,21 +20,37 @@ export function installOutside(...packages: readonly string[]): Outside {
   const folder = mkdtempSync(join(tmpdir(), "curlew-outside-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const { status, stderr } = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
   if (status !== 0) {
     remove();
-    throw new Error(`npm could not install ${packages.join(" ")}: ${stderr.trim().split("\n").at(-1) ?? ""}`);
+    throw new Error(
+      `npm could not install ${packages.join(" ")}: ${stderr.trim().split("\n").at(-1) ?? ""}`,
+    );
   }
   const home = join(folder, "home");
   mkdirSync(home);
   return {
     folder,
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, "config"), TIRITH_OFFLINE: "1", NO_COLOR: "1" },
+    env: {
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, "config"),
+      TIRITH_OFFLINE: "1",
+      NO_COLOR: "1",
+    },
     version: (name) =>
-      (JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as { version: string }).version,
+      (
+        JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as {
+          version: string;
+        }
+      ).version,
     remove,
   };
 }
@@ -44,18 +60,44 @@ export const TIRITH = "@sheeki03/tirith-linux-x64";
 export const SAFETY_NET = "cc-safety-net";
 export const PEERS: readonly string[] = [`${TIRITH}@0.4.2`, `${SAFETY_NET}@2.4.5`];
 
-export function tirithOn({ folder }: Outside, command: string, shell: "posix" | "powershell" = "posix"): string[] {
+export function tirithOn(
+  { folder }: Outside,
+  command: string,
+  shell: "posix" | "powershell" = "posix",
+): string[] {
   const program = join(folder, "node_modules", TIRITH, "bin", "tirith");
-  return [program, "check", "--no-daemon", "--offline", "--non-interactive", "--shell", shell, "--format", "json", "--", command];
+  return [
+    program,
+    "check",
+    "--no-daemon",
+    "--offline",
+    "--non-interactive",
+    "--shell",
+    shell,
+    "--format",
+    "json",
+    "--",
+    command,
+  ];
 }
 
 /** It is a hook: the command comes on standard input. */
 export function safetyNet({ folder }: Outside): string[] {
-  return [process.execPath, join(folder, "node_modules", SAFETY_NET, "dist", "bin", "cc-safety-net.js"), "hook", "--coding-cli"];
+  return [
+    process.execPath,
+    join(folder, "node_modules", SAFETY_NET, "dist", "bin", "cc-safety-net.js"),
+    "hook",
+    "--coding-cli",
+  ];
 }
 
 export function hookEvent(command: string, cwd: string): string {
-  return JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd });
+  return JSON.stringify({
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command },
+    cwd,
+  });
 }
 
 export interface Ran {
@@ -69,7 +111,10 @@ export interface Ran {
 /** Runs a program to its end, and says what processor time it took. */
 export function runTimed(
   words: readonly string[],
-  { stdin = "", ...options }: { readonly stdin?: string; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  {
+    stdin = "",
+    ...options
+  }: { readonly stdin?: string; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Ran {
   const line = 'TIMEFORMAT="took %3U %3S"; time "$@"';
   const { status, stdout, stderr } = spawnSync("bash", ["-c", line, "bash", ...words], {
@@ -78,6 +123,12 @@ export function runTimed(
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
-  const [whole = "", user = "0", system = "0"] = /took ([\d.]+) ([\d.]+)\n$/.exec(stderr)?.map((each) => each) ?? [];
-  return { status, stdout, stderr: stderr.slice(0, stderr.length - whole.length), processor: (Number(user) + Number(system)) * 1000 };
+  const [whole = "", user = "0", system = "0"] =
+    /took ([\d.]+) ([\d.]+)\n$/.exec(stderr)?.map((each) => each) ?? [];
+  return {
+    status,
+    stdout,
+    stderr: stderr.slice(0, stderr.length - whole.length),
+    processor: (Number(user) + Number(system)) * 1000,
+  };
 }

@@ -14,7 +14,12 @@ const [wanted = "", shard = "0/1"] = process.argv.slice(2);
 const [part = 0, parts = 1] = shard.split("/").map(Number);
 
 const assets = await loadAssets();
-const engine = await createEngine(assets, "contract", { queries: [], replaceQueries: false, disabledRules: [], languages: [] });
+const engine = await createEngine(assets, "contract", {
+  queries: [],
+  replaceQueries: false,
+  disabledRules: [],
+  languages: [],
+});
 const entries = readProse(assets.prose.filter(({ path }) => !path.startsWith("prose/de/")));
 
 /** What a mutant has to change: where findings stand. */
@@ -35,7 +40,14 @@ for (const { text } of allCases()) {
   known.add(text);
   const { spans, notes } = detect(text, engine, {});
   if (spans.length === 0 && !notes.some(({ reason }) => reason === "warned-against")) continue;
-  cases.push({ text, words: text.toLowerCase().replace(/[’‘ʼ´]/g, "'").replace(/\s+/g, " "), answer: JSON.stringify(spans) });
+  cases.push({
+    text,
+    words: text
+      .toLowerCase()
+      .replace(/[’‘ʼ´]/g, "'")
+      .replace(/\s+/g, " "),
+    answer: JSON.stringify(spans),
+  });
 }
 // what is warned against is decided by words, so those are asked first
 cases.sort((a, b) => a.answer.length - b.answer.length);
@@ -51,10 +63,18 @@ for (const [name, entry] of entries) {
   if (!name.includes(wanted) || entry.kind === "shape") continue;
   if (entry.kind === "words")
     for (const phrase of entry.words)
-      mutants.push({ name, phrase, entry: { ...entry, words: entry.words.filter((each) => each !== phrase) } });
+      mutants.push({
+        name,
+        phrase,
+        entry: { ...entry, words: entry.words.filter((each) => each !== phrase) },
+      });
   else
     for (const verb of entry.verbs)
-      mutants.push({ name, phrase: verb.forms[0] ?? "", entry: { ...entry, verbs: entry.verbs.filter((each) => each !== verb) } });
+      mutants.push({
+        name,
+        phrase: verb.forms[0] ?? "",
+        entry: { ...entry, verbs: entry.verbs.filter((each) => each !== verb) },
+      });
 }
 
 let survivors = 0;
@@ -68,10 +88,14 @@ for (const [at, { name, phrase, entry }] of mutants.entries()) {
   );
   const holding = cases.filter(({ words }) => expression.test(words));
   const mutant = new Language("en", new Map(entries).set(name, entry));
-  const noticed = holding.some(({ text, answer }) => answerOf(text, { languages: () => [mutant] }) !== answer);
+  const noticed = holding.some(
+    ({ text, answer }) => answerOf(text, { languages: () => [mutant] }) !== answer,
+  );
   if (noticed) continue;
   survivors++;
-  console.log(`${name}: ${phrase} (${holding.length === 0 ? "no case holds it" : `none of ${holding.length} cases changes`})`);
+  console.log(
+    `${name}: ${phrase} (${holding.length === 0 ? "no case holds it" : `none of ${holding.length} cases changes`})`,
+  );
 }
 console.log(`${mutants.length} phrases, ${survivors} decide no case`);
 process.exitCode = survivors > 0 ? 1 : 0;

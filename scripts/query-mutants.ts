@@ -14,7 +14,9 @@ const [wanted = ""] = process.argv.slice(2);
 const { queries } = await loadAssets();
 const mutants = queries.filter(({ path }) => path.includes(wanted)).flatMap(mutantsOf);
 if (mutants.length === 0) {
-  console.error(`query-mutants: no query file has ${wanted} in its path, from ${queries.map(({ path }) => path).join(", ")}`);
+  console.error(
+    `query-mutants: no query file has ${wanted} in its path, from ${queries.map(({ path }) => path).join(", ")}`,
+  );
   process.exit(2);
 }
 
@@ -25,7 +27,9 @@ const waiting = [...mutants];
 
 function reply(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null): void => { reject(new Error(`a process ended with status ${code}`)); };
+    const ended = (code: number | null): void => {
+      reject(new Error(`a process ended with status ${code}`));
+    };
     child.once("exit", ended);
     child.once("message", (message) => {
       child.off("exit", ended);
@@ -41,8 +45,14 @@ async function work(): Promise<void> {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const answer = reply(child);
       child.send(mutant);
-      const { judgement, problem } = (await answer) as { readonly judgement?: Judgement; readonly problem?: string };
-      if (judgement === undefined) throw new Error(`queries/${mutant.path}:${mutant.line}: ${mutant.missing}: ${problem ?? ""}`);
+      const { judgement, problem } = (await answer) as {
+        readonly judgement?: Judgement;
+        readonly problem?: string;
+      };
+      if (judgement === undefined)
+        throw new Error(
+          `queries/${mutant.path}:${mutant.line}: ${mutant.missing}: ${problem ?? ""}`,
+        );
       counts[judgement.verdict]++;
       if (judgement.verdict === "survivor") survivors.push({ mutant, cases: judgement.cases });
       progress();
@@ -70,5 +80,7 @@ for (const { mutant, cases } of survivors) {
 }
 const { noticed, refused, survivor } = counts;
 const seconds = Math.round((Date.now() - started) / 1000);
-console.log(`${mutants.length} mutants: ${noticed} noticed, ${refused} refused, ${survivor} survivors (${seconds} seconds)`);
+console.log(
+  `${mutants.length} mutants: ${noticed} noticed, ${refused} refused, ${survivor} survivors (${seconds} seconds)`,
+);
 process.exitCode = survivors.length > 0 ? 1 : 0;

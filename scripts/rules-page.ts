@@ -7,6 +7,7 @@ import { withTable } from "./marked-table.js";
 import { RULES_BEGIN, RULES_END, rulesList, rulesPage } from "./rules/page.js";
 
 const readme = withTable(readFileSync("README.md", "utf8"), rulesList(), RULES_BEGIN, RULES_END);
-if (readme === null) throw new Error(`README.md has no place for the rules: ${RULES_BEGIN} … ${RULES_END}`);
+if (readme === null)
+  throw new Error(`README.md has no place for the rules: ${RULES_BEGIN} … ${RULES_END}`);
 writeFileSync("README.md", readme);
 writeFileSync("docs/rules.md", rulesPage());

@@ -2,4 +2,5 @@
 import { writeFileSync } from "node:fs";
 import { schemas } from "../src/cli/report/schemas.js";
 
-for (const [name, schema] of Object.entries(schemas)) writeFileSync(`schema/${name}`, `${JSON.stringify(schema, null, 2)}\n`);
+for (const [name, schema] of Object.entries(schemas))
+  writeFileSync(`schema/${name}`, `${JSON.stringify(schema, null, 2)}\n`);

@@ -30,7 +30,11 @@ interface View {
   readonly theme?: "dark" | "light";
 }
 
-async function show(browser: Browser, site: Site, { width, height, theme = "light" }: View): Promise<{ page: Page; ui: Ui }> {
+async function show(
+  browser: Browser,
+  site: Site,
+  { width, height, theme = "light" }: View,
+): Promise<{ page: Page; ui: Ui }> {
   site.pages.set("/c/1", app(TURNS, { theme }));
   const page = await browser.context.newPage();
   await page.setViewportSize({ width, height });
@@ -44,7 +48,8 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.close();
 }
 
-const found = (labels: readonly string[]): boolean => labels[0]?.startsWith("This command") === true;
+const found = (labels: readonly string[]): boolean =>
+  labels[0]?.startsWith("This command") === true;
 
 /** The browser's own panel stands beside the page: two pictures of what is beside each other there, in one. */
 async function besidePanel(browser: Browser, site: Site, view: View, name: string): Promise<void> {
@@ -52,14 +57,19 @@ async function besidePanel(browser: Browser, site: Site, view: View, name: strin
   const { page, ui } = await show(browser, site, { ...view, width: view.width - panelWidth });
   await ui.until(found);
   const worker = await browser.worker();
-  const id = await worker.evaluate(async (url) => (await chrome.tabs.query({ url }))[0]?.id ?? -1, URL_1);
+  const id = await worker.evaluate(
+    async (url) => (await chrome.tabs.query({ url }))[0]?.id ?? -1,
+    URL_1,
+  );
   const panel = await browser.context.newPage();
   await panel.emulateMedia({ colorScheme: view.theme ?? "light" });
   await panel.setViewportSize({ width: panelWidth, height: view.height });
   await panel.goto(`${ORIGIN}/panel.html?tab=${id}`);
   await panel.waitForSelector(".finding");
   await page.waitForTimeout(600);
-  const images = [await page.screenshot(), await panel.screenshot()].map((image) => `data:image/png;base64,${image.toString("base64")}`);
+  const images = [await page.screenshot(), await panel.screenshot()].map(
+    (image) => `data:image/png;base64,${image.toString("base64")}`,
+  );
   const both = await browser.context.newPage();
   await both.setViewportSize({ width: view.width, height: view.height });
   await both.setContent(
@@ -121,7 +131,12 @@ try {
   await copied.page.screenshot({ path: `${STORE}/3-copied.png` });
   await shoot(copied.page, `${FOLDER}/extension-copied`);
   await besidePanel(browser, site, { width: 1280, height: 800 }, `${STORE}/2-panel`);
-  await besidePanel(browser, site, { width: 1280, height: 800, theme: "dark" }, `${FOLDER}/extension-panel-dark`);
+  await besidePanel(
+    browser,
+    site,
+    { width: 1280, height: 800, theme: "dark" },
+    `${FOLDER}/extension-panel-dark`,
+  );
   await besidePanel(browser, site, { width: 1280, height: 800 }, `${FOLDER}/extension-panel`);
 } finally {
   await Promise.all([browser.close(), sheet.close()]);

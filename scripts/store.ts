@@ -23,7 +23,9 @@ const PERMISSIONS = `| Permission | Why it is asked for |
 type Messages = Record<string, { readonly message: string }>;
 
 async function textsOf(language: string): Promise<string> {
-  const messages = JSON.parse(await readFile(`${LOCALES}/${language}/messages.json`, "utf8")) as Messages;
+  const messages = JSON.parse(
+    await readFile(`${LOCALES}/${language}/messages.json`, "utf8"),
+  ) as Messages;
   const t = (name: string): string => {
     const entry = messages[name];
     if (entry === undefined) throw new Error(`${language}: no message ${name}`);
@@ -31,9 +33,13 @@ async function textsOf(language: string): Promise<string> {
   };
   const summary = t("extensionDescription");
   if (summary.length > MAX_SUMMARY)
-    throw new Error(`${language}: the summary has ${summary.length} characters, and the stores take ${MAX_SUMMARY}`);
+    throw new Error(
+      `${language}: the summary has ${summary.length} characters, and the stores take ${MAX_SUMMARY}`,
+    );
   const part = (title: string, text: string): string => `### ${t(title)}\n\n${t(text)}\n`;
-  const privacy = ["Read", "Leaves", "Kept", "Never"].map((name) => part(`privacy${name}Title`, `privacy${name}`));
+  const privacy = ["Read", "Leaves", "Kept", "Never"].map((name) =>
+    part(`privacy${name}Title`, `privacy${name}`),
+  );
   const body = [
     t("welcomeIntro"),
     `**${t("modeDevice")}.** ${t("welcomeDevice")}`,
@@ -51,6 +57,7 @@ async function textsOf(language: string): Promise<string> {
 }
 
 await mkdir(FOLDER, { recursive: true });
-for (const language of await readdir(LOCALES)) await writeFile(`${FOLDER}/${language}.md`, await textsOf(language));
+for (const language of await readdir(LOCALES))
+  await writeFile(`${FOLDER}/${language}.md`, await textsOf(language));
 await writeFile(`${FOLDER}/permissions.md`, `# Permissions\n\n${PERMISSIONS}\n`);
 await cp("src/extension/icons/128.png", `${FOLDER}/icon-128.png`);

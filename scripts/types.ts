@@ -25,7 +25,9 @@ interface Project {
 
 /** All tsconfig files directly below a folder of src or packages. */
 function paths(): string[] {
-  const folders = ["src", "packages"].flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
+  const folders = ["src", "packages"].flatMap((parent) =>
+    readdirSync(parent).map((name) => join(parent, name)),
+  );
   return folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => /^tsconfig(\.browser)?\.json$/.test(name))
@@ -37,10 +39,19 @@ function projectAt(path: string): Project {
   const onUnRecoverableConfigFileDiagnostic = ({ messageText }: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, "\n"));
   };
-  const parsed = ts.getParsedCommandLineOfConfigFile(path, { incremental: false }, { ...ts.sys, onUnRecoverableConfigFileDiagnostic });
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    path,
+    { incremental: false },
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic },
+  );
   if (parsed === undefined || parsed.errors.length > 0) throw new Error(`${path} is no tsconfig`);
   const { options, fileNames } = parsed;
-  return { path, options, files: fileNames, sees: new Set([...(options.lib ?? []), ...(options.types ?? [])]) };
+  return {
+    path,
+    options,
+    files: fileNames,
+    sees: new Set([...(options.lib ?? []), ...(options.types ?? [])]),
+  };
 }
 
 /** Source files that were read for one project serve the others. */
@@ -58,21 +69,36 @@ function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
 }
 
 /** What is wrong with the files of a project that pass nowhere else with less in sight. */
-function problemsOf({ path, options, files, sees }: Project, homes: ReadonlyMap<string, Project>): readonly ts.Diagnostic[] {
+function problemsOf(
+  { path, options, files, sees }: Project,
+  homes: ReadonlyMap<string, Project>,
+): readonly ts.Diagnostic[] {
   const program = ts.createProgram(files, options, hostOf(options));
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean => {
     const home = homes.get(fileName);
-    return !isDeclarationFile && (home === undefined || home.path === path || [...home.sees].some((name) => !sees.has(name)));
+    return (
+      !isDeclarationFile &&
+      (home === undefined || home.path === path || [...home.sees].some((name) => !sees.has(name)))
+    );
   };
   const checked = program.getSourceFiles().filter(isOwn);
-  const ofFiles = checked.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]);
-  return [...program.getConfigFileParsingDiagnostics(), ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...ofFiles];
+  const ofFiles = checked.flatMap((file) => [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+  ]);
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...ofFiles,
+  ];
 }
 
 function digestOf(projects: readonly Project[]): string {
   const configs = ["package-lock.json", "tsconfig.base.json", ...projects.map(({ path }) => path)];
   const digest = createHash("sha256");
-  for (const path of [...configs, ...projects.flatMap(({ files }) => files)]) digest.update(path).update(readFileSync(path));
+  for (const path of [...configs, ...projects.flatMap(({ files }) => files)])
+    digest.update(path).update(readFileSync(path));
   return digest.digest("hex");
 }
 
@@ -80,8 +106,14 @@ function foldersPass(): boolean {
   const projects = paths().map(projectAt);
   const digest = digestOf(projects);
   if (existsSync(RECORD) && readFileSync(RECORD, "utf8") === digest) return true;
-  const homes = new Map(projects.flatMap((project) => project.files.map((file) => [file, project] as const)));
-  const naming = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => process.cwd(), getNewLine: () => "\n" };
+  const homes = new Map(
+    projects.flatMap((project) => project.files.map((file) => [file, project] as const)),
+  );
+  const naming = {
+    getCanonicalFileName: (name: string) => name,
+    getCurrentDirectory: () => process.cwd(),
+    getNewLine: () => "\n",
+  };
   let passed = true;
   for (const project of projects) {
     const problems = problemsOf(project, homes);
@@ -97,7 +129,9 @@ function foldersPass(): boolean {
 /** The compiler on the root's project, where only what a change touches is read again. */
 function rootPasses(): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [compiler, "-b", "tsconfig.json", "--pretty", "false"], { stdio: "inherit" });
+    const child = spawn(process.execPath, [compiler, "-b", "tsconfig.json", "--pretty", "false"], {
+      stdio: "inherit",
+    });
     child.on("close", (code) => resolve(code === 0));
   });
 }

@@ -14,16 +14,23 @@ async function versionOf(npmPackage: string): Promise<string> {
 }
 
 /** Copies one file; resolves to what the manifest says about it. */
-async function take(npmPackage: string): Promise<{ file: string; package: string; version: string; sha256: string }> {
+async function take(
+  npmPackage: string,
+): Promise<{ file: string; package: string; version: string; sha256: string }> {
   const file = `${npmPackage}.wasm`;
   await copyFile(`node_modules/${npmPackage}/${file}`, `wasm/${file}`);
-  const sha256 = createHash("sha256").update(await readFile(`wasm/${file}`)).digest("hex");
+  const sha256 = createHash("sha256")
+    .update(await readFile(`wasm/${file}`))
+    .digest("hex");
   return { file, package: npmPackage, version: await versionOf(npmPackage), sha256 };
 }
 
 await mkdir("wasm", { recursive: true });
 await Parser.init();
-const manifest: { runtime: unknown; grammars: Record<string, unknown> } = { runtime: await take("web-tree-sitter"), grammars: {} };
+const manifest: { runtime: unknown; grammars: Record<string, unknown> } = {
+  runtime: await take("web-tree-sitter"),
+  grammars: {},
+};
 for (const grammar of grammars) {
   const entry = await take(`tree-sitter-${grammar}`);
   const language = await Language.load(new Uint8Array(await readFile(`wasm/${entry.file}`)));

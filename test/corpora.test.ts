@@ -27,10 +27,17 @@ interface Totals {
 const FOLDER = new URL("../corpora/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), "utf8");
 const rowsOf = (name: string): CorpusRow[] =>
-  read(name).trimEnd().split("\n").map((line) => JSON.parse(line) as CorpusRow);
+  read(name)
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as CorpusRow);
 
 const expected = JSON.parse(read("expected.json")) as Record<string, Totals>;
-const sets = Object.entries(expected).map(([name, totals]) => ({ name, totals, rows: rowsOf(`${name}.jsonl`) }));
+const sets = Object.entries(expected).map(([name, totals]) => ({
+  name,
+  totals,
+  rows: rowsOf(`${name}.jsonl`),
+}));
 
 /** v1 rows whose label a later version reverses. */
 const reversed = new Set(
@@ -50,7 +57,10 @@ describe.each(sets)("$name", ({ name, totals, rows }) => {
 
   it.each(live.map((row) => [row.case, row] as const))("%s", (_case, row) => {
     const { labels, spans } = detector.detect(row.text);
-    expect({ labels, marked: mark(row.text, spans) }).toEqual({ labels: row.labels, marked: mark(row.text, row.spans) });
+    expect({ labels, marked: mark(row.text, spans) }).toEqual({
+      labels: row.labels,
+      marked: mark(row.text, row.spans),
+    });
   });
 
   it("has the expected totals", () => {
@@ -79,12 +89,18 @@ describe("the corpora together", () => {
     expect(rows.map(({ source_row }) => source_row)).toEqual(
       rows.map((_row, index) => ({ file: "counterexamples.v1.jsonl", row: index + 1 })),
     );
-    expect([...reversed]).toEqual([1, 2].map((index) => `counterexamples.v1/${rows[index]?.case ?? ""}`));
-    expect(rowsOf("counterexamples.v1.jsonl").map(({ text }) => text)).toEqual(rows.map(({ text }) => text));
+    expect([...reversed]).toEqual(
+      [1, 2].map((index) => `counterexamples.v1/${rows[index]?.case ?? ""}`),
+    );
+    expect(rowsOf("counterexamples.v1.jsonl").map(({ text }) => text)).toEqual(
+      rows.map(({ text }) => text),
+    );
   });
 
   it("touch every rule in each polarity it has", () => {
-    const current = sets.filter(({ name }) => name !== "counterexamples.v1").flatMap(({ rows }) => rows);
+    const current = sets
+      .filter(({ name }) => name !== "counterexamples.v1")
+      .flatMap(({ rows }) => rows);
     const touched = new Set(
       current.flatMap(({ notes, labels }) => {
         const rules = /^Rule ([\d, ]+):/.exec(notes)?.[1]?.split(", ") ?? [];
@@ -92,7 +108,9 @@ describe("the corpora together", () => {
       }),
     );
     const positive = [1, 2, 3, 5, 8, 9, 11, 13, 16, 18].map((rule) => `${String(rule)}+`);
-    const negative = [2, 3, 4, 6, 7, 10, 11, 12, 14, 15, 16, 17, 19].map((rule) => `${String(rule)}-`);
+    const negative = [2, 3, 4, 6, 7, 10, 11, 12, 14, 15, 16, 17, 19].map(
+      (rule) => `${String(rule)}-`,
+    );
     expect([...positive, ...negative].filter((one) => !touched.has(one))).toEqual([]);
   });
 });

@@ -3,8 +3,19 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const read = (path: string): string => readFileSync(path, "utf8");
-const ownPackage: { scripts: Record<string, string>; dependencies: Record<string, string>; devDependencies: Record<string, string> } = JSON.parse(read("package.json"));
-const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/README.md", ...filesBelow("docs", ".md")];
+const ownPackage: {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+} = JSON.parse(read("package.json"));
+const documents = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "corpora/README.md",
+  ...filesBelow("docs", ".md"),
+];
 
 /** All files below a folder with one of these endings. */
 function filesBelow(folder: string, ...endings: string[]): string[] {
@@ -14,12 +25,17 @@ function filesBelow(folder: string, ...endings: string[]): string[] {
 }
 
 const packages = readdirSync("packages").map((name) => join("packages", name));
-const sources = [...filesBelow("src", ".ts"), ...packages.flatMap((folder) => filesBelow(join(folder, "src"), ".ts"))];
+const sources = [
+  ...filesBelow("src", ".ts"),
+  ...packages.flatMap((folder) => filesBelow(join(folder, "src"), ".ts")),
+];
 const tests = filesBelow("test", ".ts");
 
 /** The lines of a document's fenced blocks for the shell. */
 function commandsOf(path: string): string[] {
-  return [...read(path).matchAll(/^```sh\n(.*?)^```/gms)].flatMap((match) => (match[1] ?? "").trim().split("\n"));
+  return [...read(path).matchAll(/^```sh\n(.*?)^```/gms)].flatMap((match) =>
+    (match[1] ?? "").trim().split("\n"),
+  );
 }
 
 describe("dependencies", () => {
@@ -36,27 +52,40 @@ describe("dependencies", () => {
   });
 
   it("are exact versions", () => {
-    const all = [".", ...packages].map((folder): Partial<typeof ownPackage> => JSON.parse(read(join(folder, "package.json"))));
-    const versions = all.flatMap(({ dependencies, devDependencies }) => Object.values({ ...dependencies, ...devDependencies }));
+    const all = [".", ...packages].map(
+      (folder): Partial<typeof ownPackage> => JSON.parse(read(join(folder, "package.json"))),
+    );
+    const versions = all.flatMap(({ dependencies, devDependencies }) =>
+      Object.values({ ...dependencies, ...devDependencies }),
+    );
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 });
 
 describe("source files", () => {
   it("leave no work marked as open", () => {
-    expect([...sources, ...tests].filter((path) => /\b(?:TO(?:)DO|FIX(?:)ME|X(?:)XX)\b/.test(read(path)))).toEqual([]);
+    expect(
+      [...sources, ...tests].filter((path) =>
+        /\b(?:TO(?:)DO|FIX(?:)ME|X(?:)XX)\b/.test(read(path)),
+      ),
+    ).toEqual([]);
   });
 
   it("each have a tsconfig for the runtime of their folder", () => {
-    const without = readdirSync("src").filter((folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"));
+    const without = readdirSync("src").filter(
+      (folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"),
+    );
     expect(without).toEqual([]);
   });
 });
 
 describe("tests", () => {
   it("skip nothing and focus on nothing", () => {
-    const pattern = /\b(?:it|test|describe)\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bx(?:it|describe)\(/;
-    expect(tests.filter((path) => path !== join("test", "repo.test.ts") && pattern.test(read(path)))).toEqual([]);
+    const pattern =
+      /\b(?:it|test|describe)\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bx(?:it|describe)\(/;
+    expect(
+      tests.filter((path) => path !== join("test", "repo.test.ts") && pattern.test(read(path))),
+    ).toEqual([]);
   });
 });
 
@@ -79,14 +108,28 @@ describe("documents", () => {
   });
 
   it.each(documents)("%s names only files that exist", (path) => {
-    const linked = [...read(path).matchAll(/\]\(([\w./-]+)\)/g)].map((match) => join(dirname(path), match[1] ?? ""));
-    const quoted = [...read(path).matchAll(/`((?:src|queries|test|docs|scripts|wasm|corpora)\/[\w./-]+)`/g)].map((match) => match[1] ?? "");
-    expect([...linked, ...quoted].filter((file) => statSync(file, { throwIfNoEntry: false }) === undefined)).toEqual([]);
+    const linked = [...read(path).matchAll(/\]\(([\w./-]+)\)/g)].map((match) =>
+      join(dirname(path), match[1] ?? ""),
+    );
+    const quoted = [
+      ...read(path).matchAll(/`((?:src|queries|test|docs|scripts|wasm|corpora)\/[\w./-]+)`/g),
+    ].map((match) => match[1] ?? "");
+    expect(
+      [...linked, ...quoted].filter(
+        (file) => statSync(file, { throwIfNoEntry: false }) === undefined,
+      ),
+    ).toEqual([]);
   });
 
   it("README names only commands that exist", () => {
-    const used = commandsOf("README.md").flatMap((line) => [...line.matchAll(/npx curlew (\w+)/g)].map((match) => match[1] ?? ""));
-    const existing = new Set(sources.filter((path) => path.startsWith(join("src", "cli")) || path.startsWith("packages")).flatMap((path) => [...read(path).matchAll(/\.command\("(\w+)/g)].map((match) => match[1])));
+    const used = commandsOf("README.md").flatMap((line) =>
+      [...line.matchAll(/npx curlew (\w+)/g)].map((match) => match[1] ?? ""),
+    );
+    const existing = new Set(
+      sources
+        .filter((path) => path.startsWith(join("src", "cli")) || path.startsWith("packages"))
+        .flatMap((path) => [...read(path).matchAll(/\.command\("(\w+)/g)].map((match) => match[1])),
+    );
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !existing.has(name))).toEqual([]);
   });

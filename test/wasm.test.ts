@@ -13,13 +13,18 @@ function digest(path: string): string {
 }
 
 describe("the pinned wasm files", () => {
-  it.each(entries)("$file is what the manifest says and what the installed package ships", (entry) => {
-    expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
-    expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
-  });
+  it.each(entries)(
+    "$file is what the manifest says and what the installed package ships",
+    (entry) => {
+      expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
+      expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
+    },
+  );
 
   it.each(entries)("$package is pinned to the same version everywhere", (entry) => {
-    const installed = JSON.parse(readFileSync(`node_modules/${entry.package}/package.json`, "utf8"));
+    const installed = JSON.parse(
+      readFileSync(`node_modules/${entry.package}/package.json`, "utf8"),
+    );
     const own = JSON.parse(readFileSync("package.json", "utf8"));
     expect(installed.version).toBe(entry.version);
     expect({ ...own.dependencies, ...own.devDependencies }[entry.package]).toBe(entry.version);
@@ -32,6 +37,7 @@ describe("the pinned wasm files", () => {
 
   it("have the ABI the manifest names", async () => {
     const grammars = await loadGrammars(await loadAssets());
-    for (const [name, { abi }] of Object.entries(manifest.grammars)) expect(grammars[name as keyof typeof grammars].abiVersion).toBe(abi);
+    for (const [name, { abi }] of Object.entries(manifest.grammars))
+      expect(grammars[name as keyof typeof grammars].abiVersion).toBe(abi);
   });
 });

@@ -4,7 +4,10 @@ import type { Plugin } from "esbuild";
 /** What of the parsing runtime nobody needs who brings it its bytes, and what stands there instead. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
   // the part for Node imports modules: no bundler of a page should have to know them, and a script imports nothing
-  ['var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";', ""],
+  [
+    'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
+    "",
+  ],
   ["ENVIRONMENT_IS_NODE", "false"],
   // hosts bring the runtime's bytes; bundlers would look for the file
   ['new URL("web-tree-sitter.wasm", import.meta.url).href', '"web-tree-sitter.wasm"'],
@@ -23,12 +26,16 @@ export const bareRuntime: Plugin = {
     onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "export {};" }));
     onLoad({ filter: /[\\/]web-tree-sitter[\\/]web-tree-sitter\.js$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
-      return { contents: CHANGES.reduce((changed, change) => replaced(changed, ...change), text), loader: "js" };
+      return {
+        contents: CHANGES.reduce((changed, change) => replaced(changed, ...change), text),
+        loader: "js",
+      };
     });
   },
 };
 
 function replaced(text: string, what: string, by: string): string {
-  if (!text.includes(what)) throw new Error(`the parsing runtime holds no ${what}: look at it anew`);
+  if (!text.includes(what))
+    throw new Error(`the parsing runtime holds no ${what}: look at it anew`);
   return text.replaceAll(what, by);
 }

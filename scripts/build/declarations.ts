@@ -3,11 +3,18 @@ import { join } from "node:path";
 import { generateDtsBundle } from "dts-bundle-generator";
 
 /** Writes one file of types for each entry of the library: what it exports, and nothing of what is behind it. */
-export async function declarations(entries: Readonly<Record<string, string>>, folder: string): Promise<void> {
+export async function declarations(
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<void> {
   const names = Object.keys(entries);
   const output = { noBanner: true, exportReferencedTypes: false } as const;
   const texts = generateDtsBundle(
-    names.map((name) => ({ filePath: entries[name] ?? "", output, libraries: { importedLibraries: [], allowedTypesLibraries: [] } })),
+    names.map((name) => ({
+      filePath: entries[name] ?? "",
+      output,
+      libraries: { importedLibraries: [], allowedTypesLibraries: [] },
+    })),
     { preferredConfigPath: "tsconfig.build.json" },
   );
   for (const [i, text] of texts.entries()) await writeFile(join(folder, `${names[i]}.d.ts`), text);

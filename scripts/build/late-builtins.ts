@@ -10,15 +10,25 @@ const require = createRequire(import.meta.url);
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^(?:node:)?(?:${LATE.join("|")})$`) }, ({ path, namespace }) => {
-      return namespace === "late" ? { path, external: true } : { path: path.replace(/^node:/, ""), namespace: "late" };
-    });
+    onResolve(
+      { filter: new RegExp(`^(?:node:)?(?:${LATE.join("|")})$`) },
+      ({ path, namespace }) => {
+        return namespace === "late"
+          ? { path, external: true }
+          : { path: path.replace(/^node:/, ""), namespace: "late" };
+      },
+    );
     onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
       const names = Object.entries(require(`node:${path}`) as object).filter(
         ([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name),
       );
       return {
-        contents: names.map(([name]) => `export const ${name} = (...given) => require("node:${path}").${name}(...given);`).join("\n"),
+        contents: names
+          .map(
+            ([name]) =>
+              `export const ${name} = (...given) => require("node:${path}").${name}(...given);`,
+          )
+          .join("\n"),
       };
     });
   },

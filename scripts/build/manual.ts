@@ -34,7 +34,11 @@ function section(command: Command, parent: string): string[] {
   const usage = help.commandUsage(command).replace(/^.*?(?= \[| <|$)/, "");
   const options = help
     .visibleOptions(command)
-    .flatMap((option) => [".TP", `\\fB${text(help.optionTerm(option))}\\fR`, text(described(help.optionDescription(option), option))]);
+    .flatMap((option) => [
+      ".TP",
+      `\\fB${text(help.optionTerm(option))}\\fR`,
+      text(described(help.optionDescription(option), option)),
+    ]);
   return [
     `.SS ${name}${text(usage)}`,
     text(command.description()),
@@ -48,7 +52,9 @@ function section(command: Command, parent: string): string[] {
 function added(command: Command): string[] {
   let whole = "";
   command.configureOutput({ writeOut: (written) => (whole += written) }).outputHelp();
-  const [, behind = ""] = whole.split(command.createHelp().formatHelp(command, command.createHelp()));
+  const [, behind = ""] = whole.split(
+    command.createHelp().formatHelp(command, command.createHelp()),
+  );
   const lines = behind.replace(/^\n+|\s+$/g, "");
   return lines === "" ? [] : [".PP", ".nf", ...lines.split("\n").map(text), ".fi"];
 }
@@ -56,7 +62,8 @@ function added(command: Command): string[] {
 /** What an option does, without the processors and the home that this machine happens to have. */
 function described(whole: string, { long }: Option): string {
   const description = whole.replaceAll(homedir(), "~");
-  if (long === "--jobs") return description.replace(/ \(default: \d+\)/, " (default: as many as there are processors)");
+  if (long === "--jobs")
+    return description.replace(/ \(default: \d+\)/, " (default: as many as there are processors)");
   return long === "--workers" ? description.replace(/, default \d+\)/, ")") : description;
 }
 
@@ -68,7 +75,8 @@ function text(line: string): string {
     .replace(/^(?=[.'])/gm, "\\&");
   return escaped.replace(
     /[^\0-\x7f]/gu,
-    (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+    (character) =>
+      `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
   );
 }
 

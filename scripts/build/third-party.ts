@@ -8,31 +8,55 @@ import { readManifest } from "../../src/host/manifest.js";
  * shipped beside them.
  * @throws Error for a package whose license nobody can read
  */
-export async function thirdParty(results: readonly BuildResult[], grammars: "grammars" | null = null): Promise<string> {
+export async function thirdParty(
+  results: readonly BuildResult[],
+  grammars: "grammars" | null = null,
+): Promise<string> {
   const bundled = results.flatMap(({ metafile }) =>
-    Object.keys(metafile?.inputs ?? {}).flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+    Object.keys(metafile?.inputs ?? {}).flatMap(
+      (path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
+    ),
   );
-  const folders = [...new Set([...bundled, ...(grammars === null ? [] : await ofGrammars())])].sort();
+  const folders = [
+    ...new Set([...bundled, ...(grammars === null ? [] : await ofGrammars())]),
+  ].sort();
   const notices = await Promise.all(folders.map(notice));
-  return ["# Third-party software", "Parts of this package are made from the following ones.", ...notices].join("\n\n") + "\n";
+  return (
+    [
+      "# Third-party software",
+      "Parts of this package are made from the following ones.",
+      ...notices,
+    ].join("\n\n") + "\n"
+  );
 }
 
 /** The packages from which the files of wasm/ were taken. */
 async function ofGrammars(): Promise<string[]> {
-  const { runtime, grammars } = readManifest("wasm/manifest.json", await readFile("wasm/manifest.json", "utf8"));
-  return [runtime, ...Object.values(grammars)].map((pinned) => join("node_modules", pinned.package));
+  const { runtime, grammars } = readManifest(
+    "wasm/manifest.json",
+    await readFile("wasm/manifest.json", "utf8"),
+  );
+  return [runtime, ...Object.values(grammars)].map((pinned) =>
+    join("node_modules", pinned.package),
+  );
 }
 
 async function notice(folder: string): Promise<string> {
-  const { name, version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+  const { name, version, license, author } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  ) as {
     name: string;
     version: string;
     license?: string;
     author?: unknown;
   };
   const file = (await readdir(folder)).find((each) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(each));
-  const text = file === undefined ? undefined : (await readFile(join(folder, file), "utf8")).replace(/\r\n/g, "\n").trim();
-  if (text === undefined && license === undefined) throw new Error(`${name} ${version} says nowhere under which license it stands`);
+  const text =
+    file === undefined
+      ? undefined
+      : (await readFile(join(folder, file), "utf8")).replace(/\r\n/g, "\n").trim();
+  if (text === undefined && license === undefined)
+    throw new Error(`${name} ${version} says nowhere under which license it stands`);
   const by =
     typeof author === "object" && author !== null && "name" in author
       ? String(author.name)

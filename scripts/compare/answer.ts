@@ -14,7 +14,15 @@ export interface Answer {
   readonly outcome: readonly string[];
 }
 
-export const parts = ["labels", "spans", "rules", "notes", "traces", "payloads", "outcome"] as const satisfies readonly (keyof Answer)[];
+export const parts = [
+  "labels",
+  "spans",
+  "rules",
+  "notes",
+  "traces",
+  "payloads",
+  "outcome",
+] as const satisfies readonly (keyof Answer)[];
 export type Part = (typeof parts)[number];
 
 /** Changes whenever an {@link Answer} says something else for the same detection. */
@@ -26,11 +34,21 @@ export function answerOf({ labels, spans, findings, notes, outcome }: Detection)
   return {
     labels,
     spans: spans.map(place),
-    rules: findings.map(({ rule, level, span }) => `${place(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`),
+    rules: findings.map(
+      ({ rule, level, span }) =>
+        `${place(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`,
+    ),
     notes: notes.map(noteLine),
-    traces: findings.flatMap(({ rule, span, trace }) => trace.map((step) => `${place(span)} ${rule}, ${stepLine(step)}`)),
-    payloads: findings.flatMap(({ span, payload }) => (payload === undefined ? [] : [`${place(span)} ${payloadLine(payload)}`])),
-    outcome: outcome.status === "complete" ? [] : outcome.limits.map(({ limit, message, span }) => `${place(span)} ${limit}: ${message}`),
+    traces: findings.flatMap(({ rule, span, trace }) =>
+      trace.map((step) => `${place(span)} ${rule}, ${stepLine(step)}`),
+    ),
+    payloads: findings.flatMap(({ span, payload }) =>
+      payload === undefined ? [] : [`${place(span)} ${payloadLine(payload)}`],
+    ),
+    outcome:
+      outcome.status === "complete"
+        ? []
+        : outcome.limits.map(({ limit, message, span }) => `${place(span)} ${limit}: ${message}`),
   };
 }
 
@@ -50,16 +68,30 @@ function payloadLine({ text, truncated, findings }: Payload): string {
 
 /** The answer of a library that gave none. */
 export function failureOf(error: unknown): Answer {
-  return { labels: [], spans: [], rules: [], notes: [], traces: [], payloads: [], outcome: [`threw ${String(error)}`] };
+  return {
+    labels: [],
+    spans: [],
+    rules: [],
+    notes: [],
+    traces: [],
+    payloads: [],
+    outcome: [`threw ${String(error)}`],
+  };
 }
 
 /** Which parts of two answers differ. */
 export function differingParts(a: Answer, b: Answer): Part[] {
-  return parts.filter((part) => a[part].length !== b[part].length || a[part].some((line, index) => line !== b[part][index]));
+  return parts.filter(
+    (part) =>
+      a[part].length !== b[part].length || a[part].some((line, index) => line !== b[part][index]),
+  );
 }
 
 /** Names a text and the profile it is read with. */
 export function keyOf(text: string, profile: Profile): string {
   // as UTF-16: lone surrogates are texts of their own
-  return createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) + profile.charAt(0);
+  return (
+    createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) +
+    profile.charAt(0)
+  );
 }

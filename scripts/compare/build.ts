@@ -1,7 +1,16 @@
 /** Builds of this checkout and of earlier revisions, each in a temporary folder of its own. */
 import { execFile, spawn } from "node:child_process";
 import {
-  cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
@@ -62,7 +71,9 @@ export async function buildRevision(revision: string, checkout = process.cwd()):
 /** Builds the checkout as it stands, uncommitted changes and all. The folder is removed when the process ends. */
 export async function buildWorkingTree(checkout = process.cwd()): Promise<Build> {
   const folder = mkdtempSync(join(tmpdir(), "curlew-working-tree-"));
-  process.once("exit", () => { rmSync(folder, { recursive: true, force: true }); });
+  process.once("exit", () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(2));
   for (const path of shipped) cpSync(join(checkout, path), join(folder, path), { recursive: true });
   symlinkSync(modulesOf(checkout), join(folder, "node_modules"), "junction");
@@ -90,7 +101,10 @@ async function unpack(commit: string, folder: string, checkout: string): Promise
   const listed = await run("git", ["ls-tree", "--name-only", commit, ...needed], { cwd: checkout });
   const paths = listed.stdout.trim().split("\n");
   const missing = [...shipped, "src"].filter((path) => !paths.includes(path));
-  if (missing.length > 0) throw new CannotRun(`${commit.slice(0, 9)} has no ${missing.join(", ")}: too old to be built in today's way`);
+  if (missing.length > 0)
+    throw new CannotRun(
+      `${commit.slice(0, 9)} has no ${missing.join(", ")}: too old to be built in today's way`,
+    );
   const archive = join(folder, "archive.tar");
   await run("git", ["archive", "--output", archive, commit, ...paths], { cwd: checkout });
   await run("tar", ["-xf", archive, "-C", folder]);
@@ -112,14 +126,26 @@ async function linkModules(folder: string, checkout: string): Promise<void> {
   console.error("the revision has other dependencies: installing them");
   const status = await new Promise<number | null>((done) => {
     // what npm says goes to where messages go
-    spawn("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: ["ignore", 2, 2] }).on("close", done).on("error", () => { done(null); });
+    spawn("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: ["ignore", 2, 2] })
+      .on("close", done)
+      .on("error", () => {
+        done(null);
+      });
   });
-  if (status !== 0) throw new CannotRun("the revision's dependencies could not be installed; see what npm says above");
+  if (status !== 0)
+    throw new CannotRun(
+      "the revision's dependencies could not be installed; see what npm says above",
+    );
 }
 
 function sameLock(folder: string, checkout: string): boolean {
   const [there, here] = [folder, checkout].map((root) => join(root, "package-lock.json"));
-  return there !== undefined && here !== undefined && existsSync(there) && readFileSync(there, "utf8") === readFileSync(here, "utf8");
+  return (
+    there !== undefined &&
+    here !== undefined &&
+    existsSync(there) &&
+    readFileSync(there, "utf8") === readFileSync(here, "utf8")
+  );
 }
 
 function modulesOf(checkout: string): string {
@@ -148,6 +174,8 @@ async function bundleTo(source: string, folder: string): Promise<void> {
     });
   } catch (cause) {
     const what = source === folder ? "the revision" : "the working tree";
-    throw new CannotRun(`${what} cannot be built: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new CannotRun(
+      `${what} cannot be built: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 }

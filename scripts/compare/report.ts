@@ -17,8 +17,21 @@ export interface Comparison {
   readonly byPart: Readonly<Record<Part, number>>;
 }
 
-export function compareGroup(group: Group, texts: readonly NamedText[], profiles: readonly Profile[], { there, here }: Sides): Comparison {
-  const byPart: Record<Part, number> = { labels: 0, spans: 0, rules: 0, notes: 0, traces: 0, payloads: 0, outcome: 0 };
+export function compareGroup(
+  group: Group,
+  texts: readonly NamedText[],
+  profiles: readonly Profile[],
+  { there, here }: Sides,
+): Comparison {
+  const byPart: Record<Part, number> = {
+    labels: 0,
+    spans: 0,
+    rules: 0,
+    notes: 0,
+    traces: 0,
+    payloads: 0,
+    outcome: 0,
+  };
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
@@ -33,17 +46,26 @@ export function compareGroup(group: Group, texts: readonly NamedText[], profiles
       if (differ.length === 0) continue;
       differing++;
       for (const part of differ) byPart[part]++;
-      const change = [excerpt(text, before, after, differ), ...differ.flatMap((part) => changes(part, before, after))].join("\n");
+      const change = [
+        excerpt(text, before, after, differ),
+        ...differ.flatMap((part) => changes(part, before, after)),
+      ].join("\n");
       told.set(change, [...(told.get(change) ?? []), profile]);
     }
-    for (const [change, where] of told) lines.push(`${group} ${name} (${where.join(", ")}): ${change}`);
+    for (const [change, where] of told)
+      lines.push(`${group} ${name} (${where.join(", ")}): ${change}`);
   }
   return { lines, answers: texts.length * profiles.length, differing, byPart };
 }
 
 /** `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)` */
-export function summary(group: Group, texts: number, { answers, differing, byPart }: Comparison): string {
-  const byParts = differing === 0 ? "" : ` (${parts.map((part) => `${part} ${byPart[part]}`).join(", ")})`;
+export function summary(
+  group: Group,
+  texts: number,
+  { answers, differing, byPart }: Comparison,
+): string {
+  const byParts =
+    differing === 0 ? "" : ` (${parts.map((part) => `${part} ${byPart[part]}`).join(", ")})`;
   return `${texts} ${group}: ${differing} answers of ${answers} differ${byParts}`;
 }
 
@@ -51,7 +73,9 @@ export function summary(group: Group, texts: number, { answers, differing, byPar
 function changes(part: Part, before: Answer, after: Answer): string[] {
   const gone = onlyIn(before[part], after[part]).map((line) => `    - ${part} ${line}`);
   const come = onlyIn(after[part], before[part]).map((line) => `    + ${part} ${line}`);
-  return gone.length + come.length > 0 ? [...gone, ...come] : [`    ± ${part} in another order or number`];
+  return gone.length + come.length > 0
+    ? [...gone, ...come]
+    : [`    ± ${part} in another order or number`];
 }
 
 function onlyIn(lines: readonly string[], others: readonly string[]): string[] {
@@ -63,7 +87,10 @@ const LONGEST = 240;
 
 /** The text around the first place that is named on one side only. */
 function excerpt(text: string, before: Answer, after: Answer, differ: readonly Part[]): string {
-  const changed = differ.flatMap((part) => [...onlyIn(before[part], after[part]), ...onlyIn(after[part], before[part])]);
+  const changed = differ.flatMap((part) => [
+    ...onlyIn(before[part], after[part]),
+    ...onlyIn(after[part], before[part]),
+  ]);
   const places = changed.flatMap((line) => {
     const [, start, end] = /^(\d+)–(\d+)/.exec(line) ?? [];
     return start === undefined ? [] : [{ start: Number(start), end: Number(end) }];

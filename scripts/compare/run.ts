@@ -16,7 +16,11 @@ const BATCH = 100;
 const LONGEST_SECONDS = 60;
 
 /** Reads all texts with a build. What is known of a revision is taken from its folder, and put there. */
-export async function answersOf(build: Build, texts: ReadonlySet<string>, profiles: readonly Profile[]): Promise<Answers> {
+export async function answersOf(
+  build: Build,
+  texts: ReadonlySet<string>,
+  profiles: readonly Profile[],
+): Promise<Answers> {
   const memory = build.commit === null ? null : join(build.folder, `answers-${answerFormat}.jsonl`);
   const answers = new Map<string, Answer>(memory === null ? [] : remembered(memory));
   const batches = profiles.flatMap((profile) => {
@@ -26,39 +30,63 @@ export async function answersOf(build: Build, texts: ReadonlySet<string>, profil
   if (batches.length === 0) return answers;
   const script = join(build.folder, "dist", "compare-worker.mjs");
   const entryPoints = [join(import.meta.dirname, "worker.ts")];
-  await bundle({ entryPoints, outfile: script, bundle: true, format: "esm", platform: "node", packages: "external", logLevel: "silent" });
+  await bundle({
+    entryPoints,
+    outfile: script,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "silent",
+  });
   await inThreads(build, script, batches, ({ profile, texts }, found) => {
-    const lines = found.map((answer, index) => [keyOf(texts[index] ?? "", profile), answer] as const);
+    const lines = found.map(
+      (answer, index) => [keyOf(texts[index] ?? "", profile), answer] as const,
+    );
     for (const [key, answer] of lines) answers.set(key, answer);
-    if (memory !== null) appendFileSync(memory, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    if (memory !== null)
+      appendFileSync(memory, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   });
   return answers;
 }
 
 function remembered(path: string): [string, Answer][] {
   if (!existsSync(path)) return [];
-  return readFileSync(path, "utf8").split("\n").flatMap((line) => {
-    try {
-      return [JSON.parse(line) as [string, Answer]];
-    } catch {
-      return []; // a run that was stopped may have left half a line
-    }
-  });
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as [string, Answer]];
+      } catch {
+        return []; // a run that was stopped may have left half a line
+      }
+    });
 }
 
 function batched(texts: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, index) => texts.slice(index * BATCH, (index + 1) * BATCH));
+  return Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, index) =>
+    texts.slice(index * BATCH, (index + 1) * BATCH),
+  );
 }
 
 type Take = (batch: Batch, answers: readonly Answer[]) => void;
 
-async function inThreads(build: Build, script: string, batches: readonly Batch[], take: Take): Promise<void> {
+async function inThreads(
+  build: Build,
+  script: string,
+  batches: readonly Batch[],
+  take: Take,
+): Promise<void> {
   const waiting = [...batches];
-  const threads = Array.from({ length: Math.min(THREADS, waiting.length) }, () => new Thread(build, script));
+  const threads = Array.from(
+    { length: Math.min(THREADS, waiting.length) },
+    () => new Thread(build, script),
+  );
   try {
     await Promise.all(
       threads.map(async (thread) => {
-        for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) take(batch, await thread.read(batch));
+        for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
+          take(batch, await thread.read(batch));
       }),
     );
   } finally {
@@ -81,13 +109,20 @@ class Thread {
     private readonly build: Build,
     script: string,
   ) {
-    this.worker = new Worker(script, { workerData: { library: build.library, progress: this.progress }, execArgv: [] });
+    this.worker = new Worker(script, {
+      workerData: { library: build.library, progress: this.progress },
+      execArgv: [],
+    });
     this.worker.on("message", (message: { answers: Answer[] } | { problem: string }) => {
       if ("problem" in message) this.fail(message.problem);
       else this.reply?.resolve(message.answers);
     });
-    this.worker.on("error", (error) => { this.fail(error instanceof Error ? error.message : String(error)); });
-    this.worker.on("exit", (code) => { this.fail(`the thread ended with status ${code}`); });
+    this.worker.on("error", (error) => {
+      this.fail(error instanceof Error ? error.message : String(error));
+    });
+    this.worker.on("exit", (code) => {
+      this.fail(`the thread ended with status ${code}`);
+    });
   }
 
   async read(batch: Batch): Promise<Answer[]> {
@@ -95,7 +130,10 @@ class Thread {
     const watch = setInterval(() => {
       const now = Atomics.load(this.progress, 0);
       const text = batch.texts[now]?.slice(0, 2000);
-      if (now === last) this.fail(`no answer to this text within ${LONGEST_SECONDS} seconds: ${JSON.stringify(text)}`);
+      if (now === last)
+        this.fail(
+          `no answer to this text within ${LONGEST_SECONDS} seconds: ${JSON.stringify(text)}`,
+        );
       last = now;
     }, LONGEST_SECONDS * 1000);
     try {

@@ -30,14 +30,20 @@ const MAX_BYTES = 200_000;
 /** All texts of a group, in a fixed order. */
 export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText[]>> = {
   cases: () => [
-    ...caseFiles().flatMap((file) => readCases(file).map(({ id, marked }) => ({ name: id, text: unmark(marked).text }))),
-    ...neighbourFiles().flatMap((file) => readNeighbours(file).map(({ text }, index) => ({ name: `${file} ${index + 1}`, text }))),
+    ...caseFiles().flatMap((file) =>
+      readCases(file).map(({ id, marked }) => ({ name: id, text: unmark(marked).text })),
+    ),
+    ...neighbourFiles().flatMap((file) =>
+      readNeighbours(file).map(({ text }, index) => ({ name: `${file} ${index + 1}`, text })),
+    ),
   ],
   corpora: () => filesBelow("corpora", (name) => name.endsWith(".jsonl")).flatMap(rows),
   generated: ({ seed }) =>
     fc.sample(choices, { numRuns: GENERATED, seed }).flatMap((choice, index) => {
       const marked = documentCase(choice);
-      return marked === null ? [] : [{ name: `generated ${seed}/${index}`, text: unmarked(marked) }];
+      return marked === null
+        ? []
+        : [{ name: `generated ${seed}/${index}`, text: unmarked(marked) }];
     }),
   fuzz: ({ seed }) => {
     const found: NamedText[] = [];
@@ -47,8 +53,15 @@ export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText
     }
     return found;
   },
-  files: () => [...filesBelow(".", isDocument, ["node_modules", "dist", ".git"]), ...filesBelow("node_modules", isDocument)].map(wholeFile),
-  texts: ({ paths }) => paths.flatMap(filesAt).flatMap((file) => (file.endsWith(".jsonl") ? rows(file) : [wholeFile(file)])),
+  files: () =>
+    [
+      ...filesBelow(".", isDocument, ["node_modules", "dist", ".git"]),
+      ...filesBelow("node_modules", isDocument),
+    ].map(wholeFile),
+  texts: ({ paths }) =>
+    paths
+      .flatMap(filesAt)
+      .flatMap((file) => (file.endsWith(".jsonl") ? rows(file) : [wholeFile(file)])),
 };
 
 const documentEndings = new Set([".md", ".markdown", ".txt", ".yml", ".yaml", ".sh"]);
@@ -58,12 +71,17 @@ function isDocument(name: string): boolean {
 }
 
 /** Files of a bounded size below a folder, sorted by path. */
-function filesBelow(folder: string, wanted: (name: string) => boolean, without: readonly string[] = []): string[] {
+function filesBelow(
+  folder: string,
+  wanted: (name: string) => boolean,
+  without: readonly string[] = [],
+): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return without.includes(entry.name) ? [] : filesBelow(path, wanted, without);
+      if (entry.isDirectory())
+        return without.includes(entry.name) ? [] : filesBelow(path, wanted, without);
       return entry.isFile() && wanted(entry.name) && statSync(path).size <= MAX_BYTES ? [path] : [];
     });
 }
@@ -81,14 +99,16 @@ function wholeFile(path: string): NamedText {
 
 /** The rows of a file of records or of marked cases. */
 function rows(path: string): NamedText[] {
-  return readFileSync(path, "utf8").split("\n").flatMap((line, index) => {
-    if (line.trim() === "") return [];
-    const name = `${path}:${index + 1}`;
-    const row = objectOf(line, name);
-    if (typeof row["text"] === "string") return [{ name, text: row["text"] }];
-    if (typeof row["marked"] === "string") return [{ name, text: unmark(row["marked"]).text }];
-    throw new CannotRun(`${name}: a row needs a "text" or a "marked"`);
-  });
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line, index) => {
+      if (line.trim() === "") return [];
+      const name = `${path}:${index + 1}`;
+      const row = objectOf(line, name);
+      if (typeof row["text"] === "string") return [{ name, text: row["text"] }];
+      if (typeof row["marked"] === "string") return [{ name, text: unmark(row["marked"]).text }];
+      throw new CannotRun(`${name}: a row needs a "text" or a "marked"`);
+    });
 }
 
 function objectOf(line: string, name: string): Record<string, unknown> {
@@ -100,4 +120,3 @@ function objectOf(line: string, name: string): Record<string, unknown> {
   }
   throw new CannotRun(`${name} is no JSON object`);
 }
-

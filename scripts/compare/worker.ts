@@ -9,7 +9,10 @@ export interface Batch {
   readonly texts: readonly string[];
 }
 
-const { library, progress } = workerData as { readonly library: string; readonly progress: Int32Array };
+const { library, progress } = workerData as {
+  readonly library: string;
+  readonly progress: Int32Array;
+};
 const { createNodeDetector } = (await import(library)) as typeof Library;
 const detectors = new Map<Profile, Detector>();
 
@@ -29,6 +32,7 @@ async function read({ profile, texts }: Batch): Promise<Answer[]> {
 parentPort?.on("message", (batch: Batch) => {
   void read(batch).then(
     (answers) => parentPort?.postMessage({ answers }),
-    (error: unknown) => parentPort?.postMessage({ problem: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      parentPort?.postMessage({ problem: error instanceof Error ? error.message : String(error) }),
   );
 });

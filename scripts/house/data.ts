@@ -23,17 +23,36 @@ export interface TableFigures {
 
 /** Reads the tables below a folder. */
 export function tablesOf(folder: string): readonly TableFigures[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.json$/.test(name) && !/tsconfig/.test(name));
-  return names.sort().map((name) => tableFigures(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")));
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.json$/.test(name) && !/tsconfig/.test(name),
+  );
+  return names
+    .sort()
+    .map((name) =>
+      tableFigures(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")),
+    );
 }
 
 /** Counts in one table. */
-export function tableFigures(path: string, text: string, named = EXPRESSIONS[path] ?? []): TableFigures {
+export function tableFigures(
+  path: string,
+  text: string,
+  named = EXPRESSIONS[path] ?? [],
+): TableFigures {
   const texts = (value: unknown): number =>
-    typeof value === "string" ? 1 : children(value).reduce((total, [, each]) => total + texts(each), 0);
+    typeof value === "string"
+      ? 1
+      : children(value).reduce((total, [, each]) => total + texts(each), 0);
   const expressions = (value: unknown): number =>
-    children(value).reduce((total, [name, each]) => total + (named.includes(name) ? texts(each) : expressions(each)), 0);
-  return { path, lines: text.replace(/\n$/, "").split("\n").length, expressions: expressions(JSON.parse(text)) };
+    children(value).reduce(
+      (total, [name, each]) => total + (named.includes(name) ? texts(each) : expressions(each)),
+      0,
+    );
+  return {
+    path,
+    lines: text.replace(/\n$/, "").split("\n").length,
+    expressions: expressions(JSON.parse(text)),
+  };
 }
 
 function children(value: unknown): [string, unknown][] {

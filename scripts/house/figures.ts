@@ -35,7 +35,12 @@ export function figuresOf(folder: string): Figures {
   );
   const files = names
     .sort()
-    .map((name) => fileFigures(relative(".", name).replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")));
+    .map((name) =>
+      fileFigures(
+        relative(".", name).replaceAll("\\", "/"),
+        readFileSync(join(folder, name), "utf8"),
+      ),
+    );
   return {
     files,
     circles: circlesOf(files, ({ imports }) => imports),
@@ -51,18 +56,34 @@ export function fileFigures(path: string, text: string): FileFigures {
   let expressions = 0;
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) expressions++;
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === "RegExp")
+    if (
+      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === "RegExp"
+    )
       expressions++;
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      const target = node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
+      const target =
+        node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)
+          ? node.moduleSpecifier.text
+          : "";
       if (target.startsWith("."))
-        (needsTypesOnly(node) ? typeImports : imports).add(posix.join(dirname(path), target).replace(/\.js$/, ".ts"));
+        (needsTypesOnly(node) ? typeImports : imports).add(
+          posix.join(dirname(path), target).replace(/\.js$/, ".ts"),
+        );
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   const long = lines.filter((line) => line.length > LONGEST).length;
-  return { path, lines: lines.length, expressions, long, imports: [...imports], typeImports: [...typeImports] };
+  return {
+    path,
+    lines: lines.length,
+    expressions,
+    long,
+    imports: [...imports],
+    typeImports: [...typeImports],
+  };
 }
 
 function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
@@ -72,12 +93,18 @@ function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): bool
   if (clause.isTypeOnly) return true;
   const named = clause.namedBindings;
   return (
-    clause.name === undefined && named !== undefined && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly)
+    clause.name === undefined &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every(({ isTypeOnly }) => isTypeOnly)
   );
 }
 
 /** Files that reach each other over their imports, by Tarjan's algorithm; the largest circles first. */
-function circlesOf(files: readonly FileFigures[], targets: (file: FileFigures) => readonly string[]): string[][] {
+function circlesOf(
+  files: readonly FileFigures[],
+  targets: (file: FileFigures) => readonly string[],
+): string[][] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -92,7 +119,8 @@ function circlesOf(files: readonly FileFigures[], targets: (file: FileFigures) =
     for (const target of file === undefined ? [] : targets(file)) {
       if (!byPath.has(target)) continue;
       if (!order.has(target)) lowest = Math.min(lowest, enter(target));
-      else if (open.includes(target)) lowest = Math.min(lowest, low.get(target) ?? order.get(target) ?? own);
+      else if (open.includes(target))
+        lowest = Math.min(lowest, low.get(target) ?? order.get(target) ?? own);
       low.set(path, lowest);
     }
     low.set(path, lowest);

@@ -9,7 +9,12 @@ import { readPatterns } from "../../src/core/query/reader.js";
 import { queriesOf } from "../../src/core/query/select.js";
 import { checkFixture } from "./fixture.js";
 
-const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js", powershell: ".ps1" };
+const endings: Readonly<Record<GrammarName, string>> = {
+  bash: ".sh",
+  python: ".py",
+  javascript: ".js",
+  powershell: ".ps1",
+};
 
 /** The patterns without a comment above that shows the source text they are for. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
@@ -44,11 +49,18 @@ export async function problemsOf(assets: Assets, folder: string): Promise<string
   const extended = loadQueries(queriesOf(assets.queries, "extended"), grammars, assets.registry);
   const problems = fixturesOf(folder).flatMap(({ grammar, path }) => {
     const queries = path.includes(".extended.") ? extended : contract;
-    return checkFixture(grammar, readFileSync(path, "utf8"), grammars, queries).map((problem) => `${path}:${problem}`);
+    return checkFixture(grammar, readFileSync(path, "utf8"), grammars, queries).map(
+      (problem) => `${path}:${problem}`,
+    );
   });
   contract.dispose();
   extended.dispose();
-  const unknown = [...asked].filter((name) => ![...languages.values()].some(({ entries }) => entries.has(name)));
-  const unsaid = unknown.map((name) => `src/core/context asks for "${name}", of which no file of queries/prose has words or a shape`);
+  const unknown = [...asked].filter(
+    (name) => ![...languages.values()].some(({ entries }) => entries.has(name)),
+  );
+  const unsaid = unknown.map(
+    (name) =>
+      `src/core/context asks for "${name}", of which no file of queries/prose has words or a shape`,
+  );
   return [...uncommented(assets), ...unsaid, ...problems];
 }

@@ -35,18 +35,35 @@ export function assertionsOf(text: string): Assertion[] {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [, before, carets, not, capture] = shape.exec(line) ?? [];
     if (before === undefined || carets === undefined || capture === undefined) row = index;
-    else assertions.push({ line: index + 1, row, start: before.length, end: before.length + carets.length, capture, present: not === "" });
+    else
+      assertions.push({
+        line: index + 1,
+        row,
+        start: before.length,
+        end: before.length + carets.length,
+        capture,
+        present: not === "",
+      });
   }
   return assertions;
 }
 
 /** What a word of a grammar stands for, where it is not its text. */
-const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = { bash: wordValue, powershell: nameValue };
+const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
+  bash: wordValue,
+  powershell: nameValue,
+};
 
 /** What a fixture gets wrong, one sentence each; a fixture that asserts nothing is wrong too. */
-export function checkFixture(grammar: GrammarName, text: string, grammars: Grammars, queries: Queries): string[] {
+export function checkFixture(
+  grammar: GrammarName,
+  text: string,
+  grammars: Grammars,
+  queries: Queries,
+): string[] {
   const assertions = assertionsOf(text);
-  if (assertions.length === 0) return ["1: asserts nothing; write `^^^ capture` in a comment under a line"];
+  if (assertions.length === 0)
+    return ["1: asserts nothing; write `^^^ capture` in a comment under a line"];
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text) as Tree;
   const lines = text.split("\n");
@@ -57,11 +74,17 @@ export function checkFixture(grammar: GrammarName, text: string, grammars: Gramm
   parser.delete();
   return assertions.flatMap((assertion) => {
     const same = found.filter(
-      (place) => place.name === assertion.capture && place.row === assertion.row && place.start === assertion.start,
+      (place) =>
+        place.name === assertion.capture &&
+        place.row === assertion.row &&
+        place.start === assertion.start,
     );
-    if (!assertion.present) return same.length === 0 ? [] : [`${assertion.line}: ${assertion.capture} is captured here`];
+    if (!assertion.present)
+      return same.length === 0 ? [] : [`${assertion.line}: ${assertion.capture} is captured here`];
     if (same.some((place) => place.end === assertion.end)) return [];
-    const others = found.filter((place) => place.row === assertion.row).map((place) => `${place.name} at ${place.start}-${place.end}`);
+    const others = found
+      .filter((place) => place.row === assertion.row)
+      .map((place) => `${place.name} at ${place.start}-${place.end}`);
     return [
       `${assertion.line}: no ${assertion.capture} at ${assertion.start}-${assertion.end}; captured on this line: ${others.join(", ") || "nothing"}`,
     ];
@@ -69,8 +92,14 @@ export function checkFixture(grammar: GrammarName, text: string, grammars: Gramm
 }
 
 /** Where a node stands on the line on which it begins. */
-function placeOf(node: Node, lines: readonly string[]): { row: number; start: number; end: number } {
+function placeOf(
+  node: Node,
+  lines: readonly string[],
+): { row: number; start: number; end: number } {
   const { startPosition, endPosition } = node;
-  const end = endPosition.row === startPosition.row ? endPosition.column : (lines[startPosition.row] ?? "").length;
+  const end =
+    endPosition.row === startPosition.row
+      ? endPosition.column
+      : (lines[startPosition.row] ?? "").length;
   return { row: startPosition.row, start: startPosition.column, end };
 }

@@ -11,7 +11,13 @@ import { alternativeWithout } from "./without.js";
 export const asked: ReadonlySet<string> = new Set(
   readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => Array.from(readFileSync(join("src/core/context", name), "utf8").matchAll(/\b(?:shape|group)\("([^"]+)"\)/g)))
+    .flatMap((name) =>
+      Array.from(
+        readFileSync(join("src/core/context", name), "utf8").matchAll(
+          /\b(?:shape|group)\("([^"]+)"\)/g,
+        ),
+      ),
+    )
     .flatMap(([, names = ""]) => names.split("+").map((group) => group.replace(/\..*/, ""))),
 );
 
@@ -23,10 +29,18 @@ export const asked: ReadonlySet<string> = new Set(
 export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const entries = readProse(files);
   const language = new Language(tag, entries);
-  const referred = new Set([...entries.values()].flatMap((entry) => (entry.kind === "shape" ? referencesIn(entry.source) : [])));
+  const referred = new Set(
+    [...entries.values()].flatMap((entry) =>
+      entry.kind === "shape" ? referencesIn(entry.source) : [],
+    ),
+  );
   for (const [name, entry] of entries) {
     if (!asked.has(name) && !referred.has(name))
-      throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
+      throw refused(
+        entry,
+        `nothing asks for "${name}"`,
+        "compare its name with that of another language, or remove it",
+      );
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
@@ -54,7 +68,10 @@ function checkHeard(entry: Entry | undefined, name: string, language: Language):
   const expression = language.expression(name);
   const judging = language.list("judging");
   if (entry === undefined || expression === null || judging.length === 0) return;
-  const unheard = alternativeWithout([...judging, "?"], expression.source.replaceAll(`${PAD}*`, ""));
+  const unheard = alternativeWithout(
+    [...judging, "?"],
+    expression.source.replaceAll(`${PAD}*`, ""),
+  );
   if (unheard !== null)
     throw refused(
       entry,
@@ -70,7 +87,11 @@ function referencesIn(source: string): string[] {
   ).flat();
 }
 
-function checkShape(entry: Extract<Entry, { kind: "shape" }>, name: string, language: Language): void {
+function checkShape(
+  entry: Extract<Entry, { kind: "shape" }>,
+  name: string,
+  language: Language,
+): void {
   const expression = language.expression(name);
   if (expression === null) return;
   const group = slowGroup(language.source(entry));
@@ -98,9 +119,18 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
         "correct it",
       );
     }
-    if (expression.test("")) throw refused(entry, `"${phrase}" in "${name}" matches the empty text`, "ask for at least one word");
+    if (expression.test(""))
+      throw refused(
+        entry,
+        `"${phrase}" in "${name}" matches the empty text`,
+        "ask for at least one word",
+      );
     if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase))
-      throw refused(entry, `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
+      throw refused(
+        entry,
+        `"${phrase}" in "${name}" holds a capital, and what is compared has none`,
+        "write small letters",
+      );
     if (slowGroup(phrase) !== null)
       throw refused(
         entry,
@@ -115,7 +145,10 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
  * run of letters can be cut into rounds in every way there is. Blanks are bounded when a shape is compiled, and count as single ones.
  */
 function slowGroup(source: string): string | null {
-  const simple = source.replace(/\\./g, (escaped) => (escaped === "\\s" ? " " : "a")).replace(/\[[^\]]*\]/g, "a").replace(/ [*+]/g, " ");
+  const simple = source
+    .replace(/\\./g, (escaped) => (escaped === "\\s" ? " " : "a"))
+    .replace(/\[[^\]]*\]/g, "a")
+    .replace(/ [*+]/g, " ");
   return /\((?:\?:)?(?:\w\??)?\w[*+](?:[^\w\s()|+*][?*])*\)[*+]/.exec(simple)?.[0] ?? null;
 }
 

@@ -8,7 +8,8 @@ export function alternativeWithout(words: readonly string[], source: string): st
 
 const DENIED = /^\(\?<?!/;
 const GROUP_START = /^\((?:\?:|\?<\w+>|\?<?[=!])?/;
-const TOKEN = /^(?:\\s(?:[+]|\{1,\d+\})| |\\[pP]\{[^}]*\}|\\k<\w+>|\\u[\dA-Fa-f]{4}|\\.|\[(?:\\.|[^\]\\])*\]|[^])/;
+const TOKEN =
+  /^(?:\\s(?:[+]|\{1,\d+\})| |\\[pP]\{[^}]*\}|\\k<\w+>|\\u[\dA-Fa-f]{4}|\\.|\[(?:\\.|[^\]\\])*\]|[^])/;
 const QUANTIFIER = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/;
 
 /** Reads an expression from left to right, each alternative on its own. */
@@ -49,7 +50,8 @@ class Reader {
       holds ||= this.words.some((word) => letters.endsWith(word));
       if (!isGroup || isDenied || counts === 0) continue;
       if (inner === null) holds = true;
-      else if (this.at - begin > longest.length) longest = { length: this.at - begin, without: inner };
+      else if (this.at - begin > longest.length)
+        longest = { length: this.at - begin, without: inner };
     }
     return holds ? null : longest.without || this.source.slice(start, this.at);
   }
@@ -79,5 +81,7 @@ class Reader {
 function letterOf(written: string): string | null {
   if (/^(?: |\\s.)/.test(written)) return " ";
   if (/^\\[^\w]$/.test(written)) return written.charAt(1);
-  return written.length === 1 && written !== "." && written !== "^" && written !== "$" ? written : null;
+  return written.length === 1 && written !== "." && written !== "^" && written !== "$"
+    ? written
+    : null;
 }

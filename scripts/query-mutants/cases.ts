@@ -19,22 +19,42 @@ export interface Case {
 export function allCases(): Case[] {
   const gaps = readGaps();
   const contract = caseFiles().flatMap((file) =>
-    readCases(file).filter(({ id }) => !gaps.has(id)).flatMap((one) => {
-      const { text } = unmark(one.marked);
-      // what the contract finds the extended profile finds, too, by its own files
-      const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
-      const { profile } = one as { readonly profile?: Profile };
-      return (profile === undefined ? profiles : [profile]).map((each) => made(text, one.ps, each));
-    }),
+    readCases(file)
+      .filter(({ id }) => !gaps.has(id))
+      .flatMap((one) => {
+        const { text } = unmark(one.marked);
+        // what the contract finds the extended profile finds, too, by its own files
+        const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
+        const { profile } = one as { readonly profile?: Profile };
+        return (profile === undefined ? profiles : [profile]).map((each) =>
+          made(text, one.ps, each),
+        );
+      }),
   );
-  const corpora = readdirSync("corpora").filter((name) => name.endsWith(".jsonl")).flatMap((name) =>
-    readFileSync(join("corpora", name), "utf8").trimEnd().split("\n").map((line) => {
-      const { text, labels } = JSON.parse(line) as { readonly text: string; readonly labels: readonly string[] };
-      return made(text, labels.length > 0, name.startsWith("extended.") ? "extended" : "contract");
-    }),
+  const corpora = readdirSync("corpora")
+    .filter((name) => name.endsWith(".jsonl"))
+    .flatMap((name) =>
+      readFileSync(join("corpora", name), "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => {
+          const { text, labels } = JSON.parse(line) as {
+            readonly text: string;
+            readonly labels: readonly string[];
+          };
+          return made(
+            text,
+            labels.length > 0,
+            name.startsWith("extended.") ? "extended" : "contract",
+          );
+        }),
+    );
+  const neighbours = neighbourFiles()
+    .flatMap(readNeighbours)
+    .map(({ text, marked }) => made(text, marked !== text, "extended"));
+  return [...contract, ...corpora, ...neighbours].sort(
+    (a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length,
   );
-  const neighbours = neighbourFiles().flatMap(readNeighbours).map(({ text, marked }) => made(text, marked !== text, "extended"));
-  return [...contract, ...corpora, ...neighbours].sort((a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length);
 }
 
 function made(text: string, positive: boolean, profile: Profile = "contract"): Case {
@@ -55,7 +75,9 @@ export function holding(cases: readonly Case[], words: readonly string[]): Case[
 
 /** Short names are part of many other words, in which nobody looks for them. */
 function namePattern(name: string): RegExp {
-  return new RegExp(name.length < 4 && /^\w+$/.test(name) ? `(?<![a-z])${name}(?![a-z])` : escaped(name));
+  return new RegExp(
+    name.length < 4 && /^\w+$/.test(name) ? `(?<![a-z])${name}(?![a-z])` : escaped(name),
+  );
 }
 
 function escaped(word: string): string {
@@ -64,5 +86,7 @@ function escaped(word: string): string {
 
 function longestName(word: string): string {
   const names = word.match(/[\p{L}\p{N}_$-]+/gu) ?? [word];
-  return names.reduce((longest, name) => (name.length > longest.length ? name : longest), "") || word;
+  return (
+    names.reduce((longest, name) => (name.length > longest.length ? name : longest), "") || word
+  );
 }

@@ -31,23 +31,43 @@ function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && told.has(member.key)) return [];
     // what a setting is about stands beside those that are set
-    if (member.key === "set") return member.value.members.map((set, at) => mutant(file, member.value, at, set, wordsOf(holder)));
+    if (member.key === "set")
+      return member.value.members.map((set, at) =>
+        mutant(file, member.value, at, set, wordsOf(holder)),
+      );
     const inner = below(file, member.value);
-    return member.key === null && holder.members.length === 1 ? inner : [mutant(file, holder, index, member), ...inner];
+    return member.key === null && holder.members.length === 1
+      ? inner
+      : [mutant(file, holder, index, member), ...inner];
   });
 }
 
-function mutant({ path, text }: QueryFile, holder: Value, index: number, member: Member, names?: readonly string[]): Mutant {
+function mutant(
+  { path, text }: QueryFile,
+  holder: Value,
+  index: number,
+  member: Member,
+  names?: readonly string[],
+): Mutant {
   const { start, end, key, value } = member;
   // a comma goes with it: the one behind, or that before the last member
   const next = holder.members[index + 1];
   const before = holder.members[index - 1];
   const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];
   const kind = kindOf(member);
-  const about = names ?? (kind === "setting" ? wordsOf(holder) : [...(key === null ? [] : [key]), ...wordsOf(value)]);
+  const about =
+    names ??
+    (kind === "setting" ? wordsOf(holder) : [...(key === null ? [] : [key]), ...wordsOf(value)]);
   const words = about.length > 0 ? about : null;
   const mutated = text.slice(0, from) + text.slice(to);
-  return { path, line: lineOf(text, start), kind, missing: shortened(text.slice(start, end)), words, text: mutated };
+  return {
+    path,
+    line: lineOf(text, start),
+    kind,
+    missing: shortened(text.slice(start, end)),
+    words,
+    text: mutated,
+  };
 }
 
 /** A string of a list is a word, a scalar that has a key is a setting; what holds others is as a pattern is. */
@@ -86,7 +106,8 @@ class Reader {
     const start = this.at;
     const first = this.file.text[start];
     if (first === "{" || first === "[") return this.members(start, first);
-    const [written = ""] = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y[Symbol.match](this.file.text.slice(start)) ?? [];
+    const [written = ""] =
+      /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y[Symbol.match](this.file.text.slice(start)) ?? [];
     this.at += written.length;
     const parsed: unknown = JSON.parse(written);
     return { start, end: this.at, string: typeof parsed === "string" ? parsed : null, members: [] };

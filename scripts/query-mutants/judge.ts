@@ -1,5 +1,11 @@
 import { Language } from "web-tree-sitter";
-import { createDetector, QueryError, type Assets, type Detector, type Profile } from "../../src/core/index.js";
+import {
+  createDetector,
+  QueryError,
+  type Assets,
+  type Detector,
+  type Profile,
+} from "../../src/core/index.js";
 import { holding, type Case } from "./cases.js";
 import type { Mutant } from "./mutants.js";
 
@@ -39,25 +45,42 @@ export class Judge {
 
   async judge(mutant: Mutant): Promise<Judgement> {
     const affected = mutant.words === null ? this.cases : holding(this.cases, mutant.words);
-    const cases = affected.filter(({ profile }) => profilesThatLoad(mutant.path).includes(profile)).length;
+    const cases = affected.filter(({ profile }) =>
+      profilesThatLoad(mutant.path).includes(profile),
+    ).length;
     for (const profile of profilesThatLoad(mutant.path)) {
       const some = affected.filter((one) => one.profile === profile);
-      const verdict = await this.verdictOf(mutant, profile, mutant.words === null ? this.keenFirst(mutant.path, some) : some);
+      const verdict = await this.verdictOf(
+        mutant,
+        profile,
+        mutant.words === null ? this.keenFirst(mutant.path, some) : some,
+      );
       if (verdict !== "survivor") return { verdict, cases };
     }
     return { verdict: "survivor", cases };
   }
 
-  private async verdictOf(mutant: Mutant, profile: Profile, cases: readonly Case[]): Promise<Verdict> {
+  private async verdictOf(
+    mutant: Mutant,
+    profile: Profile,
+    cases: readonly Case[],
+  ): Promise<Verdict> {
     const usual = await this.detector(profile);
     const others = this.assets.queries.filter(({ path }) => path !== mutant.path);
     // a file without any pattern is refused: what its last one did is seen without the file
-    const queries = isEmpty(mutant) ? others : [...others, { path: mutant.path, text: mutant.text }];
+    const queries = isEmpty(mutant)
+      ? others
+      : [...others, { path: mutant.path, text: mutant.text }];
     try {
       // a query is compiled when it is needed; a mutant that cannot be is told then
-      const detector = await createDetector({ assets: { ...this.assets, queries, proven: queries }, profile });
+      const detector = await createDetector({
+        assets: { ...this.assets, queries, proven: queries },
+        profile,
+      });
       try {
-        const noticing = cases.find((one) => answerOf(detector, one) !== this.expectedOf(usual, one));
+        const noticing = cases.find(
+          (one) => answerOf(detector, one) !== this.expectedOf(usual, one),
+        );
         if (noticing === undefined) return "survivor";
         this.remember(mutant.path, noticing);
         return "noticed";
@@ -89,7 +112,10 @@ export class Judge {
 
   private remember(path: string, noticing: Case): void {
     const keen = this.keen.get(folderOf(path)) ?? [];
-    this.keen.set(folderOf(path), [noticing, ...keen.filter((one) => one !== noticing)].slice(0, 100));
+    this.keen.set(
+      folderOf(path),
+      [noticing, ...keen.filter((one) => one !== noticing)].slice(0, 100),
+    );
   }
 }
 
@@ -110,5 +136,8 @@ function isEmpty({ path, text }: Mutant): boolean {
 /** What a mutant has to change: labels, spans, rules, or what a payload decodes to. */
 function answerOf(detector: Detector, { text }: Case): string {
   const { labels, findings } = detector.detect(text);
-  return JSON.stringify([labels, findings.map(({ rule, level, span, payload }) => [rule, level, span, payload ?? null])]);
+  return JSON.stringify([
+    labels,
+    findings.map(({ rule, level, span, payload }) => [rule, level, span, payload ?? null]),
+  ]);
 }

@@ -21,7 +21,10 @@ export interface Mutant {
 export const told: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
 
 /** How a file is taken apart, by the ending of its name. */
-const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = { ".scm": scmMutants, ".json": jsonMutants };
+const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = {
+  ".scm": scmMutants,
+  ".json": jsonMutants,
+};
 
 /** Every mutant of a query file: without each pattern, each word and each setting. */
 export function mutantsOf(file: QueryFile): Mutant[] {

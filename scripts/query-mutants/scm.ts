@@ -1,12 +1,18 @@
 import type { QueryFile } from "../../src/core/assets.js";
-import { readPatterns, type PatternSource, type PredicateSource } from "../../src/core/query/reader.js";
+import {
+  readPatterns,
+  type PatternSource,
+  type PredicateSource,
+} from "../../src/core/query/reader.js";
 import { lineOf, shortened, told, without, type Mutant } from "./mutants.js";
 
 /** The mutants of a file in the query language: without each pattern, word of a predicate and setting. */
 export function scmMutants(file: QueryFile): Mutant[] {
   return readPatterns(file).flatMap((pattern) => [
     mutant(file, "pattern", pattern, shortened(sourceOf(pattern)), wordsOf(pattern)),
-    ...pattern.predicates.flatMap((one) => (one.operator === "set!" ? settings(pattern, one) : words(pattern, one))),
+    ...pattern.predicates.flatMap((one) =>
+      one.operator === "set!" ? settings(pattern, one) : words(pattern, one),
+    ),
   ]);
 }
 
@@ -18,8 +24,21 @@ interface Part {
   readonly end: number;
 }
 
-function mutant(file: QueryFile, kind: Mutant["kind"], { start, end }: Part, missing: string, words: Mutant["words"]): Mutant {
-  return { path: file.path, line: lineOf(file.text, start), kind, missing, words, text: without(file.text, start, end) };
+function mutant(
+  file: QueryFile,
+  kind: Mutant["kind"],
+  { start, end }: Part,
+  missing: string,
+  words: Mutant["words"],
+): Mutant {
+  return {
+    path: file.path,
+    line: lineOf(file.text, start),
+    kind,
+    missing,
+    words,
+    text: without(file.text, start, end),
+  };
 }
 
 /**
@@ -31,10 +50,16 @@ function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   const strings = list.filter(({ kind }) => kind !== "capture");
   const of = `of #${predicate.operator} @${compared?.value ?? ""}`;
   const listsWords = wordList.test(predicate.operator) && strings.length > 0;
-  if (!listsWords) return [mutant(file, "word", predicate, `the predicate #${predicate.operator}`, null)];
-  if (strings.length > 1) return strings.map((word) => mutant(file, "word", word, `${JSON.stringify(word.value)} ${of}`, [word.value]));
+  if (!listsWords)
+    return [mutant(file, "word", predicate, `the predicate #${predicate.operator}`, null)];
+  if (strings.length > 1)
+    return strings.map((word) =>
+      mutant(file, "word", word, `${JSON.stringify(word.value)} ${of}`, [word.value]),
+    );
   if (!predicate.operator.startsWith("not-")) return [];
-  return strings.map((word) => mutant(file, "word", predicate, `${JSON.stringify(word.value)} ${of}`, [word.value]));
+  return strings.map((word) =>
+    mutant(file, "word", predicate, `${JSON.stringify(word.value)} ${of}`, [word.value]),
+  );
 }
 
 /** The setting itself, and where it has several values, or one that is a list of words, each of them. */
@@ -43,7 +68,13 @@ function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   const [key, ...values] = setting.operands;
   if (key === undefined || told.has(key.value)) return [];
   const affected = wordsOf(pattern);
-  const whole = mutant(file, "setting", setting, shortened(file.text.slice(setting.start, setting.end)), affected);
+  const whole = mutant(
+    file,
+    "setting",
+    setting,
+    shortened(file.text.slice(setting.start, setting.end)),
+    affected,
+  );
   const parts = values.length > 1 ? values : values.flatMap((value) => listed(file, value));
   const nameOf = ({ start, end }: Part): string => `${file.text.slice(start, end)} of ${key.value}`;
   return [whole, ...parts.map((part) => mutant(file, "setting", part, nameOf(part), affected))];
@@ -60,15 +91,22 @@ function listed({ text }: QueryFile, { start, end }: Part): Part[] {
 
 /** Of these words one stands in every text that the pattern matches; null where it asks for none. */
 function wordsOf(pattern: PatternSource): readonly string[] | null {
-  const lists = pattern.predicates.filter(({ operator }) => wordList.test(operator) && !operator.startsWith("not-"));
-  const list = lists.find(({ operands }) => operands.slice(1).every(({ kind }) => kind !== "capture"));
-  return list === undefined || isOptional(pattern) ? null : list.operands.slice(1).map(({ value }) => value);
+  const lists = pattern.predicates.filter(
+    ({ operator }) => wordList.test(operator) && !operator.startsWith("not-"),
+  );
+  const list = lists.find(({ operands }) =>
+    operands.slice(1).every(({ kind }) => kind !== "capture"),
+  );
+  return list === undefined || isOptional(pattern)
+    ? null
+    : list.operands.slice(1).map(({ value }) => value);
 }
 
 /** Whether some node may be missing or be one of several: a predicate holds for a capture that has none. */
 function isOptional(pattern: PatternSource): boolean {
   let nodes = sourceOf(pattern);
-  for (const { start, end } of pattern.predicates) nodes = without(nodes, start - pattern.start, end - pattern.start);
+  for (const { start, end } of pattern.predicates)
+    nodes = without(nodes, start - pattern.start, end - pattern.start);
   return /[?*[]/.test(nodes.replace(/;.*/g, ""));
 }
 

@@ -14,8 +14,12 @@ function reply(message: object): void {
 process.on("disconnect", () => process.exit());
 process.on("message", (mutant: Mutant) => {
   void judge.judge(mutant).then(
-    (judgement) => { reply({ judgement }); },
-    (error: unknown) => { reply({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }); },
+    (judgement) => {
+      reply({ judgement });
+    },
+    (error: unknown) => {
+      reply({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    },
   );
 });
 process.send?.("ready");

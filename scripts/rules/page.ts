@@ -7,8 +7,11 @@ export const RULES_END = "<!-- /rules -->";
 /** A section for each rule; the anchor in front is its own, whatever a site makes of headings. */
 export function rulesPage(): string {
   const sections = Array.from(explanations, ([id, explanation]) => {
-    const note = explanation.profile === "extended" ? ["In force with `--profile extended` only."] : [];
-    return [`<a id="${ruleAnchor(id)}"></a>`, `## ${id}`, ...note, helpMarkdown(explanation)].join("\n\n");
+    const note =
+      explanation.profile === "extended" ? ["In force with `--profile extended` only."] : [];
+    return [`<a id="${ruleAnchor(id)}"></a>`, `## ${id}`, ...note, helpMarkdown(explanation)].join(
+      "\n\n",
+    );
   });
   return `${["# Rules", "Written by `npm run rules-page`; `npx curlew explain RULE` says the same.", ...sections].join("\n\n")}\n`;
 }

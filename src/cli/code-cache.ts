@@ -1,11 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Module = (exports: object, require: NodeJS.Require, module: { exports: object }, file: string, folder: string) => void;
+type Module = (
+  exports: object,
+  require: NodeJS.Require,
+  module: { exports: object },
+  file: string,
+  folder: string,
+) => void;
 
 /** Bytes of a checksum behind what V8 kept: it looks at versions and flags only. */
 const CHECKSUM = 4;
@@ -34,11 +49,18 @@ export class CodeCache {
   /** What a script exports. */
   run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
-    if (bun !== undefined || deno !== undefined || isSet(this.env["NODE_DISABLE_COMPILE_CACHE"])) return this.require(file) as Exports;
+    if (bun !== undefined || deno !== undefined || isSet(this.env["NODE_DISABLE_COMPILE_CACHE"]))
+      return this.require(file) as Exports;
     const { script, place } = load(file, folderOf(this.env));
     this.loaded.push({ script, place });
     const module = { exports: {} };
-    (script.runInThisContext() as Module)(module.exports, this.require, module, file, dirname(file));
+    (script.runInThisContext() as Module)(
+      module.exports,
+      this.require,
+      module,
+      file,
+      dirname(file),
+    );
     return module.exports as Exports;
   }
 
@@ -60,7 +82,8 @@ export class CodeCache {
       // where nothing can be written, nothing is rehearsed
       writeFileSync(unfinished, "");
       await rehearse();
-      for (const { script, place } of this.loaded) if (place !== null) write(script.createCachedData(), unfinished, place);
+      for (const { script, place } of this.loaded)
+        if (place !== null) write(script.createCachedData(), unfinished, place);
       clean(folder);
     } catch {
       if (existsSync(unfinished)) rmSync(unfinished);
@@ -75,12 +98,17 @@ function load(file: string, own: string): Loaded {
   const cachedData = read(join(dirname(file), name)) ?? read(place);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
   const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
-  return { script, place: cachedData === undefined || script.cachedDataRejected === true ? place : null };
+  return {
+    script,
+    place: cachedData === undefined || script.cachedDataRejected === true ? place : null,
+  };
 }
 
 /** What V8 kept is for one version, and for the flags it was started with. */
 function engine(): string {
-  return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(" ");
+  return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(
+    " ",
+  );
 }
 
 function read(path: string): Buffer | undefined {
@@ -115,7 +143,9 @@ function folderOf(env: Environment): string {
   if (isSet(named)) return named;
   if (isSet(xdg)) return join(xdg, "curlew");
   if (process.platform === "win32" && isSet(local)) return join(local, "curlew", "cache");
-  return process.platform === "darwin" ? join(homedir(), "Library", "Caches", "curlew") : join(homedir(), ".cache", "curlew");
+  return process.platform === "darwin"
+    ? join(homedir(), "Library", "Caches", "curlew")
+    : join(homedir(), ".cache", "curlew");
 }
 
 function isSet(value: string | undefined): value is string {

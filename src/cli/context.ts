@@ -1,20 +1,36 @@
 import type { Readable, Writable } from "node:stream";
-import type { Detection, GateWord, OffsetEncoding, OwnQueries, Profile, Rule, Stages } from "../core/index.js";
+import type {
+  Detection,
+  GateWord,
+  OffsetEncoding,
+  OwnQueries,
+  Profile,
+  Rule,
+  Stages,
+} from "../core/index.js";
 import type { DetectorPool } from "../host/node.js";
 import type { RuleChoice } from "./rules.js";
 
 /** The part of a detector that the command line uses. */
 export interface Detector {
-  detect(text: string, options?: { offsetEncoding?: OffsetEncoding; deadlineMs?: number; format?: string }): Detection;
+  detect(
+    text: string,
+    options?: { offsetEncoding?: OffsetEncoding; deadlineMs?: number; format?: string },
+  ): Detection;
   explain(text: string, options?: { format?: string }): Stages;
-  readonly revision: { readonly package: string; readonly profile: Profile; readonly queries: string };
+  readonly revision: {
+    readonly package: string;
+    readonly profile: Profile;
+    readonly queries: string;
+  };
   readonly rules: readonly Rule[];
   readonly disabledRules: readonly string[];
   readonly ownQueries: OwnQueries;
 }
 
 /** What is known of a detector before it is made. */
-export interface Preview extends Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries"> {
+export interface Preview
+  extends Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries"> {
   readonly gateWords: readonly GateWord[];
 }
 

@@ -1,9 +1,22 @@
-import { encodeOffsets, type Detection, type DetectOptions, type Finding, type Note, type OffsetEncoding } from "../core/index.js";
+import {
+  encodeOffsets,
+  type Detection,
+  type DetectOptions,
+  type Finding,
+  type Note,
+  type OffsetEncoding,
+} from "../core/index.js";
 import type { Detector } from "./context.js";
 import { messageOf } from "./failure.js";
 import type { Document } from "./input/documents.js";
 import { Lines } from "./report/lines.js";
-import { suppress, withFindings, type Ignored, type IgnoreRemark, type Suppressions } from "./suppress/apply.js";
+import {
+  suppress,
+  withFindings,
+  type Ignored,
+  type IgnoreRemark,
+  type Suppressions,
+} from "./suppress/apply.js";
 
 /** The answer to a document: in UTF-16 for excerpts, and in the unit the user asked for. */
 export interface Examined {
@@ -18,7 +31,11 @@ export interface Examined {
 }
 
 /** Detects in a document: prose as Markdown, a source file as what it is. */
-export function examine(detector: Pick<Detector, "detect">, document: Document, deadlineMs: number): Detection {
+export function examine(
+  detector: Pick<Detector, "detect">,
+  document: Document,
+  deadlineMs: number,
+): Detection {
   return detectOrSay(detector, document.text, { deadlineMs, ...formatOf(document) });
 }
 
@@ -28,7 +45,12 @@ export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
 }
 
 /** Takes out of an answer what somebody said is fine. */
-export function judge(document: Document, found: Detection, suppressions: Suppressions, offsetEncoding: OffsetEncoding): Examined {
+export function judge(
+  document: Document,
+  found: Detection,
+  suppressions: Suppressions,
+  offsetEncoding: OffsetEncoding,
+): Examined {
   const judged = suppress(document, found, suppressions);
   const inChange = changedOnly(document);
   const detection = withFindings(judged.detection, judged.detection.findings.filter(inChange));
@@ -53,13 +75,18 @@ function changedOnly({ text, numbers, changed }: Document): (finding: Finding) =
   if (changed === undefined) return () => true;
   const lines = new Lines(text, numbers);
   return ({ span: [start, end] }) => {
-    for (let row = lines.row(start); row <= lines.row(Math.max(start, end - 1)); row++) if (changed(lines.number(row))) return true;
+    for (let row = lines.row(start); row <= lines.row(Math.max(start, end - 1)); row++)
+      if (changed(lines.number(row))) return true;
     return false;
   };
 }
 
 /** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */
-export function detectOrSay(detector: Pick<Detector, "detect">, text: string, options: DetectOptions): Detection {
+export function detectOrSay(
+  detector: Pick<Detector, "detect">,
+  text: string,
+  options: DetectOptions,
+): Detection {
   try {
     return detector.detect(text, options);
   } catch (error) {
@@ -70,12 +97,24 @@ export function detectOrSay(detector: Pick<Detector, "detect">, text: string, op
 /** Commands that were left out because a comment beside them warns against them: a shell that is given the text runs them all the same. */
 export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
   return notes.flatMap((note) =>
-    note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined ? [{ ...note, rule: note.rule }] : [],
+    note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined
+      ? [{ ...note, rule: note.rule }]
+      : [],
   );
 }
 
 /** The answer to a text at which something broke. */
 export function brokenOff(error: unknown): Detection {
-  const limit = { limit: "syntax", message: `the analysis broke off: ${messageOf(error)}`, span: [0, 0] } as const;
-  return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
+  const limit = {
+    limit: "syntax",
+    message: `the analysis broke off: ${messageOf(error)}`,
+    span: [0, 0],
+  } as const;
+  return {
+    labels: [],
+    spans: [],
+    findings: [],
+    notes: [],
+    outcome: { status: "incomplete", limits: [limit] },
+  };
 }

@@ -40,7 +40,12 @@ export function withBounds(command: Command): Command {
         .argParser(parseSize)
         .default(DEFAULT_MAX_SIZE, "64M"),
     )
-    .option("--deadline <ms>", "most time for one text, in milliseconds; what is left then is reported", parseCount, DEFAULT_DEADLINE_MS)
+    .option(
+      "--deadline <ms>",
+      "most time for one text, in milliseconds; what is left then is reported",
+      parseCount,
+      DEFAULT_DEADLINE_MS,
+    )
     .option("-q, --quiet", "no summary, no remarks, no progress")
     .option("--no-color", "no colours (as with NO_COLOR in the environment)");
 }
@@ -48,9 +53,20 @@ export function withBounds(command: Command): Command {
 /** Adds the options that choose the rules. */
 export function withRuleOptions(command: Command, profile: Profile = "contract"): Command {
   return command
-    .addOption(new Option("-p, --profile <name>", "which rules are in force").choices(["contract", "extended"]).default(profile))
-    .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones; may be repeated", collected)
-    .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
+    .addOption(
+      new Option("-p, --profile <name>", "which rules are in force")
+        .choices(["contract", "extended"])
+        .default(profile),
+    )
+    .option(
+      "--queries <dir>",
+      "folder with query files of your own, in addition to the built-in ones; may be repeated",
+      collected,
+    )
+    .option(
+      "--replace-queries",
+      "a file of yours that has the path of a built-in one takes its place",
+    )
     .option("--disable-rule <id>", "switch a rule off; may be repeated", collected)
     .option(
       "--language <code>",
@@ -67,7 +83,8 @@ export function collected(value: string, before: readonly string[] = []): readon
 /** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` behind the letter. */
 export function parseSize(text: string): number {
   const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
-  if (!match) throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
+  if (!match)
+    throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
   const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
   const size = Number(match[1]) * 1024 ** exponent;
   if (size < 1) throw new InvalidArgumentError("It must be at least 1 byte.");

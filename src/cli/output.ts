@@ -71,7 +71,10 @@ export class Output {
   private async drained(): Promise<void> {
     const settled = new AbortController();
     const { signal } = settled;
-    await Promise.race([once(this.stream, "drain", { signal }), once(this.stream, "close", { signal })]).catch(() => undefined);
+    await Promise.race([
+      once(this.stream, "drain", { signal }),
+      once(this.stream, "close", { signal }),
+    ]).catch(() => undefined);
     settled.abort();
   }
 
@@ -83,7 +86,10 @@ export class Output {
 }
 
 /** Writes a whole answer to standard output. */
-export async function print({ stdout }: { readonly stdout: Writable }, text: string): Promise<void> {
+export async function print(
+  { stdout }: { readonly stdout: Writable },
+  text: string,
+): Promise<void> {
   const output = new Output(stdout);
   await output.write(text);
   await output.flush();

@@ -19,7 +19,9 @@ export function importWith(from: typeof importPackage): void {
 /** A command needs a package that is not installed. */
 export class MissingPart extends Failure {
   constructor(readonly part: PartName) {
-    super(`${PARTS[part]} needs the package ${part}, which is not installed: npm install ${part} (in a checkout: npm ci && npm run build)`);
+    super(
+      `${PARTS[part]} needs the package ${part}, which is not installed: npm install ${part} (in a checkout: npm ci && npm run build)`,
+    );
   }
 }
 
@@ -29,7 +31,9 @@ export class MissingPart extends Failure {
  */
 export async function loadPart<Part>(name: PartName): Promise<Part> {
   const { url } = import.meta;
-  const specifier = url.endsWith(".ts") ? new URL(`../../packages/${name}/src/index.ts`, url).href : name;
+  const specifier = url.endsWith(".ts")
+    ? new URL(`../../packages/${name}/src/index.ts`, url).href
+    : name;
   try {
     return (await importPackage(specifier)) as Part;
   } catch (error) {

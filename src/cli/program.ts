@@ -14,7 +14,15 @@ export type Library = Pick<typeof library, "createDetectorPool" | "createNodeDet
 export async function program(load: () => Promise<Library>): Promise<void> {
   const { stdin, stdout, stderr, env } = process;
   stderr.on("error", () => undefined); // nobody reads the messages any more
-  const context = { toolkit: toolkitOf(load), stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+  const context = {
+    toolkit: toolkitOf(load),
+    stdin,
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    stdinIsData: stdinIsData(),
+  };
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
   // a half-read standard input would keep the process alive

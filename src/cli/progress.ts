@@ -10,8 +10,15 @@ export class Progress {
   private readonly started = Date.now();
   private shownAt = 0;
 
-  constructor(private readonly context: Context, wanted: boolean) {
-    this.active = wanted && context.stderr.isTTY === true && (context.env.CI ?? "") === "" && context.env.TERM !== "dumb";
+  constructor(
+    private readonly context: Context,
+    wanted: boolean,
+  ) {
+    this.active =
+      wanted &&
+      context.stderr.isTTY === true &&
+      (context.env.CI ?? "") === "" &&
+      context.env.TERM !== "dumb";
   }
 
   show(text: string): void {

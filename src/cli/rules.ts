@@ -13,23 +13,46 @@ export interface RuleChoice {
 }
 
 /** The rules that a command line asks for. */
-export function ruleChoice({ profile, queries = [], replaceQueries = false, disableRule = [], language = [] }: RuleOptions): RuleChoice {
+export function ruleChoice({
+  profile,
+  queries = [],
+  replaceQueries = false,
+  disableRule = [],
+  language = [],
+}: RuleOptions): RuleChoice {
   if (replaceQueries && queries.length === 0)
-    throw new Failure("no folder with query files is given that could replace the package's; name one with --queries");
-  return { profile, queriesDirs: queries, replaceQueries, disabledRules: disableRule, languages: language };
+    throw new Failure(
+      "no folder with query files is given that could replace the package's; name one with --queries",
+    );
+  return {
+    profile,
+    queriesDirs: queries,
+    replaceQueries,
+    disabledRules: disableRule,
+    languages: language,
+  };
 }
 
 /** What a user has to know of the rules that were in force: one sentence each. */
-export function ruleRemarks({ disabledRules, ownQueries }: Pick<Detector, "disabledRules" | "ownQueries">): string[] {
+export function ruleRemarks({
+  disabledRules,
+  ownQueries,
+}: Pick<Detector, "disabledRules" | "ownQueries">): string[] {
   const { replaced, joined, unread, unused, overruled }: OwnQueries = ownQueries;
   return [
     ...(disabledRules.length === 0 ? [] : [`switched off: ${disabledRules.join(", ")}`]),
-    ...(replaced.length === 0 ? [] : [`replaced by query files of your own: ${replaced.join(", ")}`]),
+    ...(replaced.length === 0
+      ? []
+      : [`replaced by query files of your own: ${replaced.join(", ")}`]),
     ...(joined.length === 0
       ? []
-      : [`joined by query files of your own: ${joined.join(", ")} (--replace-queries puts yours in their place)`]),
+      : [
+          `joined by query files of your own: ${joined.join(", ")} (--replace-queries puts yours in their place)`,
+        ]),
     ...(unread.length === 0 ? [] : [`not read, for it is no query file: ${unread.join(", ")}`]),
-    ...(unused.length === 0 ? [] : [`not in force, for the extended profile only: ${unused.join(", ")} (--profile extended)`]),
+    ...(unused.length === 0
+      ? []
+      : [`not in force, for the extended profile only: ${unused.join(", ")} (--profile extended)`]),
     ...overruled.map((each) => `without effect on how a command is read: ${each}`),
   ];
 }

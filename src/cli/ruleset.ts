@@ -18,7 +18,8 @@ export class Ruleset {
   /** @throws what making a detector throws, where nothing is known of these rules before */
   static async of({ createDetector, preview }: Toolkit, rules: RuleChoice): Promise<Ruleset> {
     const known = preview?.(rules) ?? null;
-    if (known !== null) return new Ruleset(known, createGate(known.gateWords), () => createDetector(rules));
+    if (known !== null)
+      return new Ruleset(known, createGate(known.gateWords), () => createDetector(rules));
     const detector = await createDetector(rules);
     return new Ruleset(detector, null, () => Promise.resolve(detector));
   }

@@ -19,7 +19,11 @@ Every command has its own --help.`;
  * @param args the words behind the program's name
  * @returns the exit status
  */
-export async function run(args: readonly string[], context: Context, version: string): Promise<number> {
+export async function run(
+  args: readonly string[],
+  context: Context,
+  version: string,
+): Promise<number> {
   let status = 0;
   let help = "";
   const program = programOf(version)
@@ -28,7 +32,8 @@ export async function run(args: readonly string[], context: Context, version: st
       writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),
     })
     .exitOverride();
-  for (const register of await commandsFor(args)) register(program, context, (given) => (status = given));
+  for (const register of await commandsFor(args))
+    register(program, context, (given) => (status = given));
   try {
     const usage = await parse(program, args);
     await print(context, help);
@@ -41,14 +46,18 @@ export async function run(args: readonly string[], context: Context, version: st
 
 /** The program, as yet without commands. */
 export function programOf(version: string): Command {
-  return new Command("curlew")
-    .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.")
-    .version(version, "-V, --version", "print the version")
-    .addHelpText("after", HELP)
-    .showHelpAfterError("(--help shows how it is used)")
-    .showSuggestionAfterError()
-    // a command of a command has options of its own
-    .enablePositionalOptions();
+  return (
+    new Command("curlew")
+      .description(
+        "Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.",
+      )
+      .version(version, "-V, --version", "print the version")
+      .addHelpText("after", HELP)
+      .showHelpAfterError("(--help shows how it is used)")
+      .showSuggestionAfterError()
+      // a command of a command has options of its own
+      .enablePositionalOptions()
+  );
 }
 
 /** Runs a command, or gives the status of a command line that asks for help or is wrong. */

@@ -10,7 +10,8 @@ import type { Library } from "./program.js";
 import type * as script from "./script.js";
 
 const cache = new CodeCache(createRequire(import.meta.url), process.env);
-const run = <Exports extends object>(name: string): Exports => cache.run<Exports>(fileURLToPath(new URL(name, import.meta.url)));
+const run = <Exports extends object>(name: string): Exports =>
+  cache.run<Exports>(fileURLToPath(new URL(name, import.meta.url)));
 
 let library: Library | null = null;
 const load = (): Promise<Library> => {

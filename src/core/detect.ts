@@ -15,32 +15,69 @@ import type { Stages } from "./stages.js";
 import { Work } from "./work.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
-export function detect(text: string, engine: Engine, options: DetectOptions, observer: Observer | null = null): Detection {
+export function detect(
+  text: string,
+  engine: Engine,
+  options: DetectOptions,
+  observer: Observer | null = null,
+): Detection {
   return detectWithin(text, engine, options, observer, 0);
 }
 
 /** @param depth in how many payloads the text lies */
-function detectWithin(text: string, engine: Engine, options: DetectOptions, observer: Observer | null, depth: number): Detection {
+function detectWithin(
+  text: string,
+  engine: Engine,
+  options: DetectOptions,
+  observer: Observer | null,
+  depth: number,
+): Detection {
   if (!engine.gate.opens(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
-  const { document, regions } = segment(head, segmenting(work, options, (part) => mentions(part, work)));
+  const { document, regions } = segment(
+    head,
+    segmenting(work, options, (part) => mentions(part, work)),
+  );
   const { candidates: found, notes } = readRegions(regions, work, observer);
   // what was said of a file by then did not know the parts that were not read
   const candidates =
     engine.profile === "extended" && work.downloads.areNamedElsewhere
-      ? [...found.filter(({ finding }) => finding.level === "finding"), ...runsOfDownloads(head, work, options)]
+      ? [
+          ...found.filter(({ finding }) => finding.level === "finding"),
+          ...runsOfDownloads(head, work, options),
+        ]
       : found;
   const context = createContext(head, document, engine.languages);
   const late = work.judging();
-  const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
+  const judged = judge(
+    candidates.filter(({ unless }) => unless?.() !== true),
+    notes,
+    context.dismiss,
+    late,
+    observer,
+  );
   const opening = { late, depth, ...within(options) };
-  const findings = depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
-  return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
+  const findings =
+    depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
+  return encodeOffsets(
+    text,
+    answer(findings, withoutFindings(notes, findings), work),
+    options.offsetEncoding ?? "utf-16",
+  );
 }
 
-function segmenting(work: Work, { format }: DetectOptions, mentions: (part: string) => boolean): SegmentOptions {
-  return { vocabulary: work.engine.queries.vocabulary, mentions, expired: () => work.expired(), ...(format !== undefined && { format }) };
+function segmenting(
+  work: Work,
+  { format }: DetectOptions,
+  mentions: (part: string) => boolean,
+): SegmentOptions {
+  return {
+    vocabulary: work.engine.queries.vocabulary,
+    mentions,
+    expired: () => work.expired(),
+    ...(format !== undefined && { format }),
+  };
 }
 
 /** Whether a part of the document names what one would look for; else it is not read. */
@@ -51,7 +88,11 @@ function mentions(part: string, { engine, downloads }: Work): boolean {
 }
 
 /** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */
-function readRegions(regions: readonly Region[], work: Work, observer: Observer | null): { candidates: Candidate[]; notes: Note[] } {
+function readRegions(
+  regions: readonly Region[],
+  work: Work,
+  observer: Observer | null,
+): { candidates: Candidate[]; notes: Note[] } {
   const made = new Findings(work.text);
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
@@ -83,15 +124,25 @@ function readRegions(regions: readonly Region[], work: Work, observer: Observer 
 function runsOfDownloads(text: string, work: Work, options: DetectOptions): Candidate[] {
   const { gate } = work.engine;
   work.downloads.again();
-  const { regions } = segment(text, segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)));
-  return readRegions(regions, work, null).candidates.filter(({ finding }) => finding.level === "advisory");
+  const { regions } = segment(
+    text,
+    segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)),
+  );
+  return readRegions(regions, work, null).candidates.filter(
+    ({ finding }) => finding.level === "advisory",
+  );
 }
 
 /** The same, with what each stage yields on the way. */
 export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
   const recorder = new Recorder();
   const detection = detect(text, engine, options, recorder);
-  return { mentions: engine.gate.opens(text), regions: recorder.regions, judgements: recorder.judgements, detection };
+  return {
+    mentions: engine.gate.opens(text),
+    regions: recorder.regions,
+    judgements: recorder.judgements,
+    detection,
+  };
 }
 
 /** A finding unless the text turns out not to mean it, with where it was found. */
@@ -104,7 +155,13 @@ interface Candidate {
 }
 
 function candidateOf(match: Match, place: Place, made: Findings): Candidate {
-  return { span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null, unless: match.unless ?? null };
+  return {
+    span: match.span,
+    finding: made.make(match, place),
+    place,
+    encoded: match.encoded ?? null,
+    unless: match.unless ?? null,
+  };
 }
 
 /** All of a region but its text, which is needed no longer once it was read. */
@@ -114,14 +171,24 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
 function judge(
-  candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null,
+  candidates: Candidate[],
+  notes: Note[],
+  dismiss: Context["dismiss"],
+  late: () => boolean,
+  observer: Observer | null,
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     const { finding, place } = candidate;
     if (late()) {
       const message = "time ran out before it was told whether this is only shown";
-      notes.push({ kind: "undecided", reason: "deadline", message, span: finding.span, rule: finding.rule });
+      notes.push({
+        kind: "undecided",
+        reason: "deadline",
+        message,
+        span: finding.span,
+        rule: finding.rule,
+      });
       continue;
     }
     const dismissal = dismiss(finding.span, place);
@@ -141,7 +208,11 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
 const mostPayloads = 100;
 
 /** The findings, with what their payloads hold: what is decoded is read again, as what executes it and as any text. */
-function opened(candidates: readonly Candidate[], engine: Engine, { late, depth, ...bounds }: Opening): Finding[] {
+function opened(
+  candidates: readonly Candidate[],
+  engine: Engine,
+  { late, depth, ...bounds }: Opening,
+): Finding[] {
   let left = mostPayloads;
   return candidates.map(({ finding, encoded }) => {
     if (encoded === null || left-- <= 0 || late()) return finding;
@@ -176,10 +247,25 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
 }
 
 function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {
-  return { kind: "dismissed", reason, message, span, rule, ...(evidence === undefined ? {} : { evidence }) };
+  return {
+    kind: "dismissed",
+    reason,
+    message,
+    span,
+    rule,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
 }
 
 function answer(findings: readonly Finding[], notes: readonly Note[], work: Work): Detection {
-  const spans = findings.filter((finding) => finding.level === "finding").map((finding) => finding.span);
-  return { labels: spans.length > 0 ? ["PS"] : [], spans, findings, notes, outcome: work.outcome() };
+  const spans = findings
+    .filter((finding) => finding.level === "finding")
+    .map((finding) => finding.span);
+  return {
+    labels: spans.length > 0 ? ["PS"] : [],
+    spans,
+    findings,
+    notes,
+    outcome: work.outcome(),
+  };
 }

@@ -83,11 +83,17 @@ export class Downloads {
 
 /** A path as it is compared: folders of this very place left out, and Windows' manner of writing. */
 function plainPath(file: string): string {
-  return file.toLowerCase().replace(/\\/g, "/").replace(/^(?:\.\/)+/, "");
+  return file
+    .toLowerCase()
+    .replace(/\\/g, "/")
+    .replace(/^(?:\.\/)+/, "");
 }
 
 /** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
 function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
-  return at >= 0 && [word[at - 1], word[at + name.length]].every((beside) => !/[\w-]/.test(beside ?? " "));
+  return (
+    at >= 0 &&
+    [word[at - 1], word[at + name.length]].every((beside) => !/[\w-]/.test(beside ?? " "))
+  );
 }

@@ -24,7 +24,8 @@ export class Findings {
 
   private snippetOf({ kind, language, tag }: Place): Finding["snippet"] {
     const last = this.snippet;
-    if (last !== undefined && last.kind === kind && last.language === language && last.tag === tag) return last;
+    if (last !== undefined && last.kind === kind && last.language === language && last.tag === tag)
+      return last;
     return (this.snippet = { kind, language, tag });
   }
 

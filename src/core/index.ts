@@ -11,7 +11,13 @@ import type { Stages } from "./stages.js";
 export type * from "./model.js";
 export { grammarNames } from "./assets.js";
 export type { Assets, Grammar, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
-export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } from "./languages/index.js";
+export {
+  kindOfFile,
+  languageOf,
+  marksOfTag,
+  tagOfFirstLine,
+  type FileKind,
+} from "./languages/index.js";
 export { prepareQueries } from "./engine.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
@@ -84,10 +90,16 @@ export async function createDetector({
   languages = [],
 }: DetectorOptions): Promise<Detector> {
   checkDetector(profile, disabledRules, languages);
-  const engine = await createEngine(assets, profile, { queries, replaceQueries, disabledRules, languages });
+  const engine = await createEngine(assets, profile, {
+    queries,
+    replaceQueries,
+    disabledRules,
+    languages,
+  });
   let disposed = false;
   const check = (text: string, options: DetectOptions): void => {
-    if (disposed) throw new InputError("detector", "this detector was disposed of: make another one");
+    if (disposed)
+      throw new InputError("detector", "this detector was disposed of: make another one");
     checkInput(text, options);
   };
   return {

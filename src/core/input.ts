@@ -35,7 +35,8 @@ export function checkInput(
   if (offsetEncoding !== undefined) checkWord("offsetEncoding", offsetEncodings, offsetEncoding);
   if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs >= 0))
     throw wrong("deadlineMs", "a number of milliseconds", deadlineMs);
-  if (format !== undefined && typeof format !== "string") throw wrong("format", "a fence tag", format);
+  if (format !== undefined && typeof format !== "string")
+    throw wrong("format", "a fence tag", format);
 }
 
 /** @throws InputError for the same of what a detector is made with */
@@ -46,11 +47,13 @@ export function checkDetector(profile: unknown, disabledRules: unknown, language
 }
 
 function checkWords(parameter: string, expected: string, given: unknown): void {
-  if (!Array.isArray(given) || !given.every((word) => typeof word === "string")) throw wrong(parameter, expected, given);
+  if (!Array.isArray(given) || !given.every((word) => typeof word === "string"))
+    throw wrong(parameter, expected, given);
 }
 
 function checkWord(parameter: string, words: readonly string[], given: unknown): void {
-  if (typeof given !== "string" || !words.includes(given)) throw wrong(parameter, `one of ${words.join(", ")}`, given);
+  if (typeof given !== "string" || !words.includes(given))
+    throw wrong(parameter, `one of ${words.join(", ")}`, given);
 }
 
 function wrong(parameter: string, expected: string, given: unknown): InputError {
@@ -60,5 +63,7 @@ function wrong(parameter: string, expected: string, given: unknown): InputError 
 function named(given: unknown): string {
   if (typeof given === "string") return JSON.stringify(given.slice(0, 40));
   if (typeof given === "number" || given === null || given === undefined) return String(given);
-  return given instanceof Object && typeof given === "object" ? `an object (${given.constructor.name})` : `a value of type ${typeof given}`;
+  return given instanceof Object && typeof given === "object"
+    ? `an object (${given.constructor.name})`
+    : `a value of type ${typeof given}`;
 }

@@ -48,7 +48,11 @@ export interface Finding {
   readonly span: Span;
   /** The exact characters of the span. */
   readonly text: string;
-  readonly snippet: { readonly kind: SnippetKind; readonly language: Language; readonly tag: string | null };
+  readonly snippet: {
+    readonly kind: SnippetKind;
+    readonly language: Language;
+    readonly tag: string | null;
+  };
   readonly trace: readonly TraceStep[];
   /**
    * What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace
@@ -134,7 +138,9 @@ export interface Encoded {
 }
 
 /** What a literal decodes to (of a long one the beginning), or why it could not be decoded. */
-export type Opened = { readonly bytes: Uint8Array; readonly isCut?: boolean } | { readonly failure: string };
+export type Opened =
+  | { readonly bytes: Uint8Array; readonly isCut?: boolean }
+  | { readonly failure: string };
 
 /** Why something that looks active is only shown, with the evidence. */
 export interface Dismissal {

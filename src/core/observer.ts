@@ -13,7 +13,13 @@ export interface Observer {
   /** Segment: a region that is read now. */
   region(region: Region): void;
   /** Parse and query: a tree that was searched; `source` is the way back to the document, where the text stands there. */
-  searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void;
+  searched(
+    language: GrammarName,
+    text: string,
+    whole: boolean,
+    captured: Captured,
+    source: Source | null,
+  ): void;
   /** Query: what the patterns that are nothing but words say of a name. */
   named(name: string, roles: Roles): void;
   /** Resolve: what the region being read yields. */
@@ -53,7 +59,13 @@ export class Recorder implements Observer {
     });
   }
 
-  searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void {
+  searched(
+    language: GrammarName,
+    text: string,
+    whole: boolean,
+    captured: Captured,
+    source: Source | null,
+  ): void {
     const captures = [...captured.places()].flatMap(({ start, end, roles }) => {
       const place = { word: text.slice(start, end), span: source?.origin(start, end) ?? null };
       return roles.map(({ capture, pattern }) => ({ role: capture, ...place, pattern }));
@@ -64,7 +76,14 @@ export class Recorder implements Observer {
   named(name: string, roles: Roles): void {
     const names = this.regions.at(-1)?.names;
     if (names?.some(({ word }) => word === name) === false)
-      names.push(...roles.map(({ capture, pattern }) => ({ role: capture, word: name, span: null, pattern })));
+      names.push(
+        ...roles.map(({ capture, pattern }) => ({
+          role: capture,
+          word: name,
+          span: null,
+          pattern,
+        })),
+      );
   }
 
   match(match: Match): void {

@@ -10,11 +10,16 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
 }
 
 /** A function of a name that is worked out once for each. */
-export function oncePerName<V, Name extends string = string>(make: (name: Name) => V): (name: Name) => V {
+export function oncePerName<V, Name extends string = string>(
+  make: (name: Name) => V,
+): (name: Name) => V {
   return kept(new Map<Name, V>(), make);
 }
 
-function kept<K, V>(made: { get(key: K): V | undefined; set(key: K, value: V): unknown }, make: (key: K) => V): (key: K) => V {
+function kept<K, V>(
+  made: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  make: (key: K) => V,
+): (key: K) => V {
   return (key) => {
     let value = made.get(key);
     if (value === undefined) made.set(key, (value = make(key)));

@@ -49,16 +49,20 @@ class RegionReader implements RegionFindings {
     if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
     if (language === "shell") this.shell(source);
-    else if (language === "unknown") this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
+    else if (language === "unknown")
+      this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
-    else if (tag === null && kind !== "prose") this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
-    for (const match of findDecodeExecute(source, this.work.codeTools(false), kind, language, tag)) this.report(match);
+    else if (tag === null && kind !== "prose")
+      this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
+    for (const match of findDecodeExecute(source, this.work.codeTools(false), kind, language, tag))
+      this.report(match);
   }
 
   /** A line of any shell may be PowerShell's: in a sentence, behind a prompt, in a script of a package. */
   private mayBePowershell(source: Source): boolean {
-    if (this.work.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text)) return false;
+    if (this.work.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
+      return false;
     return !this.isPowershell(source);
   }
 
@@ -84,7 +88,8 @@ class RegionReader implements RegionFindings {
       downloads: this.work.downloads,
       mentions: this.work.engine.gate.mentions,
       read: (inner) => this.script(inner),
-      foreign: (language, inner, input, report, tag) => this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
+      foreign: (language, inner, input, report, tag) =>
+        this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
       report: this.report,
       note: (note) => {
         this.notes.push(note);
@@ -109,7 +114,12 @@ class RegionReader implements RegionFindings {
   }
 
   /** Python, JavaScript, or calls of any other language; `input` is what the code's standard input carries. */
-  private code(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
+  private code(
+    language: Exclude<Language, "shell">,
+    source: Source,
+    tag: string | null,
+    input: Stream | null,
+  ): CodeAnswer {
     const parts = partsOf(source);
     if (parts.length > 1)
       this.work.limit(
@@ -118,10 +128,18 @@ class RegionReader implements RegionFindings {
         source.origin(0, source.text.length),
       );
     const answers = parts.map((part) => this.part(language, part, tag, input));
-    return { executesStdin: answers.some((answer) => answer.executesStdin), matched: answers.some((answer) => answer.matched) };
+    return {
+      executesStdin: answers.some((answer) => answer.executesStdin),
+      matched: answers.some((answer) => answer.matched),
+    };
   }
 
-  private part(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
+  private part(
+    language: Exclude<Language, "shell">,
+    source: Source,
+    tag: string | null,
+    input: Stream | null,
+  ): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, {
       ...this.work.codeTools(stdinIsRemote),
@@ -129,7 +147,8 @@ class RegionReader implements RegionFindings {
     });
     for (const match of analysis.matches) this.report(match);
     this.notes.push(...analysis.notes);
-    for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);
+    for (const limit of analysis.limits ?? [])
+      this.work.limit(limit.limit, limit.message, limit.span);
     for (const injection of analysis.injections) {
       if (this.work.expired()) break;
       this.inject(injection, input);
@@ -140,7 +159,11 @@ class RegionReader implements RegionFindings {
   /** A string that is handed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
     if (this.via.length >= maximumInjections)
-      return this.work.limit("depth", "code strings nest too deep", source.origin(0, source.text.length));
+      return this.work.limit(
+        "depth",
+        "code strings nest too deep",
+        source.origin(0, source.text.length),
+      );
     this.via.push(via);
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else this.code(language, source, null, input);
@@ -149,7 +172,9 @@ class RegionReader implements RegionFindings {
 
   /** Where matches go: to the region's, or through the shell text whose word holds the code. */
   private report = (match: Match): void => {
-    this.matches.push(this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] });
+    this.matches.push(
+      this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] },
+    );
   };
 
   private reporting<T>(report: (match: Match) => void, read: () => T): T {

@@ -2,7 +2,9 @@ import { wordsIn } from "./scan.js";
 
 /** The rows of a table, a file of data: the compiler refuses one with a field that no row has. */
 export type Rows<Table, Row> = {
-  readonly [Name in keyof Table]: Row & { readonly [Field in Exclude<keyof Table[Name], keyof Row>]: never };
+  readonly [Name in keyof Table]: Row & {
+    readonly [Field in Exclude<keyof Table[Name], keyof Row>]: never;
+  };
 };
 
 /** Names separated by blanks, in lines where they are many. */

@@ -20,7 +20,10 @@ interface Piece {
  * and entities replaced. All positions are UTF-16 code units.
  */
 export class Source {
-  private constructor(readonly text: string, private readonly pieces: readonly Piece[]) {}
+  private constructor(
+    readonly text: string,
+    private readonly pieces: readonly Piece[],
+  ) {}
 
   /** The document itself: every position maps to itself. */
   static whole(document: string): Source {
@@ -56,7 +59,8 @@ export class Source {
 
   /** The same places under another text of the same length: every character stands for the one it replaces. */
   overlay(text: string): Source {
-    if (text.length !== this.text.length) throw new RangeError("an overlay has the length of what it covers");
+    if (text.length !== this.text.length)
+      throw new RangeError("an overlay has the length of what it covers");
     return new Source(text, this.pieces);
   }
 
@@ -80,7 +84,11 @@ export class Source {
   }
 
   /** Calls `visit` for each piece that overlaps `[start, end)`, clipped to it. */
-  eachPiece(start: number, end: number, visit: (at: number, end: number, from: number, to: number, exact: boolean) => void): void {
+  eachPiece(
+    start: number,
+    end: number,
+    visit: (at: number, end: number, from: number, to: number, exact: boolean) => void,
+  ): void {
     for (let index = this.indexAt(start); index < this.pieces.length; index++) {
       const piece = this.pieces[index];
       if (piece === undefined || piece.at >= end) return;
@@ -88,7 +96,8 @@ export class Source {
       const at = Math.max(piece.at, start);
       const stop = Math.min(pieceEnd, end);
       if (stop <= at) continue;
-      if (piece.exact) visit(at, stop, piece.from + (at - piece.at), piece.from + (stop - piece.at), true);
+      if (piece.exact)
+        visit(at, stop, piece.from + (at - piece.at), piece.from + (stop - piece.at), true);
       else visit(at, stop, piece.from, piece.to, false);
     }
   }
@@ -100,7 +109,11 @@ export class Source {
   /** Index of the last piece that starts at or before `position`. */
   private indexAt(position: number): number {
     if (this.pieces.length === 1) return 0;
-    return Math.max(0, lowerBound(this.pieces.length, (index) => (this.pieces[index]?.at ?? Infinity) > position) - 1);
+    return Math.max(
+      0,
+      lowerBound(this.pieces.length, (index) => (this.pieces[index]?.at ?? Infinity) > position) -
+        1,
+    );
   }
 }
 
@@ -116,7 +129,9 @@ export class SourceBuilder {
   copy(start: number, end: number): this {
     if (end <= start) return this;
     const shift = this.length - start;
-    this.parent.eachPiece(start, end, (at, _end, from, to, exact) => { this.addPiece({ at: at + shift, from, to, exact }); });
+    this.parent.eachPiece(start, end, (at, _end, from, to, exact) => {
+      this.addPiece({ at: at + shift, from, to, exact });
+    });
     this.chunks.push(this.parent.text.slice(start, end));
     this.length += end - start;
     return this;
@@ -144,7 +159,9 @@ export class SourceBuilder {
   /** Appends all of another source over the same document. */
   append(other: Source): this {
     const shift = this.length;
-    other.eachPiece(0, other.text.length, (at, _end, from, to, exact) => { this.addPiece({ at: at + shift, from, to, exact }); });
+    other.eachPiece(0, other.text.length, (at, _end, from, to, exact) => {
+      this.addPiece({ at: at + shift, from, to, exact });
+    });
     this.chunks.push(other.text);
     this.length += other.text.length;
     return this;
@@ -162,7 +179,11 @@ export class SourceBuilder {
   private addPiece(piece: Piece): void {
     const last = this.pieces[this.pieces.length - 1];
     const continues =
-      last !== undefined && last.exact && piece.exact && last.to === piece.from && last.at + (last.to - last.from) === piece.at;
+      last !== undefined &&
+      last.exact &&
+      piece.exact &&
+      last.to === piece.from &&
+      last.at + (last.to - last.from) === piece.at;
     if (continues) this.pieces[this.pieces.length - 1] = { ...last, to: piece.to };
     else this.pieces.push(piece);
   }

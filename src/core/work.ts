@@ -41,15 +41,22 @@ export class Work {
     private readonly deadlineMs = Infinity,
     private readonly observer: Observer | null = null,
   ) {
-    this.scope = new ParseScope(engine.parsers, this.started + deadlineMs * readingShare, (limit, message) => {
-      this.limit(limit, message, this.current);
-    });
+    this.scope = new ParseScope(
+      engine.parsers,
+      this.started + deadlineMs * readingShare,
+      (limit, message) => {
+        this.limit(limit, message, this.current);
+      },
+    );
   }
 
   /** The text up to a size; what lies beyond is reported as not analysed. */
   within(text: string, length: number): string {
     if (text.length <= length) return text;
-    this.limit("size", `only the first ${String(length)} characters were analysed`, [length, text.length]);
+    this.limit("size", `only the first ${String(length)} characters were analysed`, [
+      length,
+      text.length,
+    ]);
     return text.slice(0, length);
   }
 
@@ -65,7 +72,10 @@ export class Work {
 
   /** Says whether judging, which begins now, has used its share of the time; the outcome tells, too. */
   judging(): () => boolean {
-    const end = Math.max(this.started + this.deadlineMs * judgingShare, Date.now() + this.deadlineMs * leastForJudging);
+    const end = Math.max(
+      this.started + this.deadlineMs * judgingShare,
+      Date.now() + this.deadlineMs * leastForJudging,
+    );
     return () => {
       if (Date.now() < end) return false;
       this.limit("deadline", deadlineMessage, this.current);
@@ -80,7 +90,10 @@ export class Work {
 
   /** What the shell's patterns capture in the tree of a text; `source` where it stands in the document. */
   captured(tree: Tree, text: string, source: Source | null = null): Captured {
-    const captured = this.engine.queries.search("bash", tree.rootNode, { wordValue, stop: () => this.expired() });
+    const captured = this.engine.queries.search("bash", tree.rootNode, {
+      wordValue,
+      stop: () => this.expired(),
+    });
     this.observer?.searched("bash", text, !tree.rootNode.hasError, captured, source);
     return captured;
   }
@@ -89,7 +102,8 @@ export class Work {
   readonly commands: CommandRoles = {
     named: (name) => this.named("bash", name),
     mayCapture: (name) => this.engine.queries.mayCapture("bash", name),
-    captured: (command) => this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
+    captured: (command) =>
+      this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
   };
 
   private named(language: GrammarName, name: string): Roles {
@@ -111,7 +125,10 @@ export class Work {
   };
 
   private capturedName(tree: Tree, command: string): Roles {
-    return this.captured(tree, command).at({ start: 0, end: /^\S*/.exec(command)?.[0].length ?? 0 });
+    return this.captured(tree, command).at({
+      start: 0,
+      end: /^\S*/.exec(command)?.[0].length ?? 0,
+    });
   }
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
@@ -137,7 +154,10 @@ export class Work {
       parse: (language, text, use) =>
         this.scope.with(language, text, (tree, pause) => {
           const search = ({ rootNode }: Tree): Captured => {
-            const captured = queries.search(language, rootNode, { stop, ...(language === "powershell" && { wordValue: nameValue }) });
+            const captured = queries.search(language, rootNode, {
+              stop,
+              ...(language === "powershell" && { wordValue: nameValue }),
+            });
             this.observer?.searched(language, text, !rootNode.hasError, captured, null);
             return captured;
           };
@@ -148,7 +168,9 @@ export class Work {
       fetches: (words) => {
         if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
-        return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout" ? role : null;
+        return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout"
+          ? role
+          : null;
       },
       program: (words) => powershellProgram(words, 0),
       downloads: this.downloads,
@@ -156,15 +178,22 @@ export class Work {
   }
 
   /** The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`). */
-  private interprets(words: Words, at: number): { readonly role: Role; readonly at: number } | null {
+  private interprets(
+    words: Words,
+    at: number,
+  ): { readonly role: Role; readonly at: number } | null {
     const command = words.slice(at);
     const roles = this.commands.named(words[at] ?? "");
     const launcher = roleOf(roles, "flow.launcher");
     const prefix = launcher === null ? null : prefixOf(launcher, command, 0);
     if (prefix?.kind === "words") return this.interprets(words, at + prefix.next);
-    if (launcher !== null && prefix?.kind === "login" && this.engine.profile === "extended") return { role: launcher, at };
+    if (launcher !== null && prefix?.kind === "login" && this.engine.profile === "extended")
+      return { role: launcher, at };
     const role = appliedRole(roles, "sink.interpreter", command);
-    const program = role === null ? null : readProgram(runnerLayoutOf(role), command, behindSubcommand(role, command, 1)).program;
+    const program =
+      role === null
+        ? null
+        : readProgram(runnerLayoutOf(role), command, behindSubcommand(role, command, 1)).program;
     return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
 
@@ -178,10 +207,16 @@ export class Work {
   limit(limit: Limit["limit"], message: string, [start, end]: Span): void {
     const key = limit === "deadline" ? limit : `${limit} ${String(start)}-${String(end)}`;
     if (this.limits.has(key)) return;
-    this.limits.set(key, { limit, message, span: [start, limit === "deadline" ? this.text.length : end] });
+    this.limits.set(key, {
+      limit,
+      message,
+      span: [start, limit === "deadline" ? this.text.length : end],
+    });
   }
 
   outcome(): Outcome {
-    return this.limits.size === 0 ? { status: "complete" } : { status: "incomplete", limits: [...this.limits.values()] };
+    return this.limits.size === 0
+      ? { status: "complete" }
+      : { status: "incomplete", limits: [...this.limits.values()] };
   }
 }

@@ -1,5 +1,10 @@
 import type { Detection } from "../core/index.js";
-import { MAX_LISTED, type EvaluationResponse, type EvaluatorCode, type Outcome } from "../protocol/index.js";
+import {
+  MAX_LISTED,
+  type EvaluationResponse,
+  type EvaluatorCode,
+  type Outcome,
+} from "../protocol/index.js";
 import type { EvaluatedText } from "./task.js";
 
 /** The same shape with nothing read-only, as messages are. */
@@ -53,13 +58,20 @@ export function readsTheSame(one: EvaluationResponse, other: EvaluationResponse)
 
 /** Whether an analysis came to no end for want of time. */
 export function ranOut(outcome: Detection["outcome"] | Outcome): boolean {
-  return outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline");
+  return (
+    outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline")
+  );
 }
 
 function readingOf(answer: EvaluationResponse): string {
-  return JSON.stringify({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, text: "" })) });
+  return JSON.stringify({
+    ...answer,
+    findings: answer.findings.map((finding) => ({ ...finding, text: "" })),
+  });
 }
 
 function bounded(outcome: Message<Outcome>): Outcome {
-  return outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.slice(0, MAX_LISTED) };
+  return outcome.status === "complete"
+    ? outcome
+    : { ...outcome, limits: outcome.limits.slice(0, MAX_LISTED) };
 }

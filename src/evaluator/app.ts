@@ -1,7 +1,12 @@
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Logger } from "pino";
-import { EvaluationRequest, EvaluationResponse, EvaluatorVersion, Health } from "../protocol/index.js";
+import {
+  EvaluationRequest,
+  EvaluationResponse,
+  EvaluatorVersion,
+  Health,
+} from "../protocol/index.js";
 import {
   Admission,
   admitting,
@@ -27,7 +32,9 @@ import type { Evaluator } from "./evaluator.js";
 
 export interface EvaluatorAppOptions {
   /** What of it is read for each request may change. */
-  readonly config: HttpConfig & AdmissionLimits & RateConfig & { readonly workers: number; readonly timeoutMs: number };
+  readonly config: HttpConfig &
+    AdmissionLimits &
+    RateConfig & { readonly workers: number; readonly timeoutMs: number };
   readonly log: Logger;
   readonly evaluator: Evaluator;
   /** Asks requests for a token; without it none is asked for. */
@@ -46,7 +53,8 @@ export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<
     isReady: async () => evaluator.isReady,
     api: { title: "curlew evaluator", version, description: API, schemas: evaluatorSchemas },
   });
-  const onRequest = authenticator === undefined ? [] : [await registerAuthentication(app, authenticator)];
+  const onRequest =
+    authenticator === undefined ? [] : [await registerAuthentication(app, authenticator)];
   registerEvaluation(app, options, onRequest, registry);
   registerVersion(app, evaluator);
   registerPoolMetrics(registry, evaluator);
@@ -63,17 +71,29 @@ function registerEvaluation(
   const admission = new Admission(config);
   const lanes = new Lanes(config.workers);
   registerLoadMetrics(registry, { admission, lanes });
-  const schema = { ...evaluateSchema, ...(authenticator === undefined ? {} : { security: [{ token: [] }] }) };
-  const route = { schema, onRequest, preParsing: admitting(admission), config: { rateLimit: rateLimitOf(config), oneText: true } };
+  const schema = {
+    ...evaluateSchema,
+    ...(authenticator === undefined ? {} : { security: [{ token: [] }] }),
+  };
+  const route = {
+    schema,
+    onRequest,
+    preParsing: admitting(admission),
+    config: { rateLimit: rateLimitOf(config), oneText: true },
+  };
   app.post<{ Body: EvaluationRequest }>("/v1/evaluate", route, async (request, reply) => {
     const { body } = request;
     checkTextSize(body.text, config.maxTextBytes);
     const { code, json } = await onCall(request, reply, config.timeoutMs, (call) =>
-      lanes.run({ bytes: body.text.length, client: clientOf(request), call }, () => evaluator.evaluate(body, call)),
+      lanes.run({ bytes: body.text.length, client: clientOf(request), call }, () =>
+        evaluator.evaluate(body, call),
+      ),
     );
     request.facts.verdict = code;
     evaluations.inc({ code });
-    return reply.type(JSON_MEDIA_TYPE).send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
+    return reply
+      .type(JSON_MEDIA_TYPE)
+      .send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
   });
 }
 

@@ -33,12 +33,17 @@ export class Evaluator {
 
   async evaluate(request: EvaluationRequest, call?: Call): Promise<EvaluatedText> {
     const task = this.#taskOf(request);
-    return (await this.#quickly(task)) ?? this.#within(call, (terms) => this.options.pool.evaluate(task, terms));
+    return (
+      (await this.#quickly(task)) ??
+      this.#within(call, (terms) => this.options.pool.evaluate(task, terms))
+    );
   }
 
   /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
   async compare(request: EvaluationRequest, redacted: string, call?: Call): Promise<ComparedTexts> {
-    return this.#within(call, (terms) => this.options.pool.compare({ ...this.#taskOf(request), redacted }, terms));
+    return this.#within(call, (terms) =>
+      this.options.pool.compare({ ...this.#taskOf(request), redacted }, terms),
+    );
   }
 
   async version(): Promise<EvaluatorVersion> {
@@ -82,7 +87,13 @@ export class Evaluator {
 
   #taskOf({ text, profile, offsetEncoding = "utf-16" }: EvaluationRequest): EvaluationTask {
     const { sourceHash, analysisMs } = this.options;
-    return { text, profile: profile ?? this.options.profile, offsetEncoding, analysisMs, sourceHash };
+    return {
+      text,
+      profile: profile ?? this.options.profile,
+      offsetEncoding,
+      analysisMs,
+      sourceHash,
+    };
   }
 
   async #within<T>(given: Call | undefined, task: (call: Call) => Promise<T>): Promise<T> {

@@ -1,6 +1,13 @@
 import type { Logger } from "pino";
 import { workerEntry } from "../host/worker-entry.js";
-import { Authenticator, ConfigError, lastUseOf, listen, type evaluatorSettings, type Values } from "../service/index.js";
+import {
+  Authenticator,
+  ConfigError,
+  lastUseOf,
+  listen,
+  type evaluatorSettings,
+  type Values,
+} from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
@@ -11,7 +18,10 @@ export type EvaluatorConfig = Values<typeof evaluatorSettings>;
 
 /** Starts the threads that evaluate texts. */
 export async function startEvaluator(
-  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries" | "disableRule">,
+  config: Pick<
+    EvaluatorConfig,
+    "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries" | "disableRule"
+  >,
   log: Logger,
 ): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile } = config;
@@ -27,9 +37,12 @@ export async function startEvaluator(
     await pool.ready();
   } catch (error) {
     await pool.close();
-    throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new ConfigError(
+      `the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
   const quick = await QuickEvaluator.create(profile, rules);
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
@@ -39,7 +52,8 @@ export async function startEvaluator(
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
   const evaluator = await startEvaluator(config, log);
   const lastUse = lastUseOf(config, log);
-  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
+  const authenticator =
+    config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
     const address = await listen(app, { ...config, authenticator });

@@ -1,7 +1,15 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import type { Revision } from "../protocol/index.js";
-import { endOf, Gate, LONG_BYTES, Semaphore, ServiceError, timeLeft, type Call } from "../service/index.js";
+import {
+  endOf,
+  Gate,
+  LONG_BYTES,
+  Semaphore,
+  ServiceError,
+  timeLeft,
+  type Call,
+} from "../service/index.js";
 import {
   COMPARE_TASK,
   REVISIONS_TASK,

@@ -1,5 +1,10 @@
 import type { NodeDetectorOptions } from "../host/node.js";
-import type { EvaluationResponse, EvaluatorCode, OffsetEncoding, Profile } from "../protocol/index.js";
+import type {
+  EvaluationResponse,
+  EvaluatorCode,
+  OffsetEncoding,
+  Profile,
+} from "../protocol/index.js";
 
 /** What a worker is asked. */
 export interface EvaluationTask {

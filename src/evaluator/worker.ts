@@ -4,7 +4,13 @@ import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
 import { handOver } from "../service/threads/hand-over.js";
 import { encodeAnswer, readsTheSame, toAnswer } from "./answer.js";
-import type { ComparedTexts, ComparisonTask, EvaluatedText, EvaluationTask, Rules } from "./task.js";
+import type {
+  ComparedTexts,
+  ComparisonTask,
+  EvaluatedText,
+  EvaluationTask,
+  Rules,
+} from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
 const rules = workerData as Rules;
@@ -34,18 +40,30 @@ export default async function evaluate(task: EvaluationTask): Promise<EvaluatedT
 export async function compare(task: ComparisonTask): Promise<ComparedTexts> {
   return using(task, (read) => {
     const answer = read(task.text);
-    const evaluated = { ...encodeAnswer(answer), isSame: readsTheSame(answer, read(task.redacted)) };
+    const evaluated = {
+      ...encodeAnswer(answer),
+      isSame: readsTheSame(answer, read(task.redacted)),
+    };
     return handOver(evaluated, evaluated.json);
   });
 }
 
 type Read = (text: string) => ReturnType<typeof toAnswer>;
 
-async function using<T>({ profile, offsetEncoding, analysisMs, sourceHash }: EvaluationTask, work: (read: Read) => T): Promise<T> {
+async function using<T>(
+  { profile, offsetEncoding, analysisMs, sourceHash }: EvaluationTask,
+  work: (read: Read) => T,
+): Promise<T> {
   const detector = await detectorFor(profile);
-  const context = { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)), sourceHash };
+  const context = {
+    offsetEncoding,
+    modelRevision: modelRevision(revisionOf(detector)),
+    sourceHash,
+  };
   try {
-    return work((text) => toAnswer(detector.detect(text, { offsetEncoding, deadlineMs: analysisMs }), context));
+    return work((text) =>
+      toAnswer(detector.detect(text, { offsetEncoding, deadlineMs: analysisMs }), context),
+    );
   } catch (error) {
     // Whatever broke may have left the parsers' memory broken too: the thread is replaced.
     setImmediate(() => process.exit(1));

@@ -31,10 +31,23 @@ export function manifestFor(target: Target, version: string): Record<string, unk
     description: "__MSG_extensionDescription__",
     version,
     default_locale: "en",
-    icons: { "16": "icons/16.png", "32": "icons/32.png", "48": "icons/48.png", "128": "icons/128.png" },
-    permissions: ["storage", "scripting", "activeTab", "contextMenus", ...(target === "chromium" ? ["sidePanel"] : [])],
+    icons: {
+      "16": "icons/16.png",
+      "32": "icons/32.png",
+      "48": "icons/48.png",
+      "128": "icons/128.png",
+    },
+    permissions: [
+      "storage",
+      "scripting",
+      "activeTab",
+      "contextMenus",
+      ...(target === "chromium" ? ["sidePanel"] : []),
+    ],
     host_permissions: ["http://127.0.0.1/*", pattern(FIRST_SITE.host)],
-    optional_host_permissions: SITES.filter((site) => site !== FIRST_SITE).map(({ host }) => pattern(host)),
+    optional_host_permissions: SITES.filter((site) => site !== FIRST_SITE).map(({ host }) =>
+      pattern(host),
+    ),
     content_security_policy: {
       extension_pages: [
         "default-src 'none'",
@@ -57,12 +70,24 @@ export function manifestFor(target: Target, version: string): Record<string, unk
         all_frames: false,
       },
     ],
-    action: { default_title: "curlew", default_popup: "popup.html", default_icon: { "16": "icons/16.png", "32": "icons/32.png" } },
+    action: {
+      default_title: "curlew",
+      default_popup: "popup.html",
+      default_icon: { "16": "icons/16.png", "32": "icons/32.png" },
+    },
     options_ui: { page: "options.html", open_in_tab: true },
     commands: {
-      "show-findings": { suggested_key: { default: "Alt+Shift+U" }, description: "__MSG_commandShowFindings__" },
-      "check-selection": { suggested_key: { default: "Alt+Shift+K" }, description: "__MSG_menuCheck__" },
-      ...(target === "firefox" ? { _execute_sidebar_action: { suggested_key: { default: "Alt+Shift+E" } } } : {}),
+      "show-findings": {
+        suggested_key: { default: "Alt+Shift+U" },
+        description: "__MSG_commandShowFindings__",
+      },
+      "check-selection": {
+        suggested_key: { default: "Alt+Shift+K" },
+        description: "__MSG_menuCheck__",
+      },
+      ...(target === "firefox"
+        ? { _execute_sidebar_action: { suggested_key: { default: "Alt+Shift+E" } } }
+        : {}),
     },
     ...(target === "chromium" ? chromium() : firefox()),
   };

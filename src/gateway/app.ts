@@ -64,13 +64,25 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
   });
   const assessor = assessorOf(options, upstreamTimer(registry));
   evaluator.observe?.(registry);
-  await registerAssessments(app, options, new Assessments({ config, assessor, readiness, registry }));
-  app.get("/v1/version", { schema: versionSchema }, () => describeGateway(version, evaluator, codes));
+  await registerAssessments(
+    app,
+    options,
+    new Assessments({ config, assessor, readiness, registry }),
+  );
+  app.get("/v1/version", { schema: versionSchema }, () =>
+    describeGateway(version, evaluator, codes),
+  );
   return app;
 }
 
-function timedEvaluator(evaluator: EvaluatorPort, timed: ReturnType<typeof upstreamTimer>): Pick<EvaluatorPort, "mode" | "evaluate"> {
-  return { mode: evaluator.mode, evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)) };
+function timedEvaluator(
+  evaluator: EvaluatorPort,
+  timed: ReturnType<typeof upstreamTimer>,
+): Pick<EvaluatorPort, "mode" | "evaluate"> {
+  return {
+    mode: evaluator.mode,
+    evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)),
+  };
 }
 
 function assessorOf(
@@ -78,7 +90,8 @@ function assessorOf(
   timed: ReturnType<typeof upstreamTimer>,
 ): Assessor {
   const finders = redactor.parts.finders.map((finder) => ({
-    find: (...asked: Parameters<typeof finder.find>) => timed("presidio", () => finder.find(...asked)),
+    find: (...asked: Parameters<typeof finder.find>) =>
+      timed("presidio", () => finder.find(...asked)),
   }));
   return new Assessor({
     evaluator: evaluator.mode === "embedded" ? evaluator : timedEvaluator(evaluator, timed),
@@ -107,13 +120,22 @@ async function registerAssessments(
       return sendJson(reply, json);
     },
   );
-  app.post<{ Body: AssessmentBatchRequest }>("/v1/assessments/batch", { ...common, schema: batchSchema }, async (request, reply) => {
-    const { body } = request;
-    const client = clientOf(request);
-    request.facts.texts = body.requests.length;
-    countFurther(app, client, body.requests.length - 1, config);
-    return sendJson(reply, await onCall(request, reply, config.timeoutMs, (call) => assessBatch(body, assessments, client, call)));
-  });
+  app.post<{ Body: AssessmentBatchRequest }>(
+    "/v1/assessments/batch",
+    { ...common, schema: batchSchema },
+    async (request, reply) => {
+      const { body } = request;
+      const client = clientOf(request);
+      request.facts.texts = body.requests.length;
+      countFurther(app, client, body.requests.length - 1, config);
+      return sendJson(
+        reply,
+        await onCall(request, reply, config.timeoutMs, (call) =>
+          assessBatch(body, assessments, client, call),
+        ),
+      );
+    },
+  );
 }
 
 function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {

@@ -18,10 +18,16 @@ type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evalu
  * The assessment as it is sent. The evaluator's part may be large and stays as it is. Only what the
  * redactor made in this process leaves as an assertion (card rule 23).
  */
-export function assessmentJson({ head, evaluated, redaction, assertions }: AssessmentParts): string | Buffer {
+export function assessmentJson({
+  head,
+  evaluated,
+  redaction,
+  assertions,
+}: AssessmentParts): string | Buffer {
   if (!assertions.every(isGenuineAssertion)) throw new ServiceError("internal-error");
   const tail: Tail = { redaction, assertions: [...assertions] };
-  if (!(evaluated instanceof Uint8Array)) return JSON.stringify({ ...head, ...evaluated, ...tail } satisfies AssessmentResponse);
+  if (!(evaluated instanceof Uint8Array))
+    return JSON.stringify({ ...head, ...evaluated, ...tail } satisfies AssessmentResponse);
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
     evaluated.subarray(1, -1),

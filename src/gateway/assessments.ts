@@ -1,6 +1,15 @@
 import { Counter, type Registry } from "prom-client";
 import type { AssessmentRequest } from "../protocol/index.js";
-import { Admission, checkTextSize, endOf, Lanes, registerLoadMetrics, ServiceError, type Call, type Readiness } from "../service/index.js";
+import {
+  Admission,
+  checkTextSize,
+  endOf,
+  Lanes,
+  registerLoadMetrics,
+  ServiceError,
+  type Call,
+  type Readiness,
+} from "../service/index.js";
 import { subjectHashOf, type Assessment, type Assessor } from "./assessor.js";
 import type { GatewayAppConfig } from "./app.js";
 
@@ -41,11 +50,14 @@ export class Assessments {
     checkTextSize(text, config.maxTextBytes);
     const subjectHash = await subjectHashOf(text);
     try {
-      const assessment = await this.#lanes.run({ bytes: text.length, client, call }, () => assessor.assess(request, subjectHash, call));
+      const assessment = await this.#lanes.run({ bytes: text.length, client, call }, () =>
+        assessor.assess(request, subjectHash, call),
+      );
       this.#verdicts.inc({ verdict: assessment.verdict });
       return { ...assessment, subjectHash };
     } catch (error) {
-      const known = call.signal.aborted && !(error instanceof ServiceError) ? endOf(call, error) : error;
+      const known =
+        call.signal.aborted && !(error instanceof ServiceError) ? endOf(call, error) : error;
       if (known instanceof ServiceError && known.status === 502) readiness.doubt();
       throw known;
     }

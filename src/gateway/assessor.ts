@@ -12,7 +12,9 @@ const LONG = 64 * 1024;
 /** SHA-256 of a text as UTF-8, in hexadecimal. */
 export async function subjectHashOf(text: string): Promise<string> {
   if (text.length <= LONG) return createHash("sha256").update(text, "utf8").digest("hex");
-  return Buffer.from(await webcrypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex");
+  return Buffer.from(
+    await webcrypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
+  ).toString("hex");
 }
 
 export interface AssessorOptions {
@@ -52,18 +54,34 @@ export class Assessor {
 
   async assess(request: AssessmentRequest, subjectHash: string, call: Call): Promise<Assessment> {
     const [redacted, weighed] = await this.#ask(request, subjectHash, call);
-    if (!weighed.ok) throw new ServiceError(weighed.code, weighed.detail === undefined ? {} : { detail: weighed.detail });
+    if (!weighed.ok)
+      throw new ServiceError(
+        weighed.code,
+        weighed.detail === undefined ? {} : { detail: weighed.detail },
+      );
     const { verdict, evaluated } = weighed;
     const { responseId } = request;
     const head = { subjectHash, ...(responseId === undefined ? {} : { responseId }), verdict };
-    return { verdict, json: assessmentJson({ head, evaluated, redaction: redacted.summary, assertions: redacted.assertions }) };
+    return {
+      verdict,
+      json: assessmentJson({
+        head,
+        evaluated,
+        redaction: redacted.summary,
+        assertions: redacted.assertions,
+      }),
+    };
   }
 
   /**
    * What leaves the machine is redacted first; an evaluator in this process reads the original, and
    * need not wait for the redactor.
    */
-  async #ask(request: AssessmentRequest, subjectHash: string, call: Call): Promise<[RedactedText, Weighed]> {
+  async #ask(
+    request: AssessmentRequest,
+    subjectHash: string,
+    call: Call,
+  ): Promise<[RedactedText, Weighed]> {
     const question = this.#questionOf(request);
     if (this.options.evaluator.mode === "embedded") {
       const evaluated = this.options.evaluator
@@ -81,7 +99,11 @@ export class Assessor {
    * Asks the remote evaluator about the redacted text, unless the answer hangs on something that was replaced. Such
    * a text is sent nowhere: what it says was read here. So redaction changes no answer, whatever it replaces.
    */
-  async #askElsewhere(question: EvaluationRequest, redacted: string, call: Call): Promise<Answered> {
+  async #askElsewhere(
+    question: EvaluationRequest,
+    redacted: string,
+    call: Call,
+  ): Promise<Answered> {
     const { evaluator, reader } = this.options;
     const asked = { ...question, text: redacted };
     if (redacted !== question.text) {
@@ -94,7 +116,11 @@ export class Assessor {
 
   async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<Weighed> {
     const { workshop, config } = this.options;
-    const { disableCode: disabled, evaluatorSourceHash: sourceHash, evaluatorRevision: modelRevisions } = config;
+    const {
+      disableCode: disabled,
+      evaluatorSourceHash: sourceHash,
+      evaluatorRevision: modelRevisions,
+    } = config;
     const expected = { sourceHash, modelRevisions };
     const original = question.text === text ? undefined : text;
     try {
@@ -102,19 +128,33 @@ export class Assessor {
     } catch (error) {
       if (call.signal.aborted) throw endOf(call, error);
       // An answer that a worker cannot take in would be none at the next try either.
-      throw new ServiceError("evaluator-invalid-response", { detail: "the answer cannot be read", cause: error });
+      throw new ServiceError("evaluator-invalid-response", {
+        detail: "the answer cannot be read",
+        cause: error,
+      });
     }
   }
 
-  async #redact(request: AssessmentRequest, subjectHash: string, call: Call): Promise<RedactedText> {
+  async #redact(
+    request: AssessmentRequest,
+    subjectHash: string,
+    call: Call,
+  ): Promise<RedactedText> {
     const { text, offsetEncoding = "utf-16" } = request;
     const { signal } = call;
     const replace = this.options.evaluator.mode === "remote";
     try {
-      return await this.options.redactor.redact({ text, subjectHash, offsetEncoding, replace, signal });
+      return await this.options.redactor.redact({
+        text,
+        subjectHash,
+        offsetEncoding,
+        replace,
+        signal,
+      });
     } catch (error) {
       if (signal.aborted) throw endOf(call, error);
-      if (error instanceof PresidioError) throw new ServiceError("redactor-failed", { cause: error });
+      if (error instanceof PresidioError)
+        throw new ServiceError("redactor-failed", { cause: error });
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }

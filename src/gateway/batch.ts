@@ -9,14 +9,20 @@ const AT_ONCE = 8;
  * Assesses a list of texts.
  * @returns the answer as it is sent: one result for each text, in their order
  */
-export async function assessBatch(batch: AssessmentBatchRequest, assessments: Assessments, client: string, call: Call): Promise<Buffer> {
+export async function assessBatch(
+  batch: AssessmentBatchRequest,
+  assessments: Assessments,
+  client: string,
+  call: Call,
+): Promise<Buffer> {
   const { requests } = batch;
   const results: Buffer[] = [];
   let next = 0;
   const assessNext = async (): Promise<void> => {
     for (let index = next++; index < requests.length; index = next++) {
       const request = requests[index];
-      if (request !== undefined) results[index] = await resultOf(request, assessments, client, call);
+      if (request !== undefined)
+        results[index] = await resultOf(request, assessments, client, call);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, assessNext));
@@ -26,10 +32,19 @@ export async function assessBatch(batch: AssessmentBatchRequest, assessments: As
 
 const COMMA = Buffer.from(",");
 
-async function resultOf(request: AssessmentRequest, assessments: Assessments, client: string, call: Call): Promise<Buffer> {
+async function resultOf(
+  request: AssessmentRequest,
+  assessments: Assessments,
+  client: string,
+  call: Call,
+): Promise<Buffer> {
   try {
     const { json } = await assessments.assess(request, client, call);
-    return Buffer.concat([Buffer.from('{"status":200,"assessment":'), Buffer.from(json), Buffer.from("}")]);
+    return Buffer.concat([
+      Buffer.from('{"status":200,"assessment":'),
+      Buffer.from(json),
+      Buffer.from("}"),
+    ]);
   } catch (error) {
     // Nobody is there to be told of single texts.
     if (error instanceof ServiceError && error.code === "client-closed") throw error;

@@ -18,9 +18,18 @@ export interface Expected {
 }
 
 /** Refuses an evaluator's answer that is not what the interface says, or that does not fit its request. */
-export function checkAnswer(answer: unknown, request: EvaluationRequest, codes: CodeRegistry, expected: Expected): EvaluationResponse {
+export function checkAnswer(
+  answer: unknown,
+  request: EvaluationRequest,
+  codes: CodeRegistry,
+  expected: Expected,
+): EvaluationResponse {
   if (typeof answer !== "object" || answer === null) throw invalid("expected an object");
-  if (!("modelRevision" in answer) || typeof answer.modelRevision !== "string" || answer.modelRevision.trim() === "") {
+  if (
+    !("modelRevision" in answer) ||
+    typeof answer.modelRevision !== "string" ||
+    answer.modelRevision.trim() === ""
+  ) {
     throw new ServiceError("evaluator-missing-revision");
   }
   if (carriesAssertions(answer)) throw new ServiceError("evaluator-untrusted-assertion");
@@ -37,9 +46,14 @@ function invalid(detail: string): ServiceError {
 }
 
 /** Whether a version or an answer comes from the evaluator that is expected. */
-export function isExpected(from: Pick<EvaluationResponse, "sourceHash" | "modelRevision">, expected: Expected): boolean {
+export function isExpected(
+  from: Pick<EvaluationResponse, "sourceHash" | "modelRevision">,
+  expected: Expected,
+): boolean {
   if (expected.sourceHash !== undefined && from.sourceHash !== expected.sourceHash) return false;
-  return expected.modelRevisions.length === 0 || expected.modelRevisions.includes(from.modelRevision);
+  return (
+    expected.modelRevisions.length === 0 || expected.modelRevisions.includes(from.modelRevision)
+  );
 }
 
 /** @throws ServiceError `evaluator-unexpected-revision` where an answer comes from another evaluator than is expected */
@@ -50,15 +64,18 @@ export function checkOrigin(answer: EvaluationResponse, expected: Expected): voi
 /** Code, labels, spans and findings say the same, and every span lies in the text that was sent and shows what it claims. */
 function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest): void {
   const encoding = request.offsetEncoding ?? "utf-16";
-  if (answer.offsetEncoding !== encoding) throw invalid("/offsetEncoding: another one was asked for");
-  if ((answer.code === "PS") !== answer.labels.length > 0) throw invalid("/labels: differ from the code");
+  if (answer.offsetEncoding !== encoding)
+    throw invalid("/offsetEncoding: another one was asked for");
+  if ((answer.code === "PS") !== answer.labels.length > 0)
+    throw invalid("/labels: differ from the code");
   const text = slicer(request.text, encoding);
   const fits = ([, end]: Span) => end <= text.length;
   if (!spansOf(answer).every(fits)) throw invalid("a span ends after the text");
   if (!answer.findings.every((finding) => text.slice(finding.span) === finding.text)) {
     throw invalid("/findings: a text differs from its span");
   }
-  if (!answer.findings.every(isOpenedRight)) throw invalid("/findings: what is found in a payload differs from it");
+  if (!answer.findings.every(isOpenedRight))
+    throw invalid("/findings: what is found in a payload differs from it");
   checkSpans(answer);
 }
 
@@ -71,15 +88,22 @@ interface Opened {
 
 /** Whether what is found in a payload, and in payloads in it, is there. */
 function isOpenedRight({ payload }: Opened): boolean {
-  return payload?.findings.every((inner) => payload.text.slice(...inner.span) === inner.text && isOpenedRight(inner)) ?? true;
+  return (
+    payload?.findings.every(
+      (inner) => payload.text.slice(...inner.span) === inner.text && isOpenedRight(inner),
+    ) ?? true
+  );
 }
 
 /** The spans are those of the findings that set the label; all of them, where not so many were found that some are not listed. */
 function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
-  const labelled = findings.filter(({ level }) => level === "finding").map(({ span }) => span.join("-"));
+  const labelled = findings
+    .filter(({ level }) => level === "finding")
+    .map(({ span }) => span.join("-"));
   if (labels.length === 0 && labelled.length > 0) throw invalid("/findings: without the label");
   const known = new Set(spans.map((span) => span.join("-")));
-  if (!labelled.every((span) => known.has(span))) throw invalid("/spans: not those of the findings");
+  if (!labelled.every((span) => known.has(span)))
+    throw invalid("/spans: not those of the findings");
   const listed = new Set(labelled);
   const isWhole = findings.length < MAX_LISTED;
   if (isWhole && listed.size < known.size) throw invalid("/spans: more than there are findings");
@@ -89,7 +113,10 @@ function spansOf({ spans, findings, notes, outcome }: EvaluationResponse): Span[
   const limits = outcome.status === "incomplete" ? outcome.limits : [];
   return [
     ...spans,
-    ...findings.flatMap(({ span, trace }) => [span, ...trace.flatMap((step) => (step.span === undefined ? [] : [step.span]))]),
+    ...findings.flatMap(({ span, trace }) => [
+      span,
+      ...trace.flatMap((step) => (step.span === undefined ? [] : [step.span])),
+    ]),
     ...notes.flatMap(({ span, evidence }) => (evidence === undefined ? [span] : [span, evidence])),
     ...limits.map(({ span }) => span),
   ];

@@ -12,10 +12,15 @@ export class CodeRegistry {
   constructor(disabled: readonly string[]) {
     const unknown = disabled.find((code) => !(KNOWN_CODES as readonly string[]).includes(code));
     if (unknown !== undefined) {
-      throw new ConfigError(`--disable-code ${unknown}: unknown code; known are ${KNOWN_CODES.join(", ")}`);
+      throw new ConfigError(
+        `--disable-code ${unknown}: unknown code; known are ${KNOWN_CODES.join(", ")}`,
+      );
     }
     this.#rules = new Map(
-      KNOWN_CODES.map((code) => [code, { code, verdict: VERDICTS[code], enabled: !disabled.includes(code) }]),
+      KNOWN_CODES.map((code) => [
+        code,
+        { code, verdict: VERDICTS[code], enabled: !disabled.includes(code) },
+      ]),
     );
   }
 

@@ -20,22 +20,41 @@ import type { Workshop } from "./workshop.js";
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
 /** The redactor that a configuration asks for. */
-export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, workshop: Workshop): Redactor {
+export function createRedactor(
+  { presidio }: Pick<GatewayConfig, "presidio">,
+  workshop: Workshop,
+): Redactor {
   const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio), workshop)];
-  return new Redactor({ scanner: new Scanner((task, signal) => workshop.scan(task, signal)), finders });
+  return new Redactor({
+    scanner: new Scanner((task, signal) => workshop.scan(task, signal)),
+    finders,
+  });
 }
 
 function presidioAt({ at, headers }: Endpoint, workshop: Workshop): PresidioFinder {
-  return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) => workshop.takeResults(task, signal));
+  return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) =>
+    workshop.takeResults(task, signal),
+  );
 }
 
 /** The remote evaluator that a configuration names. */
-export async function connectEvaluator(url: string, tokenFile: string | undefined, workshop: Workshop): Promise<RemoteEvaluator> {
-  return new RemoteEvaluator({ url, token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile), workshop });
+export async function connectEvaluator(
+  url: string,
+  tokenFile: string | undefined,
+  workshop: Workshop,
+): Promise<RemoteEvaluator> {
+  return new RemoteEvaluator({
+    url,
+    token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile),
+    workshop,
+  });
 }
 
 /** Takes up the token of a remote evaluator anew. */
-export async function reconnectEvaluator(evaluator: RemoteEvaluator, { evaluator: url, evaluatorTokenFile }: GatewayConfig): Promise<void> {
+export async function reconnectEvaluator(
+  evaluator: RemoteEvaluator,
+  { evaluator: url, evaluatorTokenFile }: GatewayConfig,
+): Promise<void> {
   if (url === undefined || evaluatorTokenFile === undefined) return;
   evaluator.connect(url, await readTokenValue(evaluatorTokenFile));
 }
@@ -63,7 +82,10 @@ export interface GatewayParts {
 }
 
 /** Starts the gateway's service. */
-export async function startGatewayService(config: GatewayConfig, { evaluator, reader, workshop, log, version }: GatewayParts) {
+export async function startGatewayService(
+  config: GatewayConfig,
+  { evaluator, reader, workshop, log, version }: GatewayParts,
+) {
   const redactor = createRedactor(config, workshop);
   const lastUse = lastUseOf(config, log);
   const close = async () => {
@@ -71,7 +93,16 @@ export async function startGatewayService(config: GatewayConfig, { evaluator, re
   };
   try {
     const authenticator = new Authenticator(config.tokens, lastUse);
-    const app = await createGatewayApp({ config, log, version, evaluator, reader, redactor, workshop, authenticator });
+    const app = await createGatewayApp({
+      config,
+      log,
+      version,
+      evaluator,
+      reader,
+      redactor,
+      workshop,
+      authenticator,
+    });
     const address = await listen(app, { ...config, authenticator });
     return { app, address, close, authenticator };
   } catch (error) {

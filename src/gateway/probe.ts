@@ -21,7 +21,14 @@ export async function probe(
   try {
     const subjectHash = await subjectHashOf(TEXT);
     if (evaluator.mode === "remote") await assessor.assess({ text: TEXT }, subjectHash, call);
-    else await redactor.redact({ text: TEXT, subjectHash, offsetEncoding: "utf-16", replace: false, signal: call.signal });
+    else
+      await redactor.redact({
+        text: TEXT,
+        subjectHash,
+        offsetEncoding: "utf-16",
+        replace: false,
+        signal: call.signal,
+      });
     return true;
   } catch (error) {
     // One that has too much to do would have no less were it taken for dead.

@@ -41,9 +41,17 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 
   async evaluate(request: EvaluationRequest, call: Call): Promise<Uint8Array> {
-    const headers = { "content-type": "application/json", ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }) };
+    const headers = {
+      "content-type": "application/json",
+      ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }),
+    };
     const body = await this.#encode(request, call);
-    return this.#exchange("/v1/evaluate", call, { method: "POST", headers, body }, largestAnswer(request.text.length));
+    return this.#exchange(
+      "/v1/evaluate",
+      call,
+      { method: "POST", headers, body },
+      largestAnswer(request.text.length),
+    );
   }
 
   async version(call: Call): Promise<unknown> {
@@ -64,10 +72,24 @@ export class RemoteEvaluator implements EvaluatorPort {
     }
   }
 
-  async #exchange(path: string, call: Call, init: RequestInit, maxBytes: number): Promise<Uint8Array> {
-    const headers = { ...this.#endpoint.headers, ...UNCOMPRESSED, ...(init.headers as Record<string, string> | undefined) };
+  async #exchange(
+    path: string,
+    call: Call,
+    init: RequestInit,
+    maxBytes: number,
+  ): Promise<Uint8Array> {
+    const headers = {
+      ...this.#endpoint.headers,
+      ...UNCOMPRESSED,
+      ...(init.headers as Record<string, string> | undefined),
+    };
     try {
-      const response = await fetch(this.#endpoint.at(path), { ...init, headers, signal: call.signal, redirect: "error" });
+      const response = await fetch(this.#endpoint.at(path), {
+        ...init,
+        headers,
+        signal: call.signal,
+        redirect: "error",
+      });
       if (response.ok) return await readBounded(response, maxBytes);
       await response.body?.cancel();
       throw failureOf(response.status);
@@ -75,7 +97,10 @@ export class RemoteEvaluator implements EvaluatorPort {
       if (error instanceof ServiceError) throw error;
       if (call.signal.aborted) throw endOf(call, error);
       if (error instanceof BodyTooLarge)
-        throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large", cause: error });
+        throw new ServiceError("evaluator-invalid-response", {
+          detail: "the answer is too large",
+          cause: error,
+        });
       throw new ServiceError("evaluator-unreachable", { cause: error });
     }
   }
@@ -85,5 +110,7 @@ export class RemoteEvaluator implements EvaluatorPort {
 function failureOf(status: number): ServiceError {
   if (status === 504) return new ServiceError("evaluation-timeout");
   if (status === 503 || status === 429) return new ServiceError("overloaded", { retryAfter: 1 });
-  return new ServiceError("evaluator-failed", { detail: `the evaluator answered with status ${status}` });
+  return new ServiceError("evaluator-failed", {
+    detail: `the evaluator answered with status ${status}`,
+  });
 }

@@ -37,7 +37,8 @@ export const assessmentSchema = {
 export const batchSchema = {
   operationId: "assessBatch",
   summary: "Assess a list of texts",
-  description: "Each text has a result of its own, in their order: an assessment, or the problem it would have been answered with alone.",
+  description:
+    "Each text has a result of its own, in their order: an assessment, or the problem it would have been answered with alone.",
   tags: ["assessment"],
   security: [{ token: [] }],
   body: jsonSchema(AssessmentBatchRequest),

@@ -1,4 +1,9 @@
-import { EvaluatorVersion, INTERFACE_VERSION, read, type GatewayVersion } from "../protocol/index.js";
+import {
+  EvaluatorVersion,
+  INTERFACE_VERSION,
+  read,
+  type GatewayVersion,
+} from "../protocol/index.js";
 import type { CodeRegistry } from "./code-registry.js";
 import { callWithin } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";

@@ -1,4 +1,10 @@
-import type { AssessmentResponse, EvaluationRequest, EvaluationResponse, ProblemCode, Verdict } from "../protocol/index.js";
+import type {
+  AssessmentResponse,
+  EvaluationRequest,
+  EvaluationResponse,
+  ProblemCode,
+  Verdict,
+} from "../protocol/index.js";
 import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import { checkAnswer, checkOrigin, type Expected } from "./check-answer.js";
@@ -26,7 +32,11 @@ export type Evaluated = Pick<
 >;
 
 export type Weighed =
-  | { readonly ok: true; readonly verdict: Verdict; /** As it is, or as JSON. */ readonly evaluated: Evaluated | Uint8Array }
+  | {
+      readonly ok: true;
+      readonly verdict: Verdict /** As it is, or as JSON. */;
+      readonly evaluated: Evaluated | Uint8Array;
+    }
   | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
 
 /** A message as it is sent. */
@@ -76,9 +86,16 @@ function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
 }
 
 /** The findings with the characters of the original text, which the evaluator may not have seen. */
-function findingsOf({ labels, spans, findings, notes }: EvaluationResponse, question: EvaluationRequest, original: string | undefined) {
+function findingsOf(
+  { labels, spans, findings, notes }: EvaluationResponse,
+  question: EvaluationRequest,
+  original: string | undefined,
+) {
   if (original === undefined) return { labels, spans, findings, notes };
   const text = slicer(original, question.offsetEncoding ?? "utf-16");
-  const quoted = findings.map((finding) => ({ ...finding, text: text.slice(finding.span) ?? finding.text }));
+  const quoted = findings.map((finding) => ({
+    ...finding,
+    text: text.slice(finding.span) ?? finding.text,
+  }));
   return { labels, spans, findings: quoted, notes };
 }

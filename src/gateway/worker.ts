@@ -14,5 +14,7 @@ export function encode(question: EvaluationRequest): Uint8Array {
 
 export function weigh(task: WeighTask): Weighed {
   const weighed = weighHere(task);
-  return weighed.ok && weighed.evaluated instanceof Uint8Array ? handOver(weighed, weighed.evaluated) : weighed;
+  return weighed.ok && weighed.evaluated instanceof Uint8Array
+    ? handOver(weighed, weighed.evaluated)
+    : weighed;
 }

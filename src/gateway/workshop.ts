@@ -1,5 +1,11 @@
 import type { EvaluationRequest } from "../protocol/index.js";
-import { takeResults, type ResultsTask, type Scan, type ScanTask, type TakenResults } from "../redactor/index.js";
+import {
+  takeResults,
+  type ResultsTask,
+  type Scan,
+  type ScanTask,
+  type TakenResults,
+} from "../redactor/index.js";
 import { workerEntry } from "../host/worker-entry.js";
 import { Background, ownBuffer } from "../service/index.js";
 import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
@@ -11,25 +17,44 @@ const SHORT = 16 * 1024;
 
 /** Where the gateway works on texts that would hold up the answering of others. */
 export class Workshop {
-  readonly #background = new Background({ ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"), threads: THREADS });
+  readonly #background = new Background({
+    ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"),
+    threads: THREADS,
+  });
 
   /** Looks through a text for personal data. */
   async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
-    return (await this.#background.run({ name: "scan", task, size: task.text.length, signal })) as Scan;
+    return (await this.#background.run({
+      name: "scan",
+      task,
+      size: task.text.length,
+      signal,
+    })) as Scan;
   }
 
   /** Reads what an analyzer of personal data answered. */
   async takeResults(task: ResultsTask, signal: AbortSignal): Promise<TakenResults> {
     const size = Math.max(task.answer.length, task.text.length);
     if (size <= SHORT) return takeResults(task);
-    return (await this.#background.run({ name: "takeResults", task, size, signal, transfer: ownBuffer(task.answer) })) as TakenResults;
+    return (await this.#background.run({
+      name: "takeResults",
+      task,
+      size,
+      signal,
+      transfer: ownBuffer(task.answer),
+    })) as TakenResults;
   }
 
   /** Makes a question to an evaluator ready to be sent. */
   async encode(question: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const size = question.text.length;
     if (size <= SHORT) return encode(question);
-    return (await this.#background.run({ name: "encode", task: question, size, signal })) as Uint8Array<ArrayBuffer>;
+    return (await this.#background.run({
+      name: "encode",
+      task: question,
+      size,
+      signal,
+    })) as Uint8Array<ArrayBuffer>;
   }
 
   /** Checks an evaluator's answer. */
@@ -38,7 +63,13 @@ export class Workshop {
     if (!(answer instanceof Uint8Array)) return weigh(task);
     const size = Math.max(answer.length, question.text.length);
     if (size <= SHORT) return weigh(task);
-    return (await this.#background.run({ name: "weigh", task, size, signal, transfer: ownBuffer(answer) })) as Weighed;
+    return (await this.#background.run({
+      name: "weigh",
+      task,
+      size,
+      signal,
+      transfer: ownBuffer(answer),
+    })) as Weighed;
   }
 
   async close(): Promise<void> {

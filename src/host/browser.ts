@@ -1,6 +1,20 @@
-import { createDetector, type Assets, type Detector, type DetectorOptions, type Grammar, type GrammarName } from "../core/index.js";
+import {
+  createDetector,
+  type Assets,
+  type Detector,
+  type DetectorOptions,
+  type Grammar,
+  type GrammarName,
+} from "../core/index.js";
 import { AssetError } from "./error.js";
-import { readManifest, readQueryIndex, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
+import {
+  readManifest,
+  readQueryIndex,
+  readRegistry,
+  readVersion,
+  byKind,
+  type PinnedFile,
+} from "./manifest.js";
 import { beside, below } from "./fetching.js";
 import { broughtLate, lazyDetector, type LazyDetector } from "./lazy.js";
 
@@ -25,11 +39,19 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<Detector> {
+export async function createBrowserDetector({
+  assetsUrl,
+  fetchBytes,
+  ...options
+}: BrowserDetectorOptions = {}): Promise<Detector> {
   await checkPolicy();
   const followsPowershell =
-    options.profile === "extended" || (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
-  const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), followsPowershell ? "all" : "contract");
+    options.profile === "extended" ||
+    (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
+  const assets = await loadAssets(
+    fetchBytes ?? bringing(assetsUrl),
+    followsPowershell ? "all" : "contract",
+  );
   return createDetector({ ...options, assets });
 }
 
@@ -37,7 +59,11 @@ export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options 
  * The same, but the grammars of Python, JavaScript and PowerShell are fetched when a text first needs them: less to wait for at
  * the start, and nothing that no text asks for.
  */
-export async function createLazyDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<LazyDetector> {
+export async function createLazyDetector({
+  assetsUrl,
+  fetchBytes,
+  ...options
+}: BrowserDetectorOptions = {}): Promise<LazyDetector> {
   await checkPolicy();
   const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), "shell");
   return lazyDetector(() => createDetector({ ...options, assets }));
@@ -55,7 +81,8 @@ async function checkPolicy(): Promise<void> {
   try {
     await WebAssembly.compile(EMPTY_MODULE);
   } catch (cause) {
-    const problem = "the policy of this page (Content-Security-Policy) forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src";
+    const problem =
+      "the policy of this page (Content-Security-Policy) forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src";
     throw new AssetError("wasm-forbidden", "wasm", problem, cause);
   }
 }
@@ -63,15 +90,21 @@ async function checkPolicy(): Promise<void> {
 type Early = "shell" | "contract" | "all";
 
 /** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
-export async function loadAssets(fetchBytes: FetchBytes, early: Early = "contract"): Promise<Assets> {
-  const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
+export async function loadAssets(
+  fetchBytes: FetchBytes,
+  early: Early = "contract",
+): Promise<Assets> {
+  const text = async (path: string): Promise<string> =>
+    new TextDecoder().decode(await bring(fetchBytes, path));
   const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
   const grammar = async (name: GrammarName): Promise<Grammar> => {
     const { version } = manifest.grammars[name];
     return { bytes: await bytesOf(fetchBytes, manifest.grammars[name], name, early), version };
   };
   const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
-  const { queries, prose } = byKind(await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))));
+  const { queries, prose } = byKind(
+    await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))),
+  );
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
@@ -89,7 +122,12 @@ export async function loadAssets(fetchBytes: FetchBytes, early: Early = "contrac
   };
 }
 
-async function bytesOf(fetchBytes: FetchBytes, file: PinnedFile, name: GrammarName, early: Early): Promise<Grammar["bytes"]> {
+async function bytesOf(
+  fetchBytes: FetchBytes,
+  file: PinnedFile,
+  name: GrammarName,
+  early: Early,
+): Promise<Grammar["bytes"]> {
   if (name !== "bash" && early === "shell") return broughtLate(() => pinned(fetchBytes, file));
   if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
   const bytes = await pinned(fetchBytes, file);
@@ -98,22 +136,35 @@ async function bytesOf(fetchBytes: FetchBytes, file: PinnedFile, name: GrammarNa
 }
 
 function absent(path: string): never {
-  throw new AssetError("asset-missing", path, "the contract needs no grammar of PowerShell, so it was not brought");
+  throw new AssetError(
+    "asset-missing",
+    path,
+    "the contract needs no grammar of PowerShell, so it was not brought",
+  );
 }
 
 async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> {
   try {
     return await fetchBytes(path);
   } catch (cause) {
-    throw cause instanceof AssetError ? cause : new AssetError("asset-missing", path, "the file cannot be read", cause);
+    throw cause instanceof AssetError
+      ? cause
+      : new AssetError("asset-missing", path, "the file cannot be read", cause);
   }
 }
 
-async function pinned(fetchBytes: FetchBytes, { file, sha256: expected }: PinnedFile): Promise<Uint8Array> {
+async function pinned(
+  fetchBytes: FetchBytes,
+  { file, sha256: expected }: PinnedFile,
+): Promise<Uint8Array> {
   const path = `wasm/${file}`;
   const bytes = await bring(fetchBytes, path);
   if ((await sha256(bytes)) !== expected)
-    throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
+    throw new AssetError(
+      "asset-damaged",
+      path,
+      "its digest is not the one in wasm/manifest.json; restore the file",
+    );
   return bytes;
 }
 

@@ -13,7 +13,14 @@ import {
 } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { checksumOfQueries, folderOfScript, keep, kept } from "./kept.js";
-import { byKind, readManifest, readRegistry, readVersion, type Manifest, type PinnedFile } from "./manifest.js";
+import {
+  byKind,
+  readManifest,
+  readRegistry,
+  readVersion,
+  type Manifest,
+  type PinnedFile,
+} from "./manifest.js";
 import { readBytes, readPackageFiles, textOfFile, type PackageFile } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 import { readQueryFolders } from "./query-folder.js";
@@ -51,7 +58,12 @@ export async function createNodeDetector({
   languages = [],
   ...options
 }: NodeDetectorOptions = {}): Promise<Detector> {
-  return createDetector({ assets: await assetsOf(options, profile), profile, disabledRules, languages });
+  return createDetector({
+    assets: await assetsOf(options, profile),
+    profile,
+    disabledRules,
+    languages,
+  });
 }
 
 /**
@@ -65,12 +77,20 @@ export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
 /** Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder. */
 export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
-  const checksum = checksumOfPrepared(root, readPackageFiles(join(root, "queries")), earlyFiles(root, manifestOf(root)));
+  const checksum = checksumOfPrepared(
+    root,
+    readPackageFiles(join(root, "queries")),
+    earlyFiles(root, manifestOf(root)),
+  );
   keep(preparedIn(folder, profile), checksum, await prepareQueries(await loadAssets(), profile));
 }
 
 /** Tells the files of queries, and the runtime and grammar that were held against their digests when the queries were read. */
-function checksumOfPrepared(root: string, queries: readonly PackageFile[], early: readonly PackageFile[]): number {
+function checksumOfPrepared(
+  root: string,
+  queries: readonly PackageFile[],
+  early: readonly PackageFile[],
+): number {
   return checksumOfQueries(root, [...queries, ...early]);
 }
 
@@ -80,8 +100,14 @@ function manifestOf(root: string): Manifest {
 }
 
 /** What every text needs that is parsed: the runtime and the shell's grammar. */
-function earlyFiles(root: string, { runtime, grammars }: Manifest): readonly [runtime: PackageFile, bash: PackageFile] {
-  const read = ({ file }: PinnedFile): PackageFile => ({ path: file, bytes: readBytes(join(root, "wasm", file)) });
+function earlyFiles(
+  root: string,
+  { runtime, grammars }: Manifest,
+): readonly [runtime: PackageFile, bash: PackageFile] {
+  const read = ({ file }: PinnedFile): PackageFile => ({
+    path: file,
+    bytes: readBytes(join(root, "wasm", file)),
+  });
   return [read(runtime), read(grammars.bash)];
 }
 
@@ -95,7 +121,9 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   const manifest = manifestOf(root);
   const early = earlyFiles(root, manifest);
   const queries = await readQueries(root, options, (files) =>
-    profile === null ? null : kept(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
+    profile === null
+      ? null
+      : kept(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
   );
   const [runtime, bash] = early;
   // what was prepared is for these very bytes, which had their digests then
@@ -105,7 +133,10 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   }
   const late = (name: GrammarName): Grammar => {
     const entry = manifest.grammars[name];
-    return { bytes: () => checkDigest(root, entry, readBytes(join(root, "wasm", entry.file))), version: entry.version };
+    return {
+      bytes: () => checkDigest(root, entry, readBytes(join(root, "wasm", entry.file))),
+      version: entry.version,
+    };
   };
   const packagePath = join(root, "package.json");
   return {
@@ -140,16 +171,36 @@ async function readQueries(
     );
   if (folders.length === 0) {
     const prepared = preparedOf(files);
-    return { registry, prose, queries: ofPackage, proven: ofPackage, ...(prepared !== null && { prepared }) };
+    return {
+      registry,
+      prose,
+      queries: ofPackage,
+      proven: ofPackage,
+      ...(prepared !== null && { prepared }),
+    };
   }
   const { files: added, unread } = await readQueryFolders(folders);
   const joined = joinQueries(ofPackage, added, replaceQueries);
-  return { registry, prose, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
+  return {
+    registry,
+    prose,
+    queries: joined.queries,
+    proven: ofPackage,
+    own: { ...joined.own, unread },
+  };
 }
 
-function checkDigest(root: string, { file, sha256: expected }: PinnedFile, bytes: Uint8Array): Uint8Array {
+function checkDigest(
+  root: string,
+  { file, sha256: expected }: PinnedFile,
+  bytes: Uint8Array,
+): Uint8Array {
   if (sha256(bytes) === expected) return bytes;
-  throw new AssetError("asset-damaged", join(root, "wasm", file), "its digest is not the one in wasm/manifest.json; restore the file");
+  throw new AssetError(
+    "asset-damaged",
+    join(root, "wasm", file),
+    "its digest is not the one in wasm/manifest.json; restore the file",
+  );
 }
 
 function readText(path: string): string {

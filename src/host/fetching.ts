@@ -3,7 +3,8 @@ import { AssetError } from "./error.js";
 
 /** All texts in one file: many small ones take long to fetch. */
 const TEXTS = "assets.json";
-const REMEDY = "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
+const REMEDY =
+  "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
 
 /**
  * Brings the files that lie beside this module in the package. Bundlers know them by the form in which their addresses are
@@ -19,15 +20,19 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
   "wasm/web-tree-sitter.wasm": () => new URL("../wasm/web-tree-sitter.wasm", import.meta.url),
   "wasm/tree-sitter-bash.wasm": () => new URL("../wasm/tree-sitter-bash.wasm", import.meta.url),
   "wasm/tree-sitter-python.wasm": () => new URL("../wasm/tree-sitter-python.wasm", import.meta.url),
-  "wasm/tree-sitter-javascript.wasm": () => new URL("../wasm/tree-sitter-javascript.wasm", import.meta.url),
-  "wasm/tree-sitter-powershell.wasm": () => new URL("../wasm/tree-sitter-powershell.wasm", import.meta.url),
+  "wasm/tree-sitter-javascript.wasm": () =>
+    new URL("../wasm/tree-sitter-javascript.wasm", import.meta.url),
+  "wasm/tree-sitter-powershell.wasm": () =>
+    new URL("../wasm/tree-sitter-powershell.wasm", import.meta.url),
 };
 
 /** Brings the files from a folder that `curlew assets` wrote. */
 export function below(address: string | URL): FetchBytes {
   const folder = new URL(address, globalThis.location?.href);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-  return bringing((path) => (path === TEXTS || path.endsWith(".wasm") ? new URL(path, folder) : undefined));
+  return bringing((path) =>
+    path === TEXTS || path.endsWith(".wasm") ? new URL(path, folder) : undefined,
+  );
 }
 
 /** Fetches what has an address of its own; everything else stands in the file of all texts. */
@@ -42,16 +47,27 @@ function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
     if (bytes !== undefined) return bytes;
     texts ??= fetched(TEXTS).then((whole) => textsOf(whole ?? new Uint8Array()));
     const text = (await texts)[path];
-    if (text === undefined) throw new AssetError("asset-missing", path, "it is none of the package's files");
+    if (text === undefined)
+      throw new AssetError("asset-missing", path, "it is none of the package's files");
     return new TextEncoder().encode(text);
   };
 }
 
 async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
   const answer = await fetch(address).catch((cause: unknown) => {
-    throw new AssetError("asset-missing", path, `${address.href} cannot be fetched; ${REMEDY}`, cause);
+    throw new AssetError(
+      "asset-missing",
+      path,
+      `${address.href} cannot be fetched; ${REMEDY}`,
+      cause,
+    );
   });
-  if (!answer.ok) throw new AssetError("asset-missing", path, `${address.href} answers with status ${answer.status}; ${REMEDY}`);
+  if (!answer.ok)
+    throw new AssetError(
+      "asset-missing",
+      path,
+      `${address.href} answers with status ${answer.status}; ${REMEDY}`,
+    );
   return new Uint8Array(await answer.arrayBuffer());
 }
 

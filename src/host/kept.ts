@@ -27,6 +27,9 @@ export function kept(path: string, checksum: number): string | null {
 
 /** A number that tells these files of queries, with the registry and the manifest beside them, from others. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
-  const others = ["wasm/manifest.json", "queries/captures.json"].map((path) => ({ path, bytes: readBytes(join(root, path)) }));
+  const others = ["wasm/manifest.json", "queries/captures.json"].map((path) => ({
+    path,
+    bytes: readBytes(join(root, path)),
+  }));
   return checksumOf([...others, ...files]);
 }

@@ -39,7 +39,8 @@ export async function whenBrought<T>(ask: () => T | Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      const missing = error instanceof Error && error.cause instanceof NotBrought ? error.cause : error;
+      const missing =
+        error instanceof Error && error.cause instanceof NotBrought ? error.cause : error;
       if (!(missing instanceof NotBrought)) throw error;
       await missing.arrival;
     }

@@ -22,10 +22,20 @@ const grammars: readonly GrammarName[] = ["bash", "python", "javascript", "power
 /** @throws AssetError where the text is not a manifest */
 export function readManifest(path: string, text: string): Manifest {
   const manifest = readJson(path, text);
-  const pinned = [field(manifest, "runtime"), ...grammars.map((name) => field(field(manifest, "grammars"), name))];
+  const pinned = [
+    field(manifest, "runtime"),
+    ...grammars.map((name) => field(field(manifest, "grammars"), name)),
+  ];
   for (const entry of pinned) {
-    const whole = ["file", "package", "version", "sha256"].every((key) => typeof field(entry, key) === "string");
-    if (!whole) throw new AssetError("asset-invalid", path, "an entry lacks file, package, version or sha256; run `npm run wasm`");
+    const whole = ["file", "package", "version", "sha256"].every(
+      (key) => typeof field(entry, key) === "string",
+    );
+    if (!whole)
+      throw new AssetError(
+        "asset-invalid",
+        path,
+        "an entry lacks file, package, version or sha256; run `npm run wasm`",
+      );
   }
   return manifest as Manifest;
 }
@@ -36,13 +46,26 @@ export function readRegistry(path: string, text: string): Registry {
   for (const part of ["predicates", "settings", "rules"]) {
     const sentences = field(registry, part);
     const valid =
-      typeof sentences === "object" && sentences !== null && Object.values(sentences).every((sentence) => typeof sentence === "string");
-    if (!valid) throw new AssetError("asset-invalid", path, `"${part}" must map names to one sentence each`);
+      typeof sentences === "object" &&
+      sentences !== null &&
+      Object.values(sentences).every((sentence) => typeof sentence === "string");
+    if (!valid)
+      throw new AssetError("asset-invalid", path, `"${part}" must map names to one sentence each`);
   }
   const captures = field(registry, "captures");
-  const entries = typeof captures === "object" && captures !== null ? Object.values(captures) : [null];
-  if (!entries.every((entry) => typeof field(entry, "sentence") === "string" && typeof field(entry, "on") === "object")) {
-    throw new AssetError("asset-invalid", path, '"captures" must map names to a sentence and the nodes they act on');
+  const entries =
+    typeof captures === "object" && captures !== null ? Object.values(captures) : [null];
+  if (
+    !entries.every(
+      (entry) =>
+        typeof field(entry, "sentence") === "string" && typeof field(entry, "on") === "object",
+    )
+  ) {
+    throw new AssetError(
+      "asset-invalid",
+      path,
+      '"captures" must map names to a sentence and the nodes they act on',
+    );
   }
   if (typeof field(registry, "values") !== "object")
     throw new AssetError("asset-invalid", path, '"values" must map settings to lists of values');
@@ -60,13 +83,17 @@ export function readRegistry(path: string, text: string): Registry {
 /** @throws AssetError where the text is not the JSON of a package */
 export function readVersion(path: string, text: string): string {
   const version = field(readJson(path, text), "version");
-  if (typeof version !== "string") throw new AssetError("asset-invalid", path, "it names no version");
+  if (typeof version !== "string")
+    throw new AssetError("asset-invalid", path, "it names no version");
   return version;
 }
 
 /** Whether a path below a folder of queries is one of its query files: patterns, or the names of a language without a grammar. */
 export function isQueryFile(path: string): boolean {
-  return path.endsWith(".scm") || (path.endsWith(".json") && !/(?:^|[\\/])(?:captures|index)\.json$/.test(path));
+  return (
+    path.endsWith(".scm") ||
+    (path.endsWith(".json") && !/(?:^|[\\/])(?:captures|index)\.json$/.test(path))
+  );
 }
 
 /** Whether a path below the package's folder of queries is a file of words and shapes of a language that people write. */
@@ -83,7 +110,10 @@ export function isPackageFile(path: string): boolean {
 export function byKind<File extends { readonly path: string }>(
   files: readonly File[],
 ): { readonly queries: readonly File[]; readonly prose: readonly File[] } {
-  return { queries: files.filter(({ path }) => isQueryFile(path)), prose: files.filter(({ path }) => isProseFile(path)) };
+  return {
+    queries: files.filter(({ path }) => isQueryFile(path)),
+    prose: files.filter(({ path }) => isProseFile(path)),
+  };
 }
 
 /** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
@@ -98,10 +128,17 @@ function readJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AssetError("asset-invalid", path, `it is not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+    throw new AssetError(
+      "asset-invalid",
+      path,
+      `it is not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+      cause,
+    );
   }
 }
 
 function field(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

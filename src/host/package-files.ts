@@ -16,7 +16,9 @@ export interface PackageFile {
  * than waiting for each.
  */
 export function readPackageFiles(folder: string): readonly PackageFile[] {
-  return pathsBelow(folder, "").sort().map((path) => ({ path, bytes: readBytes(join(folder, path)) }));
+  return pathsBelow(folder, "")
+    .sort()
+    .map((path) => ({ path, bytes: readBytes(join(folder, path)) }));
 }
 
 export function textOfFile({ path, bytes }: PackageFile): QueryFile {

@@ -5,12 +5,23 @@ import { isPackageFile } from "./manifest.js";
 /** The texts that a browser asks for, by their path in the package; with a list of the query files, for a browser lists no folders. */
 export async function packedTexts(root: string): Promise<Readonly<Record<string, string>>> {
   const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
-  const { name, version } = JSON.parse(await read("package.json")) as { name: string; version: string };
+  const { name, version } = JSON.parse(await read("package.json")) as {
+    name: string;
+    version: string;
+  };
   const index = (await readdir(join(root, "queries"), { recursive: true }))
     .map((path) => path.replaceAll("\\", "/"))
     .filter(isPackageFile)
     .sort();
-  const paths = ["wasm/manifest.json", "queries/captures.json", ...index.map((path) => `queries/${path}`)];
+  const paths = [
+    "wasm/manifest.json",
+    "queries/captures.json",
+    ...index.map((path) => `queries/${path}`),
+  ];
   const texts = await Promise.all(paths.map(async (path) => [path, await read(path)] as const));
-  return { "package.json": JSON.stringify({ name, version }), "queries/index.json": JSON.stringify(index), ...Object.fromEntries(texts) };
+  return {
+    "package.json": JSON.stringify({ name, version }),
+    "queries/index.json": JSON.stringify(index),
+    ...Object.fromEntries(texts),
+  };
 }

@@ -5,10 +5,16 @@ import { readPackageFiles } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 
 /** What is known of a detector with the package's own rules before it is made. */
-export type Preview = Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords">;
+export type Preview = Pick<
+  Detector,
+  "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords"
+>;
 
 /** Writes down what is known of a detector, for those who come later and may do without one. */
-export function keepPreview(folder: string, { revision, rules, disabledRules, ownQueries, gateWords }: Detector): void {
+export function keepPreview(
+  folder: string,
+  { revision, rules, disabledRules, ownQueries, gateWords }: Detector,
+): void {
   const preview: Preview = { revision, rules, disabledRules, ownQueries, gateWords };
   keep(pathOf(folder, revision.profile), checksumOfAssets(), JSON.stringify(preview));
 }

@@ -28,7 +28,10 @@ export async function readQueryFolders(folders: readonly string[]): Promise<Quer
     if (!known.has(place)) read.push(await readFolder(folder.replace(/(?<=.)[\\/]+$/, "")));
     known.add(place);
   }
-  return { files: read.flatMap(({ files }) => files), unread: read.flatMap(({ unread }) => unread) };
+  return {
+    files: read.flatMap(({ files }) => files),
+    unread: read.flatMap(({ unread }) => unread),
+  };
 }
 
 async function readFolder(folder: string): Promise<QueryFolder> {
@@ -42,7 +45,9 @@ async function readFolder(folder: string): Promise<QueryFolder> {
     );
   }
   const queries = paths.filter(isQueryFile);
-  const strange = paths.find((path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name));
+  const strange = paths.find(
+    (path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name),
+  );
   if (strange !== undefined)
     throw new AssetError(
       "asset-invalid",
@@ -55,25 +60,40 @@ async function readFolder(folder: string): Promise<QueryFolder> {
       folder,
       `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`,
     );
-  const files = await Promise.all(queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })));
-  return { files, unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`) };
+  const files = await Promise.all(
+    queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })),
+  );
+  return {
+    files,
+    unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`),
+  };
 }
 
 /** The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a circle. */
-async function filesBelow(folder: string, path: string, above: ReadonlySet<string>): Promise<string[]> {
+async function filesBelow(
+  folder: string,
+  path: string,
+  above: ReadonlySet<string>,
+): Promise<string[]> {
   const here = join(folder, path);
   const names = await readdir(here).catch((cause: unknown) => {
     throw unreadable(here, cause);
   });
   const place = await realpath(here);
-  if (above.has(place)) throw new AssetError("asset-invalid", here, "this link leads back to a folder that it stands in; remove it");
+  if (above.has(place))
+    throw new AssetError(
+      "asset-invalid",
+      here,
+      "this link leads back to a folder that it stands in; remove it",
+    );
   const found: string[] = [];
   for (const name of names.filter((name) => !name.startsWith(".")).sort()) {
     const inner = path === "" ? name : `${path}/${name}`;
     const entry = await stat(join(folder, inner)).catch((cause: unknown) => {
       throw unreadable(`${folder}/${inner}`, cause);
     });
-    if (entry.isDirectory()) found.push(...(await filesBelow(folder, inner, new Set([...above, place]))));
+    if (entry.isDirectory())
+      found.push(...(await filesBelow(folder, inner, new Set([...above, place]))));
     else found.push(inner);
   }
   return found;

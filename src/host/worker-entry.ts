@@ -12,5 +12,8 @@ export interface WorkerEntry {
  */
 export function workerEntry(caller: string, bundle: string, source: string): WorkerEntry {
   if (!caller.endsWith(".ts")) return { workerFile: fileURLToPath(new URL(bundle, caller)) };
-  return { workerFile: fileURLToPath(new URL(source, caller)), execArgv: ["--import", import.meta.resolve("tsx")] };
+  return {
+    workerFile: fileURLToPath(new URL(source, caller)),
+    execArgv: ["--import", import.meta.resolve("tsx")],
+  };
 }

@@ -29,7 +29,14 @@ export const AssertionRecord = v.strictObject({
 export type AssertionRecord = v.InferOutput<typeof AssertionRecord>;
 
 /** Keys under which a message could carry assertions of its own. */
-const ASSERTION_KEYS = new Set(["assertions", "assertion", "personaldata", "pii", "redaction", "entities"]);
+const ASSERTION_KEYS = new Set([
+  "assertions",
+  "assertion",
+  "personaldata",
+  "pii",
+  "redaction",
+  "entities",
+]);
 
 /**
  * Whether a message from outside the redactor carries personal-data assertions, at any depth: under a

@@ -9,7 +9,12 @@ import { Labels, OffsetEncoding, Profile, Sha256, Span } from "./primitives.js";
 export const AssessmentRequest = v.strictObject({
   text: v.pipe(v.string(), v.description("The text to assess.")),
   responseId: v.optional(
-    v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.description("Identity of the assistant response; echoed.")),
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(256),
+      v.description("Identity of the assistant response; echoed."),
+    ),
   ),
   profile: v.optional(Profile),
   offsetEncoding: v.optional(OffsetEncoding),
@@ -30,7 +35,9 @@ export const REDACTION_NOTICE =
 /** What the redactor found, by type; never the data itself. */
 export const Redaction = v.object({
   entityTypes: v.array(EntityType),
-  entities: v.array(v.object({ type: EntityType, count: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  entities: v.array(
+    v.object({ type: EntityType, count: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  ),
   notice: v.string(),
 });
 export type Redaction = v.InferOutput<typeof Redaction>;
@@ -40,7 +47,12 @@ export const MAX_BATCH = 256;
 
 /** Body of `POST /v1/assessments/batch`. */
 export const AssessmentBatchRequest = v.strictObject({
-  requests: v.pipe(v.array(AssessmentRequest), v.minLength(1), v.maxLength(MAX_BATCH), v.description("The texts to assess.")),
+  requests: v.pipe(
+    v.array(AssessmentRequest),
+    v.minLength(1),
+    v.maxLength(MAX_BATCH),
+    v.description("The texts to assess."),
+  ),
 });
 export type AssessmentBatchRequest = v.InferOutput<typeof AssessmentBatchRequest>;
 

@@ -38,7 +38,10 @@ const evaluation = v.object({
 /** Answer of `POST /v1/evaluate`. Fields may be added within v1. */
 export const EvaluationResponse = v.pipe(
   evaluation,
-  v.check((answer) => answer.labels.length > 0 || answer.spans.length === 0, "a text without a label has no spans"),
+  v.check(
+    (answer) => answer.labels.length > 0 || answer.spans.length === 0,
+    "a text without a label has no spans",
+  ),
   v.check((answer) => areOrdered(answer.spans), "spans are sorted and disjoint"),
 );
 export type EvaluationResponse = v.InferOutput<typeof EvaluationResponse>;

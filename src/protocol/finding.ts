@@ -37,9 +37,18 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
   return v.optional(
     v.pipe(
       v.object({
-        text: v.pipe(v.string(), v.description("Characters that nobody sees are written as escapes such as \\x1b.")),
-        truncated: v.pipe(v.boolean(), v.description("It goes on: only its beginning is shown, and was read.")),
-        findings: v.pipe(v.array(finding), v.description("What is found in it; offsets are UTF-16 code units of its text.")),
+        text: v.pipe(
+          v.string(),
+          v.description("Characters that nobody sees are written as escapes such as \\x1b."),
+        ),
+        truncated: v.pipe(
+          v.boolean(),
+          v.description("It goes on: only its beginning is shown, and was read."),
+        ),
+        findings: v.pipe(
+          v.array(finding),
+          v.description("What is found in it; offsets are UTF-16 code units of its text."),
+        ),
       }),
       v.description("What is executed, where it is decoded out of a literal."),
     ),

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 
 /** SHA-256 in lower-case hexadecimal. */
-export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.title("SHA-256 in lower-case hexadecimal"));
+export const Sha256 = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}$/),
+  v.title("SHA-256 in lower-case hexadecimal"),
+);
 
 /** The unit of every offset in a message. */
 export const OffsetEncoding = v.picklist(["utf-16", "codepoint", "utf-8"]);

@@ -27,12 +27,27 @@ export const PROBLEMS = {
   "internal-error": { status: 500, title: "The service failed" },
   "evaluator-unreachable": { status: 502, title: "The evaluator cannot be reached" },
   "evaluator-failed": { status: 502, title: "The evaluator answered with an error" },
-  "evaluator-invalid-response": { status: 502, title: "The evaluator's answer does not fit the schema" },
-  "evaluator-missing-revision": { status: 502, title: "The evaluator's answer has no model revision" },
+  "evaluator-invalid-response": {
+    status: 502,
+    title: "The evaluator's answer does not fit the schema",
+  },
+  "evaluator-missing-revision": {
+    status: 502,
+    title: "The evaluator's answer has no model revision",
+  },
   "evaluator-unknown-code": { status: 502, title: "The evaluator answered with an unknown code" },
-  "evaluator-unexpected-revision": { status: 502, title: "The evaluator is not the one that the gateway was told to expect" },
-  "evaluator-untrusted-assertion": { status: 502, title: "The evaluator's answer carries personal-data assertions" },
-  "redactor-failed": { status: 502, title: "The configured Presidio analyzer did not give a usable answer" },
+  "evaluator-unexpected-revision": {
+    status: 502,
+    title: "The evaluator is not the one that the gateway was told to expect",
+  },
+  "evaluator-untrusted-assertion": {
+    status: 502,
+    title: "The evaluator's answer carries personal-data assertions",
+  },
+  "redactor-failed": {
+    status: 502,
+    title: "The configured Presidio analyzer did not give a usable answer",
+  },
   overloaded: { status: 503, title: "The service is at its limit; try again later" },
   "evaluation-interrupted": { status: 503, title: "The evaluation was interrupted; try again" },
   "tokens-unavailable": { status: 503, title: "The list of tokens cannot be read" },
@@ -68,7 +83,10 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>;
 
 /** Builds the error body for a code. */
-export function problem(code: ProblemCode, extra: Pick<Problem, "detail" | "requestId" | "errors"> = {}): Problem {
+export function problem(
+  code: ProblemCode,
+  extra: Pick<Problem, "detail" | "requestId" | "errors"> = {},
+): Problem {
   const { status, title } = PROBLEMS[code];
   return { type: `urn:curlew:problem:${code}`, title, status, code, ...extra };
 }

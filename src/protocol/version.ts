@@ -20,7 +20,12 @@ export function modelRevision(revision: Revision): string {
   const grammars = Object.entries(revision.grammars)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, version]) => `${name}/${version}`);
-  return [`curlew/${revision.package}`, revision.profile, ...grammars, `queries/${revision.queries}`].join(" ");
+  return [
+    `curlew/${revision.package}`,
+    revision.profile,
+    ...grammars,
+    `queries/${revision.queries}`,
+  ].join(" ");
 }
 
 /** Answer of the evaluator's `GET /v1/version`. */

@@ -22,10 +22,21 @@ export function mintAssertions(
   entities: readonly Entity[],
   { subjectHash, offsetEncoding }: { subjectHash: string; offsetEncoding: OffsetEncoding },
 ): PersonalDataAssertion[] {
-  const spans = encodeSpans(text, entities.map(({ start, end }) => [start, end]), offsetEncoding);
+  const spans = encodeSpans(
+    text,
+    entities.map(({ start, end }) => [start, end]),
+    offsetEncoding,
+  );
   return entities.map(({ type, score }, index) => {
     const id = `pda_${subjectHash.slice(0, 24)}${index.toString(16).padStart(8, "0")}`;
-    const record: AssertionRecord = { id, entityType: type, span: spans[index] ?? [0, 0], score, origin: "redactor", subjectHash };
+    const record: AssertionRecord = {
+      id,
+      entityType: type,
+      span: spans[index] ?? [0, 0],
+      score,
+      origin: "redactor",
+      subjectHash,
+    };
     genuine.add(record);
     return Object.freeze(record) as PersonalDataAssertion;
   });

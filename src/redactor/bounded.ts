@@ -10,7 +10,10 @@ export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
  * Reads the body of an answer up to a number of bytes.
  * @throws BodyTooLarge where there are more; nothing more of them is taken
  */
-export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBounded(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array();
   const announced = Number(response.headers.get("content-length") ?? 0);
   const reader = response.body.getReader();

@@ -2,7 +2,13 @@
 export { isGenuineAssertion, type PersonalDataAssertion } from "./assertion.js";
 export { slicer, type Slicer } from "./offsets.js";
 export { BodyTooLarge, readBounded, UNCOMPRESSED } from "./bounded.js";
-export { PresidioError, PresidioFinder, takeResults, type ResultsTask, type TakenResults } from "./presidio.js";
+export {
+  PresidioError,
+  PresidioFinder,
+  takeResults,
+  type ResultsTask,
+  type TakenResults,
+} from "./presidio.js";
 export { Redactor, type EntityFinder, type RedactedText } from "./redactor.js";
 export { scan, type Scan, type ScanTask } from "./scan.js";
 export { Scanner } from "./scanner.js";

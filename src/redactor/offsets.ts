@@ -1,7 +1,11 @@
 import type { OffsetEncoding, Span } from "../protocol/index.js";
 
 /** Converts sorted spans of UTF-16 offsets. A lone surrogate counts as one character of three bytes. */
-export function encodeSpans(text: string, spans: readonly Span[], encoding: OffsetEncoding): Span[] {
+export function encodeSpans(
+  text: string,
+  spans: readonly Span[],
+  encoding: OffsetEncoding,
+): Span[] {
   if (encoding === "utf-16") return [...spans];
   const offsets = [...new Set(spans.flat())].sort((a, b) => a - b);
   const encoded = new Map<number, number>();

@@ -33,7 +33,9 @@ export interface ResultsTask {
 }
 
 /** The entities of an answer, or what is wrong with it. */
-export type TakenResults = { readonly ok: true; readonly entities: Entity[] } | { readonly ok: false; readonly reason: string };
+export type TakenResults =
+  | { readonly ok: true; readonly entities: Entity[] }
+  | { readonly ok: false; readonly reason: string };
 
 /** Reads an analyzer's answer. Entities that could not be what they are called are left out. */
 export function takeResults({ answer, text }: ResultsTask): TakenResults {
@@ -43,9 +45,15 @@ export function takeResults({ answer, text }: ResultsTask): TakenResults {
   const entities: Entity[] = [];
   for (const { entity_type, start: first, end: last, score } of results) {
     const [start, end] = [offset[first], offset[last]];
-    if (start === undefined || end === undefined || start >= end) return { ok: false, reason: "offsets outside the text" };
+    if (start === undefined || end === undefined || start >= end)
+      return { ok: false, reason: "offsets outside the text" };
     const type = v.safeParse(EntityType, entity_type);
-    if (!type.success || end - start > LONGEST_ENTITY || !isPlausible(type.output, text, start, end)) continue;
+    if (
+      !type.success ||
+      end - start > LONGEST_ENTITY ||
+      !isPlausible(type.output, text, start, end)
+    )
+      continue;
     entities.push({ type: type.output, start, end, score });
   }
   return { ok: true, entities };
@@ -53,7 +61,11 @@ export function takeResults({ answer, text }: ResultsTask): TakenResults {
 
 function parse(answer: Uint8Array): v.InferOutput<typeof Results> | undefined {
   try {
-    const results = v.safeParse(Results, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)), { abortEarly: true });
+    const results = v.safeParse(
+      Results,
+      JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)),
+      { abortEarly: true },
+    );
     return results.success ? results.output : undefined;
   } catch {
     return undefined;
@@ -74,7 +86,9 @@ export class PresidioFinder implements EntityFinder {
   /** @param take reads answers, elsewhere than on the calling thread where they may be long */
   constructor(
     readonly analyzer: Analyzer,
-    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<TakenResults> = async (task) => takeResults(task),
+    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<TakenResults> = async (
+      task,
+    ) => takeResults(task),
   ) {}
 
   async find(text: string, signal: AbortSignal): Promise<Entity[]> {
@@ -99,7 +113,8 @@ export class PresidioFinder implements EntityFinder {
       throw new PresidioError(`status ${response.status}`);
     } catch (error) {
       if (signal.aborted || error instanceof PresidioError) throw error;
-      if (error instanceof BodyTooLarge) throw new PresidioError("answer is too large", { cause: error });
+      if (error instanceof BodyTooLarge)
+        throw new PresidioError("answer is too large", { cause: error });
       throw new PresidioError("not reachable", { cause: error });
     }
   }

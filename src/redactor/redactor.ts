@@ -44,11 +44,18 @@ export class Redactor {
     const { text, replace, signal } = request;
     const { scanner, finders } = this.parts;
     const extra = (await Promise.all(finders.map((finder) => finder.find(text, signal)))).flat();
-    const { entities, counts, replaced } = await scanner.scan({ text, extra, replace, atMost: MAX_ASSERTIONS }, signal);
+    const { entities, counts, replaced } = await scanner.scan(
+      { text, extra, replace, atMost: MAX_ASSERTIONS },
+      signal,
+    );
     return {
       replaced,
       assertions: mintAssertions(text, entities, request),
-      summary: { entityTypes: counts.map(({ type }) => type), entities: [...counts], notice: REDACTION_NOTICE },
+      summary: {
+        entityTypes: counts.map(({ type }) => type),
+        entities: [...counts],
+        notice: REDACTION_NOTICE,
+      },
     };
   }
 }

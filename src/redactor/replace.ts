@@ -49,7 +49,10 @@ function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
 /** The ranges to replace, sorted and disjoint. */
 function mergeRanges(entities: readonly Entity[], text: string): Range[] {
   const ranges = entities
-    .map(({ start, end, type }) => ({ start: type === "URL" ? afterScheme(text, start, end) : start, end }))
+    .map(({ start, end, type }) => ({
+      start: type === "URL" ? afterScheme(text, start, end) : start,
+      end,
+    }))
     .sort((a, b) => a.start - b.start);
   const merged: Range[] = [];
   for (const range of ranges) {

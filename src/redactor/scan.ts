@@ -46,5 +46,7 @@ function recognizeAll(text: string): Entity[] {
 function count(entities: readonly Entity[]): Scan["counts"] {
   const counts = new Map<EntityType, number>();
   for (const { type } of entities) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, total]) => ({ type, count: total }));
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, total]) => ({ type, count: total }));
 }

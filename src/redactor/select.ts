@@ -4,7 +4,15 @@ import type { Entity } from "./entity.js";
 /** What an entity inside another one says nothing new about. */
 const COVERED_BY: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   EMAIL_ADDRESS: ["URL", "CREDENTIAL"],
-  PHONE_NUMBER: ["URL", "EMAIL_ADDRESS", "CREDENTIAL", "CREDIT_CARD", "IBAN_CODE", "IP_ADDRESS", "US_SSN"],
+  PHONE_NUMBER: [
+    "URL",
+    "EMAIL_ADDRESS",
+    "CREDENTIAL",
+    "CREDIT_CARD",
+    "IBAN_CODE",
+    "IP_ADDRESS",
+    "US_SSN",
+  ],
   CREDIT_CARD: ["URL", "CREDENTIAL", "IBAN_CODE"],
   IBAN_CODE: ["URL", "CREDENTIAL"],
   US_SSN: ["URL", "CREDENTIAL", "CREDIT_CARD"],
@@ -12,7 +20,9 @@ const COVERED_BY: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> =
 
 /** Sorts entities, and drops those that lie in one of the same type or of one that covers them. */
 export function selectEntities(entities: readonly Entity[]): Entity[] {
-  const sorted = [...entities].sort((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
+  const sorted = [...entities].sort(
+    (a, b) => a.start - b.start || b.end - a.end || b.score - a.score,
+  );
   const reach = new Map<EntityType, number>();
   const kept: Entity[] = [];
   for (const entity of sorted) {

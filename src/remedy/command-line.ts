@@ -9,9 +9,11 @@ export interface CommandLine {
 }
 
 /** Indentation, the marks of a quote, and a prompt: `$`, `%`, `❯`, `user@host:~$`, `PS C:\>`; `@` of a recipe. */
-const LEAD = /^\ufeff?[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[\w.-]+@[\w.-]+:?[~/\w.-]* ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
+const LEAD =
+  /^\ufeff?[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[\w.-]+@[\w.-]+:?[~/\w.-]* ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
 /** What may stand between a prompt and what the finding begins with: sudo, assignments. */
-const BEFORE = /^(?:[A-Za-z_]\w*=\S*[ \t]+|sudo\b|env\b|[ \t]+|-[EHn]+\b|-u[ \t]*\w[\w-]*|--(?:user|preserve-env)=\S+)*$/;
+const BEFORE =
+  /^(?:[A-Za-z_]\w*=\S*[ \t]+|sudo\b|env\b|[ \t]+|-[EHn]+\b|-u[ \t]*\w[\w-]*|--(?:user|preserve-env)=\S+)*$/;
 /** What may stand in front of a decoder: what it decodes. */
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
 /** Lines that go on with the next one. */
@@ -23,16 +25,23 @@ const LITERAL = /^[ \t>]*(?:(?:-[ \t]+)+|(?:-[ \t]+)*[^\s|&;]+:[ \t]+)\|[ \t]*$/
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const [start] = lineAt(text, finding.span[0]);
   const before = text.slice(start, finding.span[0]);
-  const cut = leadOf(before, finding.trace.some(({ step }) => step === "decode"));
+  const cut = leadOf(
+    before,
+    finding.trace.some(({ step }) => step === "decode"),
+  );
   const above = start > 0 ? text.slice(...lineAt(text, endBefore(text, start))) : "";
   if (cut === null || (GOES_ON.test(above) && !LITERAL.test(above))) return null;
   let line = lineAt(text, Math.max(finding.span[0], finding.span[1] - 1));
-  while (/\\$/.test(text.slice(...line)) && line[1] < text.length) line = lineAt(text, startBehind(text, line[1]));
+  while (/\\$/.test(text.slice(...line)) && line[1] < text.length)
+    line = lineAt(text, startBehind(text, line[1]));
   const [, end] = line;
   const behind = text.slice(finding.span[1], end);
   const below = end < text.length ? text.slice(...lineAt(text, startBehind(text, end))) : "";
   if (/^[ \t]*(?:\||&&)/.test(below)) return null;
-  return { span: [start + cut, end - (/[ \t]*$/.exec(behind)?.[0].length ?? 0)], lead: before.slice(0, cut).replace("\ufeff", "") };
+  return {
+    span: [start + cut, end - (/[ \t]*$/.exec(behind)?.[0].length ?? 0)],
+    lead: before.slice(0, cut).replace("\ufeff", ""),
+  };
 }
 
 /** Where the command begins in what stands before the finding; null where more stands there than belongs to it. */
@@ -47,7 +56,10 @@ function leadOf(before: string, decodes: boolean): number | null {
 
 /** The line around an offset, without its end: LF, CR LF or CR. */
 function lineAt(text: string, offset: number): [start: number, end: number] {
-  const start = offset === 0 ? 0 : Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  const start =
+    offset === 0
+      ? 0
+      : Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   const length = text.slice(start).search(/[\r\n]/);
   return [start, length === -1 ? text.length : start + length];
 }

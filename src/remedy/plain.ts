@@ -1,5 +1,13 @@
 import type { Step } from "./found.js";
-import { BARE_HOST, fileName, fixedAddress, saferPayload, saferPowershell, saferSteps, WEB_COMMAND } from "./steps.js";
+import {
+  BARE_HOST,
+  fileName,
+  fixedAddress,
+  saferPayload,
+  saferPowershell,
+  saferSteps,
+  WEB_COMMAND,
+} from "./steps.js";
 
 /** A word in which a shell finds nothing to do but quotes and variables, which are the same wherever the word stands. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
@@ -40,7 +48,11 @@ interface Parts {
  * The safer way for a whole command line, with everything that the line says: its options, its variables, and what it hands to
  * the program. Null where something in it cannot be carried over word by word.
  */
-export function plainWay(command: string, language: "shell" | "powershell", decodes: boolean): readonly Step[] | null {
+export function plainWay(
+  command: string,
+  language: "shell" | "powershell",
+  decodes: boolean,
+): readonly Step[] | null {
   if (language === "powershell") return plainPowershell(command);
   return decodes ? plainDecoding(command) : plainFetch(command);
 }
@@ -53,7 +65,10 @@ function plainFetch(command: string): readonly Step[] | null {
     const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
     if (fetch === null) return null;
     const file = fileName(fetch.address);
-    const tool = words[0] === "curl" ? ["curl", ...(fetch.first === undefined ? [] : [fetch.first]), "-fsSLo"] : ["wget", "-O"];
+    const tool =
+      words[0] === "curl"
+        ? ["curl", ...(fetch.first === undefined ? [] : [fetch.first]), "-fsSLo"]
+        : ["wget", "-O"];
     return saferSteps(
       `${[...tool, file, ...fetch.kept].join(" ")} '${fetch.address}'`,
       file,
@@ -99,8 +114,10 @@ interface Fetch {
 }
 
 /** Options that say where the bytes go, print something beside them, or stand elsewhere. */
-const CURL_OUTPUT = /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
-const WGET_OUTPUT = /^(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
+const CURL_OUTPUT =
+  /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
+const WGET_OUTPUT =
+  /^(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
 /** Options that take no value: what stands behind one is another address. */
 const NO_VALUE =
   /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
@@ -114,18 +131,31 @@ function curl(words: readonly string[]): Fetch | null {
   });
   const fetch = fetchOf(rest, CURL_OUTPUT);
   // without the user's own settings: curl heeds it nowhere else
-  return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "") ? { ...fetch, first: "-q" } : fetch;
+  return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "")
+    ? { ...fetch, first: "-q" }
+    : fetch;
 }
 
 function wget(words: readonly string[]): Fetch | null {
-  const rest = withoutOutput(words, /^(?:-q?O|--output-document)$/, /^(?:-q?O-|--output-document=-)$/);
-  return fetchOf(rest.filter((word) => !/^(?:-q|--quiet|-nv|--no-verbose)$/.test(word)), WGET_OUTPUT);
+  const rest = withoutOutput(
+    words,
+    /^(?:-q?O|--output-document)$/,
+    /^(?:-q?O-|--output-document=-)$/,
+  );
+  return fetchOf(
+    rest.filter((word) => !/^(?:-q|--quiet|-nv|--no-verbose)$/.test(word)),
+    WGET_OUTPUT,
+  );
 }
 
 /** Without the option that says standard output, in one word or two. */
 function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp): readonly string[] {
-  const at = words.findIndex((word, i) => whole.test(word) || (option.test(word) && words[i + 1] === "-"));
-  return at < 0 ? words : words.filter((_, i) => i !== at && (i !== at + 1 || whole.test(words[at] ?? "")));
+  const at = words.findIndex(
+    (word, i) => whole.test(word) || (option.test(word) && words[i + 1] === "-"),
+  );
+  return at < 0
+    ? words
+    : words.filter((_, i) => i !== at && (i !== at + 1 || whole.test(words[at] ?? "")));
 }
 
 /** One address that is written out; anything else is an option, or the value of one. */
@@ -134,7 +164,9 @@ function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
   const [written = "", ...others] = words.filter(isAddress);
   const address = fixedAddress(written.replace(/^(["'])(.*)\1$/, "$2"));
   const isLoose = (word: string, i: number): boolean =>
-    word === "-" || (!word.startsWith("-") && (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
+    word === "-" ||
+    (!word.startsWith("-") &&
+      (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
   const kept = words.filter((word) => word !== written);
   if (address === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
   return words.some((word, i) => word !== written && isLoose(word, i)) ? null : { address, kept };

@@ -1,18 +1,29 @@
 import { commandLineOf } from "./command-line.js";
 import type { Found, FoundStep, Remedy, Step } from "./found.js";
 import { plainWay } from "./plain.js";
-import { BARE_HOST, fileName, fixedAddress, saferFromPowershell, saferPayload, saferPowershell, saferSteps, WEB_COMMAND } from "./steps.js";
+import {
+  BARE_HOST,
+  fileName,
+  fixedAddress,
+  saferFromPowershell,
+  saferPayload,
+  saferPowershell,
+  saferSteps,
+  WEB_COMMAND,
+} from "./steps.js";
 
 /** A web command of PowerShell with a host alone: `irm get.example`. */
 const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`, "i");
 /** Words of a command, each by itself, with or without quotes. */
-const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
+const WORD =
+  /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
 /** A safer way to the same end: download, look, verify, run; in words where the trace does not lead to one, null where there is none. */
 export function remedyOf(finding: Found, text: string): Remedy | null {
   const whole = wholeWay(finding, text);
   if (whole !== null) return { steps: whole };
-  if (finding.trace.some((step) => step.step === "decode")) return byStep(saferDecoding(finding, text), "print");
+  if (finding.trace.some((step) => step.step === "decode"))
+    return byStep(saferDecoding(finding, text), "print");
   if (finding.rule.endsWith("/run-address")) return { words: "pin" };
   if (finding.rule === "bash/remote-shell") return { words: "log-in" };
   const fetch = finding.trace.find((step) => step.step === "fetch");
@@ -25,7 +36,11 @@ export function wholeWay(finding: Found, text: string): readonly Step[] | null {
   const line = commandLineOf(finding, text);
   const { language } = finding.snippet;
   if (line === null || (language !== "shell" && language !== "powershell")) return null;
-  return plainWay(text.slice(...line.span), language, finding.trace.some(({ step }) => step === "decode"));
+  return plainWay(
+    text.slice(...line.span),
+    language,
+    finding.trace.some(({ step }) => step === "decode"),
+  );
 }
 
 function byStep(steps: readonly Step[] | null, words: "print" | "download"): Remedy {
@@ -33,7 +48,12 @@ function byStep(steps: readonly Step[] | null, words: "print" | "download"): Rem
 }
 
 /** The single address of the command into a file, with the tool of the command; null where either is not known. */
-function saferFetch(finding: Found, fetch: FoundStep, execute: FoundStep, text: string): readonly Step[] | null {
+function saferFetch(
+  finding: Found,
+  fetch: FoundStep,
+  execute: FoundStep,
+  text: string,
+): readonly Step[] | null {
   const tool = wordOf(fetch, text);
   const command = text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text));
   if (finding.rule === "powershell/fetch-execute") return saferWebCommand(finding, command, text);
@@ -43,15 +63,22 @@ function saferFetch(finding: Found, fetch: FoundStep, execute: FoundStep, text: 
   if (tool !== "curl" && tool !== "wget") return null;
   const file = fileName(address);
   const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
-  return saferSteps(`${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`, file, run);
+  return saferSteps(
+    `${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`,
+    file,
+    run,
+  );
 }
 
 /** What PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
 function saferWebCommand(finding: Found, command: string, text: string): readonly Step[] | null {
   const address = addressIn(command) ?? BARE.exec(command)?.[2] ?? null;
   if (address === null) return null;
-  const program = /\|\s*((?:py|python|node|perl|ruby|php|bash|sh)[\d.]*(?:\.exe)?)$/i.exec(finding.text)?.[1];
-  if (program === undefined) return saferPowershell(address, powershellArguments(finding, text), "");
+  const program = /\|\s*((?:py|python|node|perl|ruby|php|bash|sh)[\d.]*(?:\.exe)?)$/i.exec(
+    finding.text,
+  )?.[1];
+  if (program === undefined)
+    return saferPowershell(address, powershellArguments(finding, text), "");
   return saferFromPowershell(address, programArguments(finding, text), program);
 }
 
@@ -59,7 +86,10 @@ function saferWebCommand(finding: Found, command: string, text: string): readonl
 function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): boolean {
   const [from = 0] = fetch.span ?? [];
   const [to = 0] = execute.span ?? [];
-  const unquoted = (to > from ? command.slice(0, to - from) : command).replace(/'[^']*'|"[^"]*"|\|\|/g, "");
+  const unquoted = (to > from ? command.slice(0, to - from) : command).replace(
+    /'[^']*'|"[^"]*"|\|\|/g,
+    "",
+  );
   // the last pipe may be the one that ends at the program
   return (to > from ? unquoted.replace(/\|&?[^|;)>&\n]*$/, "") : unquoted).includes("|");
 }
@@ -67,28 +97,48 @@ function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): bool
 /** A decoding into a file, or in a line that prints it. */
 function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   const { trace } = finding;
-  const execute = trace.findLast(({ step, span: place }) => step === "execute" && place !== undefined);
-  const encoded = trace.find(({ message }) => message === "the program stands here in an encoding")?.span;
-  const operand = encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
+  const execute = trace.findLast(
+    ({ step, span: place }) => step === "execute" && place !== undefined,
+  );
+  const encoded = trace.find(
+    ({ message }) => message === "the program stands here in an encoding",
+  )?.span;
+  const operand =
+    encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
   if (/^[A-Za-z\d+/]+=*$/.test(operand)) {
-    return [{ purpose: "print", command: `[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))` }];
+    return [
+      {
+        purpose: "print",
+        command: `[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))`,
+      },
+    ];
   }
   return saferPipe(finding, execute, text);
 }
 
 /** The same pipe into a file, which is read before it runs; null where the command is more than that. */
-function saferPipe({ span, snippet }: Found, execute: FoundStep | undefined, text: string): readonly Step[] | null {
+function saferPipe(
+  { span, snippet }: Found,
+  execute: FoundStep | undefined,
+  text: string,
+): readonly Step[] | null {
   const sink = execute?.span?.[0];
   if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
-  const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
+  const start =
+    Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
   const [, pipe = "", assigned = ""] =
-    /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ??
-    [];
+    /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(
+      text.slice(start, sink),
+    ) ?? [];
   if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
   const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
   if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
   const args = programArguments({ span, text: text.slice(...span), snippet }, text);
-  return saferPayload(pipe, interpreter, (file) => `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${args}`);
+  return saferPayload(
+    pipe,
+    interpreter,
+    (file) => `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${args}`,
+  );
 }
 
 /** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
@@ -99,17 +149,23 @@ const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;
  * What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 -
  * --yes`.
  */
-function programArguments({ span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">, text: string): string {
+function programArguments(
+  { span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">,
+  text: string,
+): string {
   const behind = text.slice(span[1], span[1] + 2000);
   const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
   if (isPipe) {
-    const [marks, rest = ""] = /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
+    const [marks, rest = ""] =
+      /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
     return marks === undefined ? "" : plainWords(rest);
   }
   if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
   const given = plainWords(behind);
   // the first word behind the code is its name
-  return /\s-\w*c\b/.test(evidence) ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "") : given;
+  return /\s-\w*c\b/.test(evidence)
+    ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")
+    : given;
 }
 
 function plainWords(text: string): string {
@@ -121,7 +177,9 @@ function plainWords(text: string): string {
 function powershellArguments({ text: evidence, span, snippet }: Found, text: string): string {
   const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
   if (inside !== undefined) return plainWords(inside);
-  return /^&/.test(evidence) && snippet.kind !== "prose" ? plainWords(text.slice(span[1], span[1] + 2000)) : "";
+  return /^&/.test(evidence) && snippet.kind !== "prose"
+    ? plainWords(text.slice(span[1], span[1] + 2000))
+    : "";
 }
 
 /** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
@@ -133,7 +191,10 @@ function endOf({ span }: Found, fetch: FoundStep, text: string): number {
 
 /** The only address of a command; null where there are several, such as a proxy's, or parts that only a shell knows. */
 function addressIn(command: string): string | null {
-  const words = Array.from(command.matchAll(WORD), ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "");
+  const words = Array.from(
+    command.matchAll(WORD),
+    ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "",
+  );
   const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
   return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
 }
@@ -148,7 +209,8 @@ function wordOf({ span }: FoundStep, text: string): string {
 }
 
 function runLine(interpreter: string, file: string, evidence: string): string {
-  if (interpreter === "source" || interpreter === "." || interpreter === "eval") return `. ./${file}`;
+  if (interpreter === "source" || interpreter === "." || interpreter === "eval")
+    return `. ./${file}`;
   return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
 }
 

@@ -22,7 +22,12 @@ export function fileName(address: string): string {
 }
 
 /** Download, look, verify, run. */
-export function saferSteps(download: string, file: string, run: string, purpose: "download" | "save" = "download"): readonly Step[] {
+export function saferSteps(
+  download: string,
+  file: string,
+  run: string,
+  purpose: "download" | "save" = "download",
+): readonly Step[] {
   return [
     { purpose, command: download },
     { purpose: "look", command: `less ${file}` },
@@ -36,18 +41,29 @@ export function saferPowershell(address: string, args: string, call: string): re
   const name = fileName(address);
   const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
   const script = `.\\${file}${args}`;
-  return powershellSteps(address, file, { command: `${call}${script}`, otherwise: `powershell -ExecutionPolicy Bypass -File ${script}` });
+  return powershellSteps(address, file, {
+    command: `${call}${script}`,
+    otherwise: `powershell -ExecutionPolicy Bypass -File ${script}`,
+  });
 }
 
 /** What PowerShell fetches and another program executes. */
-export function saferFromPowershell(address: string, args: string, program: string): readonly Step[] {
+export function saferFromPowershell(
+  address: string,
+  args: string,
+  program: string,
+): readonly Step[] {
   const ending = endingOf(program);
   const name = fileName(address);
   const file = name.endsWith(ending) ? name : `${name}${ending}`;
   return powershellSteps(address, file, { command: `${program} .\\${file}${args}` });
 }
 
-function powershellSteps(address: string, file: string, run: Omit<Step, "purpose">): readonly Step[] {
+function powershellSteps(
+  address: string,
+  file: string,
+  run: Omit<Step, "purpose">,
+): readonly Step[] {
   return [
     { purpose: "download", command: `Invoke-RestMethod '${address}' -OutFile ${file}` },
     { purpose: "look", command: `Get-Content ${file}` },
@@ -56,14 +72,32 @@ function powershellSteps(address: string, file: string, run: Omit<Step, "purpose
   ];
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { python: ".py", py: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
+const ENDINGS: Readonly<Record<string, string>> = {
+  python: ".py",
+  py: ".py",
+  node: ".js",
+  perl: ".pl",
+  ruby: ".rb",
+  php: ".php",
+};
 
 function endingOf(program: string): string {
-  return ENDINGS[program.replace(/^.*[\\/]/, "").replace(/\.exe$/i, "").replace(/[\d.]+$/, "")] ?? ".sh";
+  return (
+    ENDINGS[
+      program
+        .replace(/^.*[\\/]/, "")
+        .replace(/\.exe$/i, "")
+        .replace(/[\d.]+$/, "")
+    ] ?? ".sh"
+  );
 }
 
 /** A payload into a file, which is read before it runs. */
-export function saferPayload(pipe: string, interpreter: string, run: (file: string) => string): readonly Step[] {
+export function saferPayload(
+  pipe: string,
+  interpreter: string,
+  run: (file: string) => string,
+): readonly Step[] {
   const file = `payload${endingOf(interpreter)}`;
   return saferSteps(`${pipe} > ${file}`, file, run(file), "save");
 }

@@ -7,8 +7,14 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 const MOST_BARS = 12;
 
 /** A chart of findings by rule, host, kind or language, with the same numbers in a table for those who do not see it. */
-export function facetSection(facet: Facet, onChoice: (facet: string, name: string) => void): HTMLElement {
-  const canvas = element("canvas", { role: "img", "aria-label": `${facet.title}: the table below holds the numbers` });
+export function facetSection(
+  facet: Facet,
+  onChoice: (facet: string, name: string) => void,
+): HTMLElement {
+  const canvas = element("canvas", {
+    role: "img",
+    "aria-label": `${facet.title}: the table below holds the numbers`,
+  });
   const shown = facet.shares.slice(0, MOST_BARS);
   const box = element("div", { class: `chart bars-${shown.length}` }, canvas);
   const section = element(
@@ -45,7 +51,9 @@ export function facetSection(facet: Facet, onChoice: (facet: string, name: strin
 /** Takes the colours of the page, which differ by light and dark. */
 function colour(chart: Chart): void {
   const style = getComputedStyle(document.documentElement);
-  const [ink, line, bar] = ["--ink", "--line", "--bar"].map((name) => style.getPropertyValue(name).trim());
+  const [ink, line, bar] = ["--ink", "--line", "--bar"].map((name) =>
+    style.getPropertyValue(name).trim(),
+  );
   for (const dataset of chart.data.datasets) dataset.backgroundColor = bar ?? "#000";
   for (const scale of Object.values(chart.options.scales ?? {})) {
     if (scale === undefined) continue;
@@ -55,7 +63,10 @@ function colour(chart: Chart): void {
   chart.update();
 }
 
-function tableOf({ shares, more, name: facet }: Facet, onChoice: (facet: string, name: string) => void): HTMLElement {
+function tableOf(
+  { shares, more, name: facet }: Facet,
+  onChoice: (facet: string, name: string) => void,
+): HTMLElement {
   const rows = shares.map(({ name, findings, texts }) => {
     const choose = element("button", { type: "button", class: "link" }, visible(name));
     choose.addEventListener("click", () => onChoice(facet, name));
@@ -67,9 +78,18 @@ function tableOf({ shares, more, name: facet }: Facet, onChoice: (facet: string,
       element("td", {}, String(texts)),
     );
   });
-  const head = element("tr", {}, ...["Name", "Findings", "Texts"].map((title) => element("th", { scope: "col" }, title)));
+  const head = element(
+    "tr",
+    {},
+    ...["Name", "Findings", "Texts"].map((title) => element("th", { scope: "col" }, title)),
+  );
   const note = more > 0 ? element("p", {}, `and ${more} more, which the predictions hold`) : null;
-  return element("div", {}, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)), note);
+  return element(
+    "div",
+    {},
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
+    note,
+  );
 }
 
 function short(name: string): string {

@@ -21,7 +21,11 @@ export interface Facet {
   readonly name: string;
   readonly title: string;
   /** The greatest first. */
-  readonly shares: readonly { readonly name: string; readonly findings: number; readonly texts: number }[];
+  readonly shares: readonly {
+    readonly name: string;
+    readonly findings: number;
+    readonly texts: number;
+  }[];
   /** How many more there are than are shown. */
   readonly more: number;
 }

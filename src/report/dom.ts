@@ -15,6 +15,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 /** Characters that cannot be seen or turn the direction of writing, as signs. */
 export function visible(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) => String.fromCodePoint(0x2400 + character.charCodeAt(0)))
+    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) =>
+      String.fromCodePoint(0x2400 + character.charCodeAt(0)),
+    )
     .replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, "\uFFFD");
 }

@@ -12,7 +12,12 @@ const main = document.querySelector("main") ?? document.body;
 function table({ head, rows }: Table): HTMLElement {
   const heads = element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)));
   const lines = rows.map(([first = "", ...cells]) =>
-    element("tr", {}, element("th", { scope: "row" }, visible(first)), ...cells.map((cell) => element("td", {}, cell))),
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, visible(first)),
+      ...cells.map((cell) => element("td", {}, cell)),
+    ),
   );
   return element(
     "div",
@@ -25,7 +30,9 @@ function facts(): HTMLElement {
   return element(
     "dl",
     {},
-    ...data.facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, visible(value)))),
+    ...data.facts.map(([name, value]) =>
+      element("div", {}, element("dt", {}, name), element("dd", {}, visible(value))),
+    ),
   );
 }
 
@@ -52,7 +59,9 @@ function select(
 }
 
 function named(facet: string): (readonly [string, string])[] {
-  return (data.facets.find(({ name }) => name === facet)?.shares ?? []).map(({ name }) => [name, name] as const);
+  return (data.facets.find(({ name }) => name === facet)?.shares ?? []).map(
+    ({ name }) => [name, name] as const,
+  );
 }
 
 const rule = select("rule", "Rule", "all rules", named("rule"));
@@ -71,10 +80,24 @@ const more = element("button", { type: "button", class: "more" }, "Show more");
 
 function matches(text: ReportText): boolean {
   const words = choice.search.value.toLowerCase();
-  if (words !== "" && !`${text.id}\n${text.place}\n${text.text}`.toLowerCase().includes(words)) return false;
-  if (choice.rule.value !== "" && !text.findings.some((finding) => finding.rule === choice.rule.value)) return false;
-  if (choice.host.value !== "" && !text.findings.some(({ hosts }) => hosts.includes(choice.host.value))) return false;
-  return choice.verdict.value === "" || (choice.verdict.value === "incomplete" ? text.incomplete : text.verdict === choice.verdict.value);
+  if (words !== "" && !`${text.id}\n${text.place}\n${text.text}`.toLowerCase().includes(words))
+    return false;
+  if (
+    choice.rule.value !== "" &&
+    !text.findings.some((finding) => finding.rule === choice.rule.value)
+  )
+    return false;
+  if (
+    choice.host.value !== "" &&
+    !text.findings.some(({ hosts }) => hosts.includes(choice.host.value))
+  )
+    return false;
+  return (
+    choice.verdict.value === "" ||
+    (choice.verdict.value === "incomplete"
+      ? text.incomplete
+      : text.verdict === choice.verdict.value)
+  );
 }
 
 let waiting: ReportText[] = [];
@@ -110,23 +133,45 @@ main.append(
   facts(),
   ...(data.confusion === null ? [] : [element("h2", {}, "Right and wrong"), table(data.confusion)]),
   element("h2", {}, "Findings"),
-  element("div", { class: "charts" }, ...data.facets.filter(({ shares }) => shares.length > 0).map((facet) => facetSection(facet, choose))),
+  element(
+    "div",
+    { class: "charts" },
+    ...data.facets
+      .filter(({ shares }) => shares.length > 0)
+      .map((facet) => facetSection(facet, choose)),
+  ),
   element("h2", { id: "texts" }, "Texts"),
-  element("form", { role: "search" }, element("label", { for: "search" }, "Search ", search), rule.box, host.box, verdict.box),
+  element(
+    "form",
+    { role: "search" },
+    element("label", { for: "search" }, "Search ", search),
+    rule.box,
+    host.box,
+    verdict.box,
+  ),
   status,
   list,
   more,
 );
-for (const input of [choice.search, choice.rule, choice.host, choice.verdict]) input.addEventListener("input", update);
+for (const input of [choice.search, choice.rule, choice.host, choice.verdict])
+  input.addEventListener("input", update);
 document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => showMore(CHUNK));
-new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && showMore(CHUNK), {
-  rootMargin: "600px",
-}).observe(more);
+new IntersectionObserver(
+  (entries) => entries.some(({ isIntersecting }) => isIntersecting) && showMore(CHUNK),
+  {
+    rootMargin: "600px",
+  },
+).observe(more);
 // paper cannot be scrolled
 addEventListener("beforeprint", () => showMore(Infinity));
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  if (
+    event.key !== "/" ||
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLSelectElement
+  )
+    return;
   event.preventDefault();
   search.focus();
 });

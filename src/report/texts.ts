@@ -1,7 +1,12 @@
 import type { ReportText } from "./data.js";
 import { element, visible } from "./dom.js";
 
-const VERDICTS = { tp: "rightly flagged", fp: "wrongly flagged", fn: "missed", tn: "rightly not flagged" } as const;
+const VERDICTS = {
+  tp: "rightly flagged",
+  fp: "wrongly flagged",
+  fn: "missed",
+  tn: "rightly not flagged",
+} as const;
 /** Characters around findings that an excerpt shows. */
 const AROUND = 240;
 
@@ -10,18 +15,30 @@ export function textCard(text: ReportText): HTMLElement {
   const rules = [...new Set(text.findings.map(({ rule }) => rule))];
   const tags = [
     ...rules.map((rule) => element("span", { class: "tag" }, visible(rule))),
-    text.verdict === null ? null : element("span", { class: `tag ${text.verdict}` }, VERDICTS[text.verdict]),
+    text.verdict === null
+      ? null
+      : element("span", { class: `tag ${text.verdict}` }, VERDICTS[text.verdict]),
     text.incomplete ? element("span", { class: "tag warn" }, "not analysed to the end") : null,
   ];
   const name = `${text.id}${text.field === null ? "" : ` · ${text.field}`}`;
   const whole = element("details", {}, element("summary", {}, "Whole text and trace"));
   // most are never opened: what they hold is made when they are
-  whole.addEventListener("toggle", () => whole.open && whole.childElementCount === 1 && whole.append(wholeText(text), traces(text)));
+  whole.addEventListener(
+    "toggle",
+    () =>
+      whole.open && whole.childElementCount === 1 && whole.append(wholeText(text), traces(text)),
+  );
   return element(
     "article",
     {},
     element("h3", {}, visible(name)),
-    element("p", { class: "place" }, visible(text.place), " ", ...tags.flatMap((tag) => (tag === null ? [] : [tag, " "]))),
+    element(
+      "p",
+      { class: "place" },
+      visible(text.place),
+      " ",
+      ...tags.flatMap((tag) => (tag === null ? [] : [tag, " "])),
+    ),
     excerpt(text),
     whole,
   );
@@ -34,9 +51,10 @@ function excerpt(text: ReportText): HTMLElement {
 }
 
 function wholeText(text: ReportText): HTMLElement {
-  const cut = [text.before > 0 ? `${text.before} characters before` : "", text.behind > 0 ? `${text.behind} behind` : ""].filter(
-    (part) => part !== "",
-  );
+  const cut = [
+    text.before > 0 ? `${text.before} characters before` : "",
+    text.behind > 0 ? `${text.behind} behind` : "",
+  ].filter((part) => part !== "");
   const note = cut.length === 0 ? null : element("p", {}, `Left out: ${cut.join(", ")}.`);
   return element("div", {}, note, marked(text, 0, text.text.length));
 }
@@ -48,7 +66,10 @@ function marked({ text, findings }: ReportText, start: number, end: number): HTM
   for (const { span, rule, level } of findings) {
     const [from, to] = [Math.max(at, span[0]), Math.min(end, span[1])];
     if (from >= to) continue;
-    block.append(visible(text.slice(at, from)), element("mark", { title: rule, class: level }, visible(text.slice(from, to))));
+    block.append(
+      visible(text.slice(at, from)),
+      element("mark", { title: rule, class: level }, visible(text.slice(from, to))),
+    );
     at = to;
   }
   block.append(visible(text.slice(at, end)));
@@ -59,7 +80,10 @@ function marked({ text, findings }: ReportText, start: number, end: number): HTM
 
 function traces({ findings }: ReportText): HTMLElement {
   const items = findings.map(({ rule, trace, payload }) => {
-    const decoded = payload === null ? [] : [element("p", {}, "It decodes to:"), element("pre", { tabindex: "0" }, visible(payload))];
+    const decoded =
+      payload === null
+        ? []
+        : [element("p", {}, "It decodes to:"), element("pre", { tabindex: "0" }, visible(payload))];
     return element(
       "li",
       {},

@@ -20,7 +20,10 @@ export interface OpenCall extends Call {
 /** A call with so many milliseconds of time. */
 export function callWithin(milliseconds: number, traceparent?: string): OpenCall {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new ServiceError("evaluation-timeout")), milliseconds);
+  const timer = setTimeout(
+    () => controller.abort(new ServiceError("evaluation-timeout")),
+    milliseconds,
+  );
   return {
     signal: controller.signal,
     deadline: performance.now() + milliseconds,
@@ -37,5 +40,7 @@ export function timeLeft({ deadline }: Call): number {
 
 /** What a request is told whose call has ended. */
 export function endOf({ signal }: Call, cause: unknown): ServiceError {
-  return signal.reason instanceof ServiceError ? signal.reason : new ServiceError("evaluation-timeout", { cause });
+  return signal.reason instanceof ServiceError
+    ? signal.reason
+    : new ServiceError("evaluation-timeout", { cause });
 }

@@ -53,7 +53,11 @@ export class Lane {
 
   /** Milliseconds until work that came now would begin. */
   get backlogMs(): number {
-    return (this.#runningMs() + this.#waiting.reduce((sum, { bytes }) => sum + this.#pace.expected(bytes), 0)) / this.places;
+    return (
+      (this.#runningMs() +
+        this.#waiting.reduce((sum, { bytes }) => sum + this.#pace.expected(bytes), 0)) /
+      this.places
+    );
   }
 
   /**
@@ -111,7 +115,8 @@ export class Lane {
     for (const { client } of this.#running) places.set(client, (places.get(client) ?? 0) + 1);
     let next = 0;
     for (const [index, { client }] of this.#waiting.entries()) {
-      if ((places.get(client) ?? 0) < (places.get(this.#waiting[next]?.client ?? "") ?? 0)) next = index;
+      if ((places.get(client) ?? 0) < (places.get(this.#waiting[next]?.client ?? "") ?? 0))
+        next = index;
     }
     this.#waiting.splice(next, 1)[0]?.admit();
   }
@@ -149,11 +154,14 @@ export class Lane {
   #runningMs(): number {
     const now = performance.now();
     let sum = 0;
-    for (const { since, expected } of this.#running) sum += Math.max(expected - (now - since), (now - since) / 2);
+    for (const { since, expected } of this.#running)
+      sum += Math.max(expected - (now - since), (now - since) / 2);
     return sum;
   }
 }
 
 function overloaded(lateMs: number): ServiceError {
-  return new ServiceError("overloaded", { retryAfter: Math.min(60, Math.max(1, Math.ceil(lateMs / 1000))) });
+  return new ServiceError("overloaded", {
+    retryAfter: Math.min(60, Math.max(1, Math.ceil(lateMs / 1000))),
+  });
 }

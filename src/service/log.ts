@@ -47,14 +47,23 @@ type Destination = ReturnType<typeof pino.destination>;
  * written nowhere must not take the service down: then lines are dropped.
  * @throws ConfigError where the file cannot be opened to begin with
  */
-export async function openLog(options: { level: LogLevel; file?: string | undefined }): Promise<Log> {
+export async function openLog(options: {
+  level: LogLevel;
+  file?: string | undefined;
+}): Promise<Log> {
   if (options.file !== undefined) await tryToOpen(options.file);
-  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
+  const target =
+    options.file === undefined
+      ? { dest: 1 }
+      : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
   // A line that comes while the destination is destroyed would be written, as nothing, for ever.
   let isOpen = true;
-  const log = createLog({ level: options.level, stream: { write: (line) => isOpen && destination.write(line) } });
+  const log = createLog({
+    level: options.level,
+    stream: { write: (line) => isOpen && destination.write(line) },
+  });
   const close = async () => {
     isOpen = false;
     await ended(destination);
@@ -90,7 +99,18 @@ async function ended(destination: Destination): Promise<void> {
 }
 
 /** Makes a log that writes nothing but what {@link describeError} lets through of an error. */
-export function createLog({ level, stream }: { level: LogLevel; stream: DestinationStream }): Logger {
-  const serializers = { err: describeError, error: describeError, req: () => undefined, res: () => undefined };
+export function createLog({
+  level,
+  stream,
+}: {
+  level: LogLevel;
+  stream: DestinationStream;
+}): Logger {
+  const serializers = {
+    err: describeError,
+    error: describeError,
+    req: () => undefined,
+    res: () => undefined,
+  };
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, stream);
 }

@@ -14,8 +14,15 @@ export interface Running {
 }
 
 /** Starts `curlew …` as a process of its own. */
-export function start(args: readonly string[], { cwd, stdin, env }: { cwd: string; stdin?: string; env?: Record<string, string> }): Running {
-  const child = spawn(process.execPath, [CURLEW, ...args], { cwd, env: { ...process.env, ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+export function start(
+  args: readonly string[],
+  { cwd, stdin, env }: { cwd: string; stdin?: string; env?: Record<string, string> },
+): Running {
+  const child = spawn(process.execPath, [CURLEW, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => out.push(chunk));
@@ -24,12 +31,22 @@ export function start(args: readonly string[], { cwd, stdin, env }: { cwd: strin
   child.stdin?.end(stdin);
   const ended = new Promise<Ended>((done, reject) => {
     child.on("error", reject);
-    child.on("close", (status, signal) => done({ status, signal, stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(err).toString("utf8") }));
+    child.on("close", (status, signal) =>
+      done({
+        status,
+        signal,
+        stdout: Buffer.concat(out).toString("utf8"),
+        stderr: Buffer.concat(err).toString("utf8"),
+      }),
+    );
   });
   return { child, ended };
 }
 
-export function curlew(args: readonly string[], options: { cwd: string; stdin?: string; env?: Record<string, string> }): Promise<Ended> {
+export function curlew(
+  args: readonly string[],
+  options: { cwd: string; stdin?: string; env?: Record<string, string> },
+): Promise<Ended> {
   return start(args, options).ended;
 }
 
@@ -43,5 +60,9 @@ const TEXTS = [
 
 /** Records with and without findings, as JSON lines. */
 export function corpus(records: number): string {
-  return Array.from({ length: records }, (_, i) => `${JSON.stringify({ ...(i % 3 === 0 ? {} : { id: `r${i}` }), text: `${i}. ${TEXTS[(i * 7) % TEXTS.length]}`, lang: "en" })}\n`).join("");
+  return Array.from(
+    { length: records },
+    (_, i) =>
+      `${JSON.stringify({ ...(i % 3 === 0 ? {} : { id: `r${i}` }), text: `${i}. ${TEXTS[(i * 7) % TEXTS.length]}`, lang: "en" })}\n`,
+  ).join("");
 }

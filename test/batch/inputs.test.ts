@@ -10,28 +10,68 @@ import { CURLEW } from "../support/built.js";
 import { curlew as built } from "./built.js";
 import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
 
-const LINES = [{ id: "a", text: BAD, lang: "en" }, { id: "b", text: "harmless", lang: "de" }].map(row).join("");
+const LINES = [
+  { id: "a", text: BAD, lang: "en" },
+  { id: "b", text: "harmless", lang: "de" },
+]
+  .map(row)
+  .join("");
 
 /** `LINES` as the zstd program compresses it, in two frames. */
-const ZSTD = Buffer.from(readFileSync(new URL("../fixtures/batch/two-frames.jsonl.zst", import.meta.url)));
+const ZSTD = Buffer.from(
+  readFileSync(new URL("../fixtures/batch/two-frames.jsonl.zst", import.meta.url)),
+);
 
 function parquet(rows: readonly Record<string, unknown>[]): Uint8Array {
   const names = Object.keys(rows[0] ?? {});
-  return new Uint8Array(parquetWriteBuffer({ columnData: names.map((name) => ({ name, data: rows.map((one) => one[name]) })), rowGroupSize: 2 }));
+  return new Uint8Array(
+    parquetWriteBuffer({
+      columnData: names.map((name) => ({ name, data: rows.map((one) => one[name]) })),
+      rowGroupSize: 2,
+    }),
+  );
 }
 
 describe("inputs", () => {
   it.each([
     ["JSON lines", "in.jsonl", LINES],
     ["JSON lines under gzip", "in.jsonl.gz", gzipSync(LINES)],
-    ["gzip of two members", "in.jsonl.gz", Buffer.concat(LINES.match(/.*\n/g)!.map((line) => gzipSync(line)))],
+    [
+      "gzip of two members",
+      "in.jsonl.gz",
+      Buffer.concat(LINES.match(/.*\n/g)!.map((line) => gzipSync(line))),
+    ],
     ["zstd of two frames", "in.jsonl.zst", ZSTD],
-    ["an array of JSON", "in.json", JSON.stringify(LINES.trimEnd().split("\n").map((line) => JSON.parse(line)), null, 2)],
-    ["objects of JSON over several lines", "in.json", LINES.trimEnd().split("\n").map((line) => JSON.stringify(JSON.parse(line), null, 2)).join("\n")],
+    [
+      "an array of JSON",
+      "in.json",
+      JSON.stringify(
+        LINES.trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+        null,
+        2,
+      ),
+    ],
+    [
+      "objects of JSON over several lines",
+      "in.json",
+      LINES.trimEnd()
+        .split("\n")
+        .map((line) => JSON.stringify(JSON.parse(line), null, 2))
+        .join("\n"),
+    ],
     ["CSV", "in.csv", `id,text,lang\r\na,"${BAD}",en\r\nb,harmless,de\r\n`],
     ["TSV", "in.tsv", `id\ttext\tlang\na\t${BAD}\ten\nb\tharmless\tde\n`],
     ["CSV under gzip", "in.csv.gz", gzipSync(`lang,id,text\nen,a,${BAD}\nde,b,harmless`)],
-    ["Parquet", "in.parquet", parquet([{ id: "a", text: BAD, lang: "en" }, { id: "b", text: "harmless", lang: "de" }])],
+    [
+      "Parquet",
+      "in.parquet",
+      parquet([
+        { id: "a", text: BAD, lang: "en" },
+        { id: "b", text: "harmless", lang: "de" },
+      ]),
+    ],
   ])("%s", async (_name, name, content) => {
     const cwd = folderWith({ [name]: content });
     const rows = await predictions([name, "--columns", "lang"], { cwd });
@@ -39,15 +79,35 @@ describe("inputs", () => {
     expect(rows.map(({ lang }) => lang)).toEqual(["en", "de"]);
   });
 
-  it.each([["gzip", gzipSync(LINES)], ["zstd", ZSTD], ["an array", JSON.stringify([{ id: "a", text: BAD }, { id: "b", text: "x" }])]])("%s from standard input", async (_name, stdin) => {
+  it.each([
+    ["gzip", gzipSync(LINES)],
+    ["zstd", ZSTD],
+    [
+      "an array",
+      JSON.stringify([
+        { id: "a", text: BAD },
+        { id: "b", text: "x" },
+      ]),
+    ],
+  ])("%s from standard input", async (_name, stdin) => {
     expect(flagged(await predictions(["-"], { stdin }))).toEqual(["a !", "b"]);
   });
 
   it("CSV with quotation marks, line ends and commas in its cells keeps its line numbers", async () => {
-    const cwd = folderWith({ "in.csv": `text,n\n"two\nlines, and ""quotes""\n${BAD}",1\n\nx,2\nx,3,4\n"${BAD}",5\n` });
-    const { stdout, stderr } = await runHere(["batch", "in.csv", "-q", "--predictions", "-", "--columns", "n"], { cwd });
-    const rows = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-    expect(rows.map(({ id, n, labels, outcome }) => [id, n, labels.length, outcome.status])).toEqual([
+    const cwd = folderWith({
+      "in.csv": `text,n\n"two\nlines, and ""quotes""\n${BAD}",1\n\nx,2\nx,3,4\n"${BAD}",5\n`,
+    });
+    const { stdout, stderr } = await runHere(
+      ["batch", "in.csv", "-q", "--predictions", "-", "--columns", "n"],
+      { cwd },
+    );
+    const rows = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(
+      rows.map(({ id, n, labels, outcome }) => [id, n, labels.length, outcome.status]),
+    ).toEqual([
       [2, "1", 1, "complete"],
       [6, "2", 0, "complete"],
       [7, undefined, 0, "incomplete"],
@@ -57,14 +117,34 @@ describe("inputs", () => {
   });
 
   it("folders of texts, each under its path", async () => {
-    const cwd = folderWith({ "d/b.md": `# Run\n\n\`${BAD}\``, "d/a/x.txt": "harmless", "d/c.bin": "\0", "d/install": `#!/bin/sh\n${BAD}\n` });
-    expect(flagged(await predictions(["d"], { cwd }))).toEqual(["d/a/x.txt", "d/b.md !", "d/install !"]);
+    const cwd = folderWith({
+      "d/b.md": `# Run\n\n\`${BAD}\``,
+      "d/a/x.txt": "harmless",
+      "d/c.bin": "\0",
+      "d/install": `#!/bin/sh\n${BAD}\n`,
+    });
+    expect(flagged(await predictions(["d"], { cwd }))).toEqual([
+      "d/a/x.txt",
+      "d/b.md !",
+      "d/install !",
+    ]);
     expect(flagged(await predictions(["d/b.md"], { cwd }))).toEqual(["d/b.md !"]);
   });
 
   it("wide Parquet in several row groups, of which only what is needed is read", async () => {
-    const cwd = folderWith({ "in.parquet": parquet(Array.from({ length: 7 }, (_, i) => ({ big: BigInt(i), body: i === 5 ? BAD : "x", other: "y".repeat(100) }))) });
-    const rows = await predictions(["in.parquet", "--text-field", "body", "--id-field", "big", "--columns", "big"], { cwd });
+    const cwd = folderWith({
+      "in.parquet": parquet(
+        Array.from({ length: 7 }, (_, i) => ({
+          big: BigInt(i),
+          body: i === 5 ? BAD : "x",
+          other: "y".repeat(100),
+        })),
+      ),
+    });
+    const rows = await predictions(
+      ["in.parquet", "--text-field", "body", "--id-field", "big", "--columns", "big"],
+      { cwd },
+    );
     expect(flagged(rows)).toEqual(["0", "1", "2", "3", "4", "5 !", "6"]);
     expect(rows[5].big).toBe(5);
   });
@@ -88,53 +168,129 @@ describe("fields", () => {
       "c1 messages[1].content[0] !",
       "c1 messages[3].content",
     ]);
-    expect(flagged(await predictions(["--text-field", "messages[].content", "--role", "assistant"], { stdin }))).toEqual(["c1 messages[1].content[0] !", "c1 messages[3].content"]);
-    expect(flagged(await predictions(["--text-field", "messages[0].content"], { stdin }))).toEqual(["c1 !"]);
+    expect(
+      flagged(
+        await predictions(["--text-field", "messages[].content", "--role", "assistant"], { stdin }),
+      ),
+    ).toEqual(["c1 messages[1].content[0] !", "c1 messages[3].content"]);
+    expect(flagged(await predictions(["--text-field", "messages[0].content"], { stdin }))).toEqual([
+      "c1 !",
+    ]);
   });
 
   it("keys with dots, nested keys and a missing one", async () => {
-    const stdin = row({ id: 1, "a.b": BAD }) + row({ id: 2, a: { b: BAD } }) + row({ id: 3, a: {} });
-    const { stdout, stderr } = await runHere(["batch", "-q", "-", "--text-field", "a.b", "--predictions", "-"], { stdin });
-    expect(flagged(stdout.trimEnd().split("\n").map((line) => JSON.parse(line)))).toEqual(["1 !", "2 !", "3"]);
+    const stdin =
+      row({ id: 1, "a.b": BAD }) + row({ id: 2, a: { b: BAD } }) + row({ id: 3, a: {} });
+    const { stdout, stderr } = await runHere(
+      ["batch", "-q", "-", "--text-field", "a.b", "--predictions", "-"],
+      { stdin },
+    );
+    expect(
+      flagged(
+        stdout
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      ),
+    ).toEqual(["1 !", "2 !", "3"]);
     expect(stderr).toBe('curlew: <stdin>:3: has no "a.b"\n');
   });
 
   it("ShareGPT and ChatGPT's export are known by their shape", async () => {
-    const share = { id: "s", conversations: [{ from: "human", value: BAD }, { from: "gpt", value: `Use ${BAD}` }] };
-    const node = (id: string, parent: string | null, children: string[], role: string, text: string) => ({
-      [id]: { id, parent, children, message: { author: { role }, content: { content_type: "text", parts: [text] } } },
+    const share = {
+      id: "s",
+      conversations: [
+        { from: "human", value: BAD },
+        { from: "gpt", value: `Use ${BAD}` },
+      ],
+    };
+    const node = (
+      id: string,
+      parent: string | null,
+      children: string[],
+      role: string,
+      text: string,
+    ) => ({
+      [id]: {
+        id,
+        parent,
+        children,
+        message: { author: { role }, content: { content_type: "text", parts: [text] } },
+      },
     });
-    const export_ = { title: "t", conversation_id: "g", mapping: { root: { id: "root", parent: null, children: ["q"], message: null }, ...node("ans", "q", [], "assistant", `Do ${BAD}`), ...node("q", "root", ["ans"], "user", "How?") } };
-    const cwd = folderWith({ "share.json": JSON.stringify([share]), "conversations.json": JSON.stringify([export_, export_]) });
-    expect(flagged(await predictions(["share.json", "--role", "assistant"], { cwd }))).toEqual(["s conversations[1].value !"]);
+    const export_ = {
+      title: "t",
+      conversation_id: "g",
+      mapping: {
+        root: { id: "root", parent: null, children: ["q"], message: null },
+        ...node("ans", "q", [], "assistant", `Do ${BAD}`),
+        ...node("q", "root", ["ans"], "user", "How?"),
+      },
+    };
+    const cwd = folderWith({
+      "share.json": JSON.stringify([share]),
+      "conversations.json": JSON.stringify([export_, export_]),
+    });
+    expect(flagged(await predictions(["share.json", "--role", "assistant"], { cwd }))).toEqual([
+      "s conversations[1].value !",
+    ]);
     expect(flagged(await predictions(["conversations.json"], { cwd }))).toEqual([
       "g mapping.q.message.content.parts[0]",
       "g mapping.ans.message.content.parts[0] !",
       "g mapping.q.message.content.parts[0]",
       "g mapping.ans.message.content.parts[0] !",
     ]);
-    expect(flagged(await predictions(["conversations.json", "--role", "assistant"], { cwd }))).toHaveLength(2);
+    expect(
+      flagged(await predictions(["conversations.json", "--role", "assistant"], { cwd })),
+    ).toHaveLength(2);
   });
 
   it("columns are passed on, also where the output has such a name", async () => {
     const stdin = row({ id: "a", text: BAD, labels: ["PS"], meta: { source: "web" } });
     const [one] = await predictions(["--columns", "meta.source,labels,missing"], { stdin });
-    expect(Object.keys(one)).toEqual(["id", "meta.source", "input_labels", "missing", "labels", "spans", "findings", "outcome"]);
+    expect(Object.keys(one)).toEqual([
+      "id",
+      "meta.source",
+      "input_labels",
+      "missing",
+      "labels",
+      "spans",
+      "findings",
+      "outcome",
+    ]);
     expect([one["meta.source"], one.input_labels, one.missing]).toEqual(["web", ["PS"], null]);
     const [all] = await predictions(["--columns", "*"], { stdin });
-    expect(Object.keys(all)).toEqual(["id", "input_labels", "meta", "labels", "spans", "findings", "outcome"]);
+    expect(Object.keys(all)).toEqual([
+      "id",
+      "input_labels",
+      "meta",
+      "labels",
+      "spans",
+      "findings",
+      "outcome",
+    ]);
   });
 
   it("a label of another name and kind", async () => {
-    const stdin = [{ text: BAD, y: 1 }, { text: "x", y: 0 }, { text: "x", y: "unsafe" }].map(row).join("");
-    const score = async (...args: string[]) => JSON.parse((await runHere(["batch", "-f", "json", "--label-field", "y", ...args], { stdin })).stdout).total;
+    const stdin = [
+      { text: BAD, y: 1 },
+      { text: "x", y: 0 },
+      { text: "x", y: "unsafe" },
+    ]
+      .map(row)
+      .join("");
+    const score = async (...args: string[]) =>
+      JSON.parse(
+        (await runHere(["batch", "-f", "json", "--label-field", "y", ...args], { stdin })).stdout,
+      ).total;
     expect(await score()).toMatchObject({ tp: 1, tn: 2, fn: 0 });
     expect(await score("--positive", "unsafe")).toMatchObject({ fp: 1, fn: 1, tn: 1 });
   });
 });
 
 describe("outputs", () => {
-  const stdin = row({ id: "a,b", text: BAD, n: 3 }) + row({ id: 'q"', text: "x", n: null }) + "{broken\n";
+  const stdin =
+    row({ id: "a,b", text: BAD, n: 3 }) + row({ id: 'q"', text: "x", n: null }) + "{broken\n";
 
   it("CSV", async () => {
     const cwd = folderWith({ "in.jsonl": stdin });
@@ -149,9 +305,18 @@ describe("outputs", () => {
   it("Parquet", async () => {
     const cwd = folderWith({ "in.jsonl": stdin });
     await runHere(["batch", "-q", "in.jsonl", "--columns", "n", "-o", "out.parquet"], { cwd });
-    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(cwd, "out.parquet")) });
+    const rows = await parquetReadObjects({
+      file: await asyncBufferFromFile(join(cwd, "out.parquet")),
+    });
     expect(rows).toMatchObject([
-      { id: "a,b", field: null, n: "3", labels: ["PS"], spans: [[0, 32]], outcome: { status: "complete" } },
+      {
+        id: "a,b",
+        field: null,
+        n: "3",
+        labels: ["PS"],
+        spans: [[0, 32]],
+        outcome: { status: "complete" },
+      },
       { id: 'q"', labels: [], findings: [] },
       { id: "3", outcome: { status: "incomplete" } },
     ]);
@@ -159,21 +324,30 @@ describe("outputs", () => {
 
   it("only what is flagged, and what was not analysed to the end", async () => {
     const lines = stdin + row({ id: "long", text: "TOO LONG" });
-    expect(flagged(await predictions(["--only-flagged"], { stdin: lines }))).toEqual(["a,b !", "3", "long"]);
+    expect(flagged(await predictions(["--only-flagged"], { stdin: lines }))).toEqual([
+      "a,b !",
+      "3",
+      "long",
+    ]);
   });
 
   it("never write over what is there, unless told to", async () => {
     const cwd = folderWith({ "in.jsonl": LINES, "out.jsonl": "precious\n" });
-    expect((await runHere(["batch", "in.jsonl", "-o", "out.jsonl"], { cwd })).stderr).toBe("curlew: out.jsonl is there already: choose another file, or write over it with --force\n");
+    expect((await runHere(["batch", "in.jsonl", "-o", "out.jsonl"], { cwd })).stderr).toBe(
+      "curlew: out.jsonl is there already: choose another file, or write over it with --force\n",
+    );
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8")).toBe("precious\n");
-    expect((await runHere(["batch", "-q", "in.jsonl", "-o", "out.jsonl", "--force"], { cwd })).status).toBe(0);
+    expect(
+      (await runHere(["batch", "-q", "in.jsonl", "-o", "out.jsonl", "--force"], { cwd })).status,
+    ).toBe(0);
     expect(readLines(cwd, "out.jsonl")).toHaveLength(2);
   });
 });
 
 describe("a sample", () => {
   const records = Array.from({ length: 500 }, (_, id) => row({ id, text: "x" })).join("\n");
-  const ids = async (seed: string, given: object): Promise<number[]> => (await predictions(["--sample", "20", "--seed", seed, "-"], given)).map(({ id }) => id);
+  const ids = async (seed: string, given: object): Promise<number[]> =>
+    (await predictions(["--sample", "20", "--seed", seed, "-"], given)).map(({ id }) => id);
 
   it("is of the size asked for, in order, and the same for the same seed", async () => {
     const first = await ids("1", { stdin: records });
@@ -194,16 +368,30 @@ describe("a sample", () => {
 });
 
 describe("damage", () => {
-  const many = Array.from({ length: 3000 }, (_, id) => row({ id, text: `${id} ${Math.sin(id)}` })).join("");
-  const parts = { "cut.jsonl.gz": gzipSync(many).subarray(0, 20_000), "cut.jsonl.zst": ZSTD.subarray(0, ZSTD.length - 9), "cut.json": `[${row({ id: 1, text: BAD })},{"id":2,"te` };
+  const many = Array.from({ length: 3000 }, (_, id) =>
+    row({ id, text: `${id} ${Math.sin(id)}` }),
+  ).join("");
+  const parts = {
+    "cut.jsonl.gz": gzipSync(many).subarray(0, 20_000),
+    "cut.jsonl.zst": ZSTD.subarray(0, ZSTD.length - 9),
+    "cut.json": `[${row({ id: 1, text: BAD })},{"id":2,"te`,
+  };
 
   it.each([
-    ["cut.jsonl.gz", /^curlew: cut\.jsonl\.gz: the gzip data ends too early: the file is not whole\n$/],
-    ["cut.jsonl.zst", /^curlew: cut\.jsonl\.zst: the zstd data ends too early: the file is not whole\n$/],
+    [
+      "cut.jsonl.gz",
+      /^curlew: cut\.jsonl\.gz: the gzip data ends too early: the file is not whole\n$/,
+    ],
+    [
+      "cut.jsonl.zst",
+      /^curlew: cut\.jsonl\.zst: the zstd data ends too early: the file is not whole\n$/,
+    ],
     ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is not whole\n$/],
   ])("%s: what was whole is predicted, and the rest is told", async (name, message) => {
     const cwd = folderWith(parts);
-    const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], { cwd });
+    const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], {
+      cwd,
+    });
     expect(stderr).toMatch(message);
     expect(status).toBe(2);
     expect(stdout.trimEnd().split("\n").length).toBeGreaterThan(0);
@@ -211,24 +399,67 @@ describe("damage", () => {
   });
 
   it.each([
-    ["a Parquet file cut off", { "in.parquet": parquet([{ text: "x" }]).subarray(0, 40) }, "in.parquet", /in\.parquet: is no whole Parquet file \(.+\)/],
-    ["garbage of that name", { "in.parquet": "garbage that is no table" }, "in.parquet", /in\.parquet: is no whole Parquet file \(.+\)/],
-    ["CSV without the column", { "in.csv": "id,body\n1,x\n" }, "in.csv", /in\.csv: has no column "text" \(--text-field names another\); its columns: "id", "body"/],
-    ["Parquet without the column", { "in.parquet": parquet([{ body: "x" }]) }, "in.parquet", /in\.parquet: has no column "text" \(--text-field names another\); its columns: "body"/],
-    ["damaged gzip", { "in.gz": Buffer.concat([gzipSync("x").subarray(0, 12), Buffer.from("garbage"), gzipSync("y")]) }, "in.gz", /in\.gz: the gzip data (?:is damaged \(.+\)|ends too early: the file is not whole)/],
+    [
+      "a Parquet file cut off",
+      { "in.parquet": parquet([{ text: "x" }]).subarray(0, 40) },
+      "in.parquet",
+      /in\.parquet: is no whole Parquet file \(.+\)/,
+    ],
+    [
+      "garbage of that name",
+      { "in.parquet": "garbage that is no table" },
+      "in.parquet",
+      /in\.parquet: is no whole Parquet file \(.+\)/,
+    ],
+    [
+      "CSV without the column",
+      { "in.csv": "id,body\n1,x\n" },
+      "in.csv",
+      /in\.csv: has no column "text" \(--text-field names another\); its columns: "id", "body"/,
+    ],
+    [
+      "Parquet without the column",
+      { "in.parquet": parquet([{ body: "x" }]) },
+      "in.parquet",
+      /in\.parquet: has no column "text" \(--text-field names another\); its columns: "body"/,
+    ],
+    [
+      "damaged gzip",
+      {
+        "in.gz": Buffer.concat([
+          gzipSync("x").subarray(0, 12),
+          Buffer.from("garbage"),
+          gzipSync("y"),
+        ]),
+      },
+      "in.gz",
+      /in\.gz: the gzip data (?:is damaged \(.+\)|ends too early: the file is not whole)/,
+    ],
     ["a folder without texts", { "d/x.bin": "\0" }, "d", /d: holds no file of text/],
     ["nothing of that name", {}, "missing.jsonl", /missing\.jsonl: no such file or folder/],
   ])("%s", async (_name, files, input, message) => {
     const cwd = folderWith({ ...files, "fine.jsonl": LINES });
-    const { stdout, stderr, status } = await runHere(["batch", input, "fine.jsonl", "-q", "--predictions", "-"], { cwd });
+    const { stdout, stderr, status } = await runHere(
+      ["batch", input, "fine.jsonl", "-q", "--predictions", "-"],
+      { cwd },
+    );
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect([status, stdout.split("\n").length]).toEqual([2, 3]); // the other input is predicted all the same
   });
 
-  it.each([["empty.jsonl", ""], ["empty.csv", ""], ["empty.json", "[]"], ["empty.jsonl.gz", gzipSync("")]])("%s is no error", async (name, content) => {
+  it.each([
+    ["empty.jsonl", ""],
+    ["empty.csv", ""],
+    ["empty.json", "[]"],
+    ["empty.jsonl.gz", gzipSync("")],
+  ])("%s is no error", async (name, content) => {
     const cwd = folderWith({ [name]: content });
-    expect(await runHere(["batch", name, "-q", "--predictions", "-"], { cwd })).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(await runHere(["batch", name, "-q", "--predictions", "-"], { cwd })).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
   });
 
   it("a file of a folder that cannot be read is reported", async () => {
@@ -237,7 +468,9 @@ describe("damage", () => {
     chmodSync(join(cwd, "d", "b.md"), 0o600);
     const { stdout, stderr } = await runHere(["batch", "d", "-q", "--predictions", "-"], { cwd });
     expect(stderr).toBe("curlew: d: file 2: is binary\n");
-    expect(stdout).toContain('"outcome":{"status":"incomplete","limits":[{"limit":"input","message":"is binary"');
+    expect(stdout).toContain(
+      '"outcome":{"status":"incomplete","limits":[{"limit":"input","message":"is binary"',
+    );
   });
 });
 
@@ -251,27 +484,48 @@ describe("a filter", () => {
   const docs = readFileSync("docs/batch.md", "utf8");
 
   it("works under GNU parallel, in order", async () => {
-    const cwd = folderWith({ "records.jsonl": Array.from({ length: 200 }, (_, id) => row({ id, text: id % 50 === 0 ? BAD : "x" })).join("") });
+    const cwd = folderWith({
+      "records.jsonl": Array.from({ length: 200 }, (_, id) =>
+        row({ id, text: id % 50 === 0 ? BAD : "x" }),
+      ).join(""),
+    });
     const line = /^parallel .*$/m.exec(docs)?.[0] ?? "";
-    const run = line.replace("--block 64M", "--block 3K").replace("npx curlew batch -", `'${process.execPath}' '${CURLEW}' batch -`);
+    const run = line
+      .replace("--block 64M", "--block 3K")
+      .replace("npx curlew batch -", `'${process.execPath}' '${CURLEW}' batch -`);
     expect(await bash(run, { cwd })).toMatchObject({ status: 0, stderr: "" });
-    expect(readLines(cwd, "predictions.jsonl").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, id) => id));
+    expect(readLines(cwd, "predictions.jsonl").map(({ id }) => id)).toEqual(
+      Array.from({ length: 200 }, (_, id) => id),
+    );
   });
 
   it("works as Spark pipes a partition: lines in, as many lines out", async () => {
     expect(docs).toContain('.pipe("curlew batch -")');
-    const { stdout, stderr } = await built(["batch", "-"], { cwd: folderWith({}), stdin: `${LINES}{broken\n` });
+    const { stdout, stderr } = await built(["batch", "-"], {
+      cwd: folderWith({}),
+      stdin: `${LINES}{broken\n`,
+    });
     expect(stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(stderr).toMatch(/^curlew: <stdin>:3: not valid JSON/);
   });
 
   it("works behind DuckDB and in front of it", async () => {
-    const cwd = folderWith({ "crawl/1.parquet": parquet([{ id: "a", body: BAD }, { id: "b", body: "x" }]) });
-    const [give = "", take = ""] = Array.from(docs.matchAll(/^duckdb -c "([^"]*)"/gm), ([, sql]) => sql ?? "");
+    const cwd = folderWith({
+      "crawl/1.parquet": parquet([
+        { id: "a", body: BAD },
+        { id: "b", body: "x" },
+      ]),
+    });
+    const [give = "", take = ""] = Array.from(
+      docs.matchAll(/^duckdb -c "([^"]*)"/gm),
+      ([, sql]) => sql ?? "",
+    );
     const duck = await (await DuckDBInstance.create()).connect();
     await duck.run(`SET file_search_path = '${cwd}'`);
     await duck.run(give.replace("/dev/stdout", join(cwd, "records.jsonl")));
-    const { stdout } = await runHere(["batch", "-"], { stdin: readFileSync(join(cwd, "records.jsonl"), "utf8") });
+    const { stdout } = await runHere(["batch", "-"], {
+      stdin: readFileSync(join(cwd, "records.jsonl"), "utf8"),
+    });
     writeFileSync(join(cwd, "predictions.jsonl"), stdout);
     expect((await duck.runAndReadAll(take)).getRowsJson()).toEqual([["a", "bash/fetch-pipe"]]);
     duck.closeSync();

@@ -24,7 +24,10 @@ describe("Wilson's interval", () => {
     [1, 1000, 0.0002, 0.0056],
   ])("of %i in %i", (part, whole, low, high) => {
     const found = rate(part, whole)!;
-    expect([found.low, found.high].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
+    expect([found.low, found.high].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([
+      expect.closeTo(low, 3),
+      expect.closeTo(high, 3),
+    ]);
   });
 
   it("of nothing is none", () => expect(rate(0, 0)).toBeNull());
@@ -35,19 +38,46 @@ describe("a summary", () => {
     const stdin = row({ text: `x ${BAD}` }) + row({ text: "y" }) + row({ text: "TOO LONG" });
     const { stdout } = await runHere(["batch"], { stdin });
     expect(stdout).not.toMatch(/\btp\b|precision/);
-    expect(stdout).toMatch(/^texts +3\nflagged +1 \(33\.3%, 95% interval 6\.1% to 79\.2%\)\nfindings +1\nincomplete +1 not analysed to the end\ntime .*\nrules +curlew 0\.0\.0, contract profile, queries 0{12}\n/);
+    expect(stdout).toMatch(
+      /^texts +3\nflagged +1 \(33\.3%, 95% interval 6\.1% to 79\.2%\)\nfindings +1\nincomplete +1 not analysed to the end\ntime .*\nrules +curlew 0\.0\.0, contract profile, queries 0{12}\n/,
+    );
     expect(stdout).toMatch(/by rule +findings +texts\nbash\/fetch-pipe +1 +1\n/);
     expect(stdout).toMatch(/by host +findings +texts\nx\.example +1 +1\n/);
-    const { total, rate: speed, revision } = JSON.parse((await runHere(["batch", "-f", "json"], { stdin })).stdout);
-    expect(total).toMatchObject({ records: 3, flagged: 1, unlabelled: 3, incomplete: 1, precision: null, by: { kind: { prose: { findings: 1, texts: 1 } } } });
+    const {
+      total,
+      rate: speed,
+      revision,
+    } = JSON.parse((await runHere(["batch", "-f", "json"], { stdin })).stdout);
+    expect(total).toMatchObject({
+      records: 3,
+      flagged: 1,
+      unlabelled: 3,
+      incomplete: 1,
+      precision: null,
+      by: { kind: { prose: { findings: 1, texts: 1 } } },
+    });
     expect(speed.texts).toBe(3);
     expect(revision.profile).toBe("contract");
   });
 
   it("of labelled ones says by rule and kind what was right, exact or beside", async () => {
-    const cwd = folderWith({ "in.jsonl": row({ text: BAD, labels: ["PS"], spans: [[0, 32]] }) + row({ text: `${BAD} `, labels: ["PS"], spans: [[3, 40]] }) + row({ text: BAD, labels: [], spans: [] }) });
-    const { total } = JSON.parse((await runHere(["batch", "in.jsonl", "-f", "json"], { cwd })).stdout);
-    expect(total).toMatchObject({ tp: 2, fp: 1, f1: 0.8, exact: 1, overlapping: 2, by: { rule: { "bash/fetch-pipe": { tp: 2, fp: 1, exact: 1, overlapping: 1, spurious: 1 } } } });
+    const cwd = folderWith({
+      "in.jsonl":
+        row({ text: BAD, labels: ["PS"], spans: [[0, 32]] }) +
+        row({ text: `${BAD} `, labels: ["PS"], spans: [[3, 40]] }) +
+        row({ text: BAD, labels: [], spans: [] }),
+    });
+    const { total } = JSON.parse(
+      (await runHere(["batch", "in.jsonl", "-f", "json"], { cwd })).stdout,
+    );
+    expect(total).toMatchObject({
+      tp: 2,
+      fp: 1,
+      f1: 0.8,
+      exact: 1,
+      overlapping: 2,
+      by: { rule: { "bash/fetch-pipe": { tp: 2, fp: 1, exact: 1, overlapping: 1, spurious: 1 } } },
+    });
     expect(total.intervals.precision[0]).toBeCloseTo(0.2077, 3);
   });
 });

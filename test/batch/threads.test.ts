@@ -13,8 +13,14 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
   const lines = `${corpus(3000)}{broken\n${corpus(400)}`;
-  cwd = folderWith({ "in.jsonl": lines, "in.jsonl.gz": gzipSync(lines), "few.jsonl": `${corpus(6)}{broken\n` });
-  expect((await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status).toBe(0);
+  cwd = folderWith({
+    "in.jsonl": lines,
+    "in.jsonl.gz": gzipSync(lines),
+    "few.jsonl": `${corpus(6)}{broken\n`,
+  });
+  expect(
+    (await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status,
+  ).toBe(0);
   whole = read("whole.jsonl");
   expect(whole.match(/\n/g)).toHaveLength(3401);
 });
@@ -32,13 +38,25 @@ describe("threads", () => {
   });
 
   it("end at the first broken record in the same place", async () => {
-    const { status } = await curlew(["batch", "-q", "in.jsonl", "--strict", "--jobs", "3", ...SMALL, "-o", "strict.jsonl"], { cwd });
+    const { status } = await curlew(
+      ["batch", "-q", "in.jsonl", "--strict", "--jobs", "3", ...SMALL, "-o", "strict.jsonl"],
+      { cwd },
+    );
     expect(status).toBe(2);
-    expect(read("strict.jsonl")).toBe(whole.split("\n").slice(0, 3000).map((line) => `${line}\n`).join(""));
+    expect(read("strict.jsonl")).toBe(
+      whole
+        .split("\n")
+        .slice(0, 3000)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
   });
 
   it("say what a wrong query file is before they start", async () => {
-    const { status, stderr } = await curlew(["batch", "in.jsonl", "--jobs", "2", "--queries", "missing"], { cwd });
+    const { status, stderr } = await curlew(
+      ["batch", "in.jsonl", "--jobs", "2", "--queries", "missing"],
+      { cwd },
+    );
     expect([status, stderr.split("\n").length]).toEqual([2, 2]);
     expect(stderr).toMatch(/^curlew: .*missing/);
   });
@@ -46,8 +64,20 @@ describe("threads", () => {
 
 describe("a killed run", () => {
   it("goes on where it ended, and ends with the same bytes", async () => {
-    const args = ["batch", "-q", "in.jsonl", "-o", "killed.jsonl", "--resume", "--shard-size", "16K"];
-    const finished = (): number => (existsSync(join(cwd, "killed.jsonl.manifest")) ? read("killed.jsonl.manifest").split("\n").length : 0);
+    const args = [
+      "batch",
+      "-q",
+      "in.jsonl",
+      "-o",
+      "killed.jsonl",
+      "--resume",
+      "--shard-size",
+      "16K",
+    ];
+    const finished = (): number =>
+      existsSync(join(cwd, "killed.jsonl.manifest"))
+        ? read("killed.jsonl.manifest").split("\n").length
+        : 0;
     let kills = 0;
     for (let moment = 0; moment < 10; moment++) {
       const { child, ended } = start([...args, "--jobs", moment % 4 === 0 ? "2" : "1"], { cwd });
@@ -68,9 +98,16 @@ describe("a killed run", () => {
     await curlew(["batch", "-q", "in.jsonl", "-o", "other.jsonl", ...SMALL], { cwd });
     const lines = read("other.jsonl.manifest").split("\n");
     writeFileSync(join(cwd, "other.jsonl.manifest"), `${lines.slice(0, 4).join("\n")}\n`);
-    expect((await curlew(["batch", "in.jsonl", "-o", "other.jsonl"], { cwd })).stderr).toMatch(/^curlew: other\.jsonl is of a run that has not ended: go on with --resume, or start over with --force\n$/);
-    const changed = await curlew(["batch", "in.jsonl", "-o", "other.jsonl", "--resume", "--columns", "lang"], { cwd });
-    expect(changed.stderr).toMatch(/^curlew: cannot resume: .*other\.jsonl\.manifest is of a run with other settings; give the same command, or start over with --force\n$/);
+    expect((await curlew(["batch", "in.jsonl", "-o", "other.jsonl"], { cwd })).stderr).toMatch(
+      /^curlew: other\.jsonl is of a run that has not ended: go on with --resume, or start over with --force\n$/,
+    );
+    const changed = await curlew(
+      ["batch", "in.jsonl", "-o", "other.jsonl", "--resume", "--columns", "lang"],
+      { cwd },
+    );
+    expect(changed.stderr).toMatch(
+      /^curlew: cannot resume: .*other\.jsonl\.manifest is of a run with other settings; give the same command, or start over with --force\n$/,
+    );
   });
 
   it("may have cut off a line of its output and of its manifest", async () => {
@@ -79,10 +116,15 @@ describe("a killed run", () => {
     const bytes = JSON.parse(manifest[3]!).finished.bytes;
     truncateSync(join(cwd, "torn.jsonl"), bytes + 1000);
     writeFileSync(join(cwd, "torn.jsonl.manifest"), `${manifest.join("\n")}\n{"finished":{"inp`);
-    const { status } = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", ...SMALL, "--resume"], { cwd });
+    const { status } = await curlew(
+      ["batch", "-q", "in.jsonl", "-o", "torn.jsonl", ...SMALL, "--resume"],
+      { cwd },
+    );
     expect([status, read("torn.jsonl") === whole]).toEqual([0, true]);
     appendFileSync(join(cwd, "in.jsonl"), "\n");
-    const grown = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", "--resume"], { cwd });
+    const grown = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", "--resume"], {
+      cwd,
+    });
     expect(grown.stderr).toContain("is of a run with other inputs");
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
@@ -90,7 +132,9 @@ describe("a killed run", () => {
   it("counts what was done before, and a finished one is not done again", async () => {
     const { stdout } = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL], { cwd });
     expect(stdout).toMatch(/^texts +3,400\n/);
-    const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], { cwd });
+    const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], {
+      cwd,
+    });
     expect(again.stdout).toMatch(/^texts +3,400\n/);
   });
 });

@@ -13,30 +13,64 @@ interface Ended {
 }
 
 /** Runs a program; as nobody in particular where `nobody` says so and this is root, for whom no folder is closed. */
-function run(file: string, args: readonly string[], { cwd, nobody = false }: { cwd: string; nobody?: boolean }): Promise<Ended> {
+function run(
+  file: string,
+  args: readonly string[],
+  { cwd, nobody = false }: { cwd: string; nobody?: boolean },
+): Promise<Ended> {
   const user = nobody && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return new Promise((done) => {
-    const child = execFile(file, args, { cwd, ...user }, (_error, stdout, stderr) => done({ status: child.exitCode ?? -1, stdout, stderr }));
+    const child = execFile(file, args, { cwd, ...user }, (_error, stdout, stderr) =>
+      done({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
   });
 }
 
 /** A small disk that a shell mounts and makes larger; where nobody may mount, the largest size of a file. */
 const SMALL =
   spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
-    ? { shell: ["unshare", "-rm", "bash"], less: "mount -t tmpfs -o size=64k tmpfs disk", more: "mount -o remount,size=8m disk", says: "no space left" }
-    : { shell: ["bash"], less: "ulimit -S -f 64", more: "ulimit -S -f unlimited", says: ".*too large.*" };
+    ? {
+        shell: ["unshare", "-rm", "bash"],
+        less: "mount -t tmpfs -o size=64k tmpfs disk",
+        more: "mount -o remount,size=8m disk",
+        says: "no space left",
+      }
+    : {
+        shell: ["bash"],
+        less: "ulimit -S -f 64",
+        more: "ulimit -S -f unlimited",
+        says: ".*too large.*",
+      };
 
 describe("a disk that is full", () => {
   it("ends a run with what is finished kept, and it goes on where there is room again", async () => {
     const cwd = folderWith({ "in.jsonl": corpus(600), "disk/x": "" });
-    const { shell: [shell = "bash", ...before], less, more, says } = SMALL;
+    const {
+      shell: [shell = "bash", ...before],
+      less,
+      more,
+      says,
+    } = SMALL;
     const script = `${less}; "$0" "$@"; echo "status $?"; ${more}; "$0" "$@" --resume; echo "status $?"; cp disk/out.jsonl out.jsonl`;
     const args = [CURLEW, "batch", "-q", "in.jsonl", "-o", "disk/out.jsonl", "--shard-size", "8K"];
-    const { stdout, stderr } = await run(shell, [...before, "-c", script, process.execPath, ...args], { cwd });
-    expect(stderr).toMatch(new RegExp(`^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; what is finished is kept: go on with --resume\n$`));
+    const { stdout, stderr } = await run(
+      shell,
+      [...before, "-c", script, process.execPath, ...args],
+      { cwd },
+    );
+    expect(stderr).toMatch(
+      new RegExp(
+        `^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; what is finished is kept: go on with --resume\n$`,
+      ),
+    );
     expect(stdout).toBe("status 2\nstatus 0\n");
-    expect((await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd })).status).toBe(0);
-    expect(readFileSync(join(cwd, "out.jsonl"), "utf8") === readFileSync(join(cwd, "whole.jsonl"), "utf8")).toBe(true);
+    expect((await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd })).status).toBe(
+      0,
+    );
+    expect(
+      readFileSync(join(cwd, "out.jsonl"), "utf8") ===
+        readFileSync(join(cwd, "whole.jsonl"), "utf8"),
+    ).toBe(true);
   });
 
   it("is told where the report cannot be written; the device stays what it is", async () => {
@@ -52,7 +86,10 @@ describe("a disk that is full", () => {
   it("is told of predictions that nobody can take up again", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     symlinkSync("/dev/full", join(cwd, "full"));
-    expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({ status: 2, stderr: "curlew: cannot write full: no space left\n" });
+    expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({
+      status: 2,
+      stderr: "curlew: cannot write full: no space left\n",
+    });
   });
 });
 
@@ -61,7 +98,11 @@ describe("a folder that may not be read", () => {
     const cwd = folderWith({ "d/a.md": BAD, "d/closed/b.md": BAD, "d/open/c.md": "x" });
     chmodSync(join(cwd, "d", "closed"), 0);
     chmodSync(cwd, 0o755);
-    const { status, stdout, stderr } = await run(process.execPath, [CURLEW, "batch", "-q", "d", "-o", "-"], { cwd, nobody: true });
+    const { status, stdout, stderr } = await run(
+      process.execPath,
+      [CURLEW, "batch", "-q", "d", "-o", "-"],
+      { cwd, nobody: true },
+    );
     chmodSync(join(cwd, "d", "closed"), 0o700);
     expect([status, stderr]).toEqual([2, "curlew: d: d/closed: permission denied\n"]);
     expect(flagged(parsed(stdout))).toEqual(["d/a.md !", "d/open/c.md"]);
@@ -71,8 +112,15 @@ describe("a folder that may not be read", () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }), "shut/x": "" });
     chmodSync(cwd, 0o755);
     chmodSync(join(cwd, "shut"), 0o555);
-    const { status, stderr } = await run(process.execPath, [CURLEW, "batch", "-q", "in.jsonl", "-o", "shut/out.jsonl"], { cwd, nobody: true });
-    expect([status, stderr]).toEqual([2, "curlew: cannot write shut/out.jsonl: permission denied\n"]);
+    const { status, stderr } = await run(
+      process.execPath,
+      [CURLEW, "batch", "-q", "in.jsonl", "-o", "shut/out.jsonl"],
+      { cwd, nobody: true },
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      "curlew: cannot write shut/out.jsonl: permission denied\n",
+    ]);
     expect(readLines(cwd, "in.jsonl")).toHaveLength(1);
   });
 });

@@ -32,22 +32,37 @@ describe("the table", () => {
         "95% intervals: precision 37.5% to 96.3%, recall 37.5% to 96.3%",
       ].join("\n"),
     );
-    expect(facts).toMatch(/^texts +8 in 2 inputs\nflagged +6 \(75\.0%, .*\n[^]*without labels +1: predicted, not scored\n/);
+    expect(facts).toMatch(
+      /^texts +8 in 2 inputs\nflagged +6 \(75\.0%, .*\n[^]*without labels +1: predicted, not scored\n/,
+    );
     expect([stderr, status]).toEqual(["", 0]);
   });
 
   it("is Markdown or JSON on request", async () => {
     const cwd = folderWith({ "one.jsonl": GOOD });
     const markdown = await runHere(["batch", "--format", "markdown", "one.jsonl"], { cwd });
-    expect(markdown.stdout.split("\n")[2]).toBe("| one.jsonl | 7 | 3 | 1 | 1 | 1 | 75.0% | 75.0% | 75.0% | 33.3% (1/3) | 66.6% (2/3) |");
-    const json = JSON.parse((await runHere(["batch", "--format", "json", "one.jsonl"], { cwd })).stdout);
-    expect(json.files[0]).toMatchObject({ file: "one.jsonl", tp: 3, precision: 0.75, spanned: 3, exact: 1, unlabelled: 1 });
+    expect(markdown.stdout.split("\n")[2]).toBe(
+      "| one.jsonl | 7 | 3 | 1 | 1 | 1 | 75.0% | 75.0% | 75.0% | 33.3% (1/3) | 66.6% (2/3) |",
+    );
+    const json = JSON.parse(
+      (await runHere(["batch", "--format", "json", "one.jsonl"], { cwd })).stdout,
+    );
+    expect(json.files[0]).toMatchObject({
+      file: "one.jsonl",
+      tp: 3,
+      precision: 0.75,
+      spanned: 3,
+      exact: 1,
+      unlabelled: 1,
+    });
     expect(json.total.recall).toBe(0.75);
   });
 
   it("compares spans in the unit asked for", async () => {
     const stdin = row({ text: `🙂 ${BAD}`, labels: ["PS"], spans: [[2, 34]] });
-    expect((await runHere(["batch", "--offset-encoding", "codepoint"], { stdin })).stdout).toContain("(1/1)");
+    expect(
+      (await runHere(["batch", "--offset-encoding", "codepoint"], { stdin })).stdout,
+    ).toContain("(1/1)");
     expect((await runHere(["batch"], { stdin })).stdout).toContain("(0/1)");
   });
 });
@@ -55,11 +70,24 @@ describe("the table", () => {
 describe("predictions", () => {
   it("are one line per record in input order, under the record's id or its line number", async () => {
     const { stdout, stderr } = await runHere(["batch", "-", "--predictions", "-"], { stdin: GOOD });
-    const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(lines.map((line) => line.id)).toEqual(["a", 2, 7, 4, 5, 7, 8]);
     expect(Object.keys(lines[0])).toEqual(["id", "labels", "spans", "findings", "outcome"]);
-    expect(lines[0]).toMatchObject({ labels: ["PS"], spans: [[0, 32]], outcome: { status: "complete" } });
-    expect(lines[4]).toEqual({ id: 5, labels: [], spans: [], findings: [], outcome: { status: "complete" } });
+    expect(lines[0]).toMatchObject({
+      labels: ["PS"],
+      spans: [[0, 32]],
+      outcome: { status: "complete" },
+    });
+    expect(lines[4]).toEqual({
+      id: 5,
+      labels: [],
+      spans: [],
+      findings: [],
+      outcome: { status: "complete" },
+    });
     expect(stderr).toMatch(/^file {3}/);
   });
 
@@ -71,9 +99,16 @@ describe("predictions", () => {
   });
 
   it("keep the order of many records, whatever their size", async () => {
-    const stdin = Array.from({ length: 3000 }, (_, i) => row({ id: i, text: i % 100 === 0 ? "x".repeat(100_000) + BAD : "x" })).join("");
+    const stdin = Array.from({ length: 3000 }, (_, i) =>
+      row({ id: i, text: i % 100 === 0 ? "x".repeat(100_000) + BAD : "x" }),
+    ).join("");
     const { stdout } = await runHere(["batch", "--predictions", "-"], { stdin });
-    expect(stdout.trimEnd().split("\n").map((line) => JSON.parse(line).id)).toEqual(Array.from({ length: 3000 }, (_, i) => i));
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(Array.from({ length: 3000 }, (_, i) => i));
   });
 });
 
@@ -93,8 +128,15 @@ const BROKEN = [
 describe("broken lines", () => {
   it("are named, counted and reported; a text that can be read is predicted", async () => {
     const cwd = folderWith({ "b.jsonl": BROKEN });
-    const { stdout, stderr, status } = await runHere(["batch", "b.jsonl", "--predictions", "p"], { cwd });
-    expect(stderr.trimEnd().split("\n").map((line) => line.replace(/\(.*\)/, "()"))).toEqual([
+    const { stdout, stderr, status } = await runHere(["batch", "b.jsonl", "--predictions", "p"], {
+      cwd,
+    });
+    expect(
+      stderr
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.replace(/\(.*\)/, "()")),
+    ).toEqual([
       "curlew: b.jsonl:2: not valid JSON ()",
       'curlew: b.jsonl:3: has no "text" ()',
       'curlew: b.jsonl:4: "text" is not a string',
@@ -104,13 +146,20 @@ describe("broken lines", () => {
       'curlew: b.jsonl:8: "spans" is not a list of [start, end] pairs of whole numbers',
       'curlew: b.jsonl:9: "spans" reach beyond the text',
     ]);
-    expect(readFileSync(join(cwd, "p"), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line).id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(
+      readFileSync(join(cwd, "p"), "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(stdout).toMatch(/broken +8, 4 of them could not be read/);
     expect(status).toBe(0);
   });
 
   it("end a strict run", async () => {
-    const { stdout, stderr, status } = await runHere(["batch", "--strict", "--predictions", "-"], { stdin: BROKEN });
+    const { stdout, stderr, status } = await runHere(["batch", "--strict", "--predictions", "-"], {
+      stdin: BROKEN,
+    });
     expect(stdout.trimEnd().split("\n").length).toBe(1);
     expect(stderr).toMatch(/^curlew: <stdin>:2: not valid JSON/);
     expect(stderr).not.toContain(":3:");
@@ -122,14 +171,27 @@ describe("broken lines", () => {
   });
 
   it("tell of undecodable bytes and of length", async () => {
-    const invalid = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xff]), Buffer.from(`${BAD}"}\n`)]);
+    const invalid = Buffer.concat([
+      Buffer.from('{"text":"'),
+      Buffer.from([0xff]),
+      Buffer.from(`${BAD}"}\n`),
+    ]);
     const damaged = await runHere(["batch", "--predictions", "-"], { stdin: invalid });
     expect(damaged.stderr).toContain("<stdin>:1: not valid UTF-8");
     expect(JSON.parse(damaged.stdout).spans).toEqual([[1, 33]]);
-    const long = await runHere(["batch", "--max-size", "1K", "--predictions", "-"], { stdin: `${row({ text: "x".repeat(2000) })}${row({ id: "b", text: BAD })}` });
+    const long = await runHere(["batch", "--max-size", "1K", "--predictions", "-"], {
+      stdin: `${row({ text: "x".repeat(2000) })}${row({ id: "b", text: BAD })}`,
+    });
     expect(long.stderr).toContain("<stdin>:1: longer than 1 KiB");
-    const [first, second] = long.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-    expect(first).toMatchObject({ id: 1, labels: [], outcome: { status: "incomplete", limits: [{ limit: "size" }] } });
+    const [first, second] = long.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(first).toMatchObject({
+      id: 1,
+      labels: [],
+      outcome: { status: "incomplete", limits: [{ limit: "size" }] },
+    });
     expect(second.id).toBe("b");
   });
 
@@ -144,13 +206,29 @@ describe("broken lines", () => {
 describe("bad arguments", () => {
   it.each([
     ["a missing file", ["missing.jsonl"], "curlew: missing.jsonl: no such file or folder\n"],
-    ["a folder", ["folder"], "curlew: folder: holds no file of text; name files of records themselves\n"],
-    ["a place that cannot be written", ["a.jsonl", "--predictions", "no/such/p"], "curlew: cannot write no/such/p: no such file or folder\n"],
-    ["predictions in place of the records", ["a.jsonl", "--predictions", "./folder/../a.jsonl"], "curlew: cannot write ./folder/../a.jsonl: its records are read\n"],
+    [
+      "a folder",
+      ["folder"],
+      "curlew: folder: holds no file of text; name files of records themselves\n",
+    ],
+    [
+      "a place that cannot be written",
+      ["a.jsonl", "--predictions", "no/such/p"],
+      "curlew: cannot write no/such/p: no such file or folder\n",
+    ],
+    [
+      "predictions in place of the records",
+      ["a.jsonl", "--predictions", "./folder/../a.jsonl"],
+      "curlew: cannot write ./folder/../a.jsonl: its records are read\n",
+    ],
   ])("%s", async (_name, args, message) => {
     const cwd = folderWith({ "a.jsonl": row({ text: "x" }) });
     mkdirSync(join(cwd, "folder"));
-    expect(await runHere(["batch", ...args], { cwd })).toEqual({ status: 2, stdout: "", stderr: message });
+    expect(await runHere(["batch", ...args], { cwd })).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: message,
+    });
   });
 
   it("counts an empty file as none", async () => {

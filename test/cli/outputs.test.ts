@@ -13,15 +13,23 @@ const FILES = {
   "clean.md": "nothing",
   "long.md": "TOO LONG",
   "advisory.md": "ADVISORY",
-  "odd\u0001&\"<.md": `${BAD}\u0002`,
+  'odd\u0001&"<.md': `${BAD}\u0002`,
 };
 const cwd = folderWith(FILES);
 const scan = (...args: string[]) => runHere(["scan", ...args], { cwd });
 
 describe("json", () => {
-  const validate = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(readFileSync("schema/scan.schema.json", "utf8")) as object);
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(
+    JSON.parse(readFileSync("schema/scan.schema.json", "utf8")) as object,
+  );
 
-  it.each<[string[]]>([[["."]], [["clean.md"]], [[".", "missing.md"]], [["--offset-encoding", "utf-8", "."]], [["--no-suppressions", "."]]])("follows its published schema: %j", async (args) => {
+  it.each<[string[]]>([
+    [["."]],
+    [["clean.md"]],
+    [[".", "missing.md"]],
+    [["--offset-encoding", "utf-8", "."]],
+    [["--no-suppressions", "."]],
+  ])("follows its published schema: %j", async (args) => {
     const answer = JSON.parse((await scan("--format", "json", ...args)).stdout);
     validate(answer);
     expect([validate.errors, answer.version]).toEqual([null, 1]);
@@ -37,7 +45,13 @@ describe("json", () => {
   it("lists what was ignored", async () => {
     const { stdout } = await scan("--format", "jsonl", "--offset-encoding", "utf-8", "a.md");
     const { ignored } = JSON.parse(stdout);
-    expect(ignored).toEqual([expect.objectContaining({ ignoredBy: "comment", reason: 'our "own" <installer>, & more', location: { start: { line: 8, column: 1 }, end: { line: 8, column: 33 } } })]);
+    expect(ignored).toEqual([
+      expect.objectContaining({
+        ignoredBy: "comment",
+        reason: 'our "own" <installer>, & more',
+        location: { start: { line: 8, column: 1 }, end: { line: 8, column: 33 } },
+      }),
+    ]);
   });
 });
 
@@ -45,33 +59,60 @@ describe("junit", () => {
   it("is XML with a suite for each text", async () => {
     const { stdout } = await scan("--format", "junit", ".", "missing.md");
     const { document } = new JSDOM(stdout, { contentType: "application/xml" }).window;
-    const suites = [...document.querySelectorAll("testsuite")].map((suite) => ["name", "tests", "failures", "errors", "skipped"].map((name) => suite.getAttribute(name)));
+    const suites = [...document.querySelectorAll("testsuite")].map((suite) =>
+      ["name", "tests", "failures", "errors", "skipped"].map((name) => suite.getAttribute(name)),
+    );
     expect(suites).toEqual([
-      ["a.md", "3", "2", "0", "1"], ["advisory.md", "1", "0", "0", "0"], ["clean.md", "1", "0", "0", "0"], ["long.md", "1", "0", "1", "0"],
-      ['odd\uFFFD&"<.md', "1", "1", "0", "0"], ["missing.md", "1", "0", "1", "0"],
+      ["a.md", "3", "2", "0", "1"],
+      ["advisory.md", "1", "0", "0", "0"],
+      ["clean.md", "1", "0", "0", "0"],
+      ["long.md", "1", "0", "1", "0"],
+      ['odd\uFFFD&"<.md', "1", "1", "0", "0"],
+      ["missing.md", "1", "0", "1", "0"],
     ]);
     expect(document.querySelector("failure")?.textContent).toContain(`a.md:3:1\n${BAD}`);
-    expect(document.querySelector("skipped")?.getAttribute("message")).toBe('ignored (comment: our "own" <installer>, & more)');
+    expect(document.querySelector("skipped")?.getAttribute("message")).toBe(
+      'ignored (comment: our "own" <installer>, & more)',
+    );
   });
 });
 
 describe("gitlab", () => {
   it("is one list with a name of its own for each finding", async () => {
-    const issues = JSON.parse((await scan("--format", "gitlab", "./a.md", "clean.md")).stdout) as { fingerprint: string; location: object; severity: string }[];
-    expect(issues.map(({ location }) => location)).toEqual([{ path: "a.md", lines: { begin: 3, end: 3 } }, { path: "a.md", lines: { begin: 5, end: 5 } }]);
+    const issues = JSON.parse((await scan("--format", "gitlab", "./a.md", "clean.md")).stdout) as {
+      fingerprint: string;
+      location: object;
+      severity: string;
+    }[];
+    expect(issues.map(({ location }) => location)).toEqual([
+      { path: "a.md", lines: { begin: 3, end: 3 } },
+      { path: "a.md", lines: { begin: 5, end: 5 } },
+    ]);
     expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(2);
-    expect(issues[0]).toMatchObject({ check_name: "bash/fetch-pipe", severity: "critical", fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(issues[0]).toMatchObject({
+      check_name: "bash/fetch-pipe",
+      severity: "critical",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(JSON.parse((await scan("--format", "gitlab", "clean.md")).stdout)).toEqual([]);
   });
 });
 
 describe("csv", () => {
   it("is a row for each finding, and none of a formula", async () => {
-    const text = "=1+1\ncurl https://x.example/\"i\",j\n.sh | sh\n";
+    const text = '=1+1\ncurl https://x.example/"i",j\n.sh | sh\n';
     const folder = folderWith({ "=x.md": text });
     const { stdout } = await runHere(["scan", "--format", "csv", "=x.md"], { cwd: folder });
     const [row]: Record<string, string>[] = parse(stdout, { columns: true });
-    expect(row).toMatchObject({ path: "'=x.md", line: "2", column: "1", endLine: "3", rule: "bash/fetch-pipe", text: 'curl https://x.example/"i",j\n.sh | sh', ignoredBy: "" });
+    expect(row).toMatchObject({
+      path: "'=x.md",
+      line: "2",
+      column: "1",
+      endLine: "3",
+      rule: "bash/fetch-pipe",
+      text: 'curl https://x.example/"i",j\n.sh | sh',
+      ignoredBy: "",
+    });
     expect(stdout.split("\r\n")).toHaveLength(3);
   });
 });
@@ -81,22 +122,50 @@ describe("sarif", () => {
     const log = JSON.parse((await scan("--format", "sarif", "a.md")).stdout);
     const [run] = log.runs;
     const [rule] = run.tool.driver.rules;
-    expect(rule).toMatchObject({ id: "bash/fetch-pipe", name: "BashFetchPipe", helpUri: expect.stringMatching(/^https:/), properties: { tags: expect.arrayContaining(["security"]), "security-severity": "8.0" } });
+    expect(rule).toMatchObject({
+      id: "bash/fetch-pipe",
+      name: "BashFetchPipe",
+      helpUri: expect.stringMatching(/^https:/),
+      properties: { tags: expect.arrayContaining(["security"]), "security-severity": "8.0" },
+    });
     expect(rule.fullDescription.text.length).toBeGreaterThan(40);
     expect(rule.help.markdown).toContain("```text\ncurl");
-    expect(run.results.map(({ suppressions }: { suppressions: object[] }) => suppressions)).toEqual([
-      [], [], [expect.objectContaining({ kind: "inSource", justification: 'our "own" <installer>, & more' })],
-    ]);
-    const names = run.results.map((result: { partialFingerprints: { primaryLocationLineHash: string } }) => result.partialFingerprints.primaryLocationLineHash);
+    expect(run.results.map(({ suppressions }: { suppressions: object[] }) => suppressions)).toEqual(
+      [
+        [],
+        [],
+        [
+          expect.objectContaining({
+            kind: "inSource",
+            justification: 'our "own" <installer>, & more',
+          }),
+        ],
+      ],
+    );
+    const names = run.results.map(
+      (result: { partialFingerprints: { primaryLocationLineHash: string } }) =>
+        result.partialFingerprints.primaryLocationLineHash,
+    );
     expect(new Set(names).size).toBe(3);
-    expect(run.results[0].locations[0].physicalLocation.contextRegion).toMatchObject({ startLine: 2, endLine: 4 });
+    expect(run.results[0].locations[0].physicalLocation.contextRegion).toMatchObject({
+      startLine: 2,
+      endLine: 4,
+    });
   });
 
   it("carries what a baseline knows", async () => {
     const folder = folderWith({ "a.md": BAD });
     await runHere(["scan", "a.md", "--baseline", "b.json", "--update-baseline"], { cwd: folder });
-    const log = JSON.parse((await runHere(["scan", "a.md", "--baseline", "b.json", "--format", "sarif"], { cwd: folder })).stdout);
-    expect(log.runs[0].results[0].suppressions).toEqual([expect.objectContaining({ kind: "external", justification: "known to the baseline" })]);
+    const log = JSON.parse(
+      (
+        await runHere(["scan", "a.md", "--baseline", "b.json", "--format", "sarif"], {
+          cwd: folder,
+        })
+      ).stdout,
+    );
+    expect(log.runs[0].results[0].suppressions).toEqual([
+      expect.objectContaining({ kind: "external", justification: "known to the baseline" }),
+    ]);
   });
 });
 
@@ -106,17 +175,42 @@ describe("--output and several formats", () => {
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
   it("writes one answer to a file, in the format its name says", async () => {
-    expect(await here("--output", "one.sarif")).toMatchObject({ status: 1, stdout: "", stderr: "curlew: 2 findings in 1 of 1 text (1 ignored by comment)\n" });
+    expect(await here("--output", "one.sarif")).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: "curlew: 2 findings in 1 of 1 text (1 ignored by comment)\n",
+    });
     expect(JSON.parse(read("one.sarif")).version).toBe("2.1.0");
-    expect(await here("-q", "-o", "two.txt", "--format", "csv")).toMatchObject({ status: 1, stdout: "", stderr: "" });
+    expect(await here("-q", "-o", "two.txt", "--format", "csv")).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: "",
+    });
     expect(read("two.txt")).toMatch(/^path,line/);
   });
 
   it("writes several in one run", async () => {
-    const { stdout, status } = await here("--format", "text", "--format", "sarif=s.sarif", "-f", "json", "-o", "j.json", "-f", "junit", "-o", "u.xml");
+    const { stdout, status } = await here(
+      "--format",
+      "text",
+      "--format",
+      "sarif=s.sarif",
+      "-f",
+      "json",
+      "-o",
+      "j.json",
+      "-f",
+      "junit",
+      "-o",
+      "u.xml",
+    );
     expect(stdout).toContain("a.md:3:1: bash/fetch-pipe");
     expect(status).toBe(1);
-    expect([JSON.parse(read("s.sarif")).version, JSON.parse(read("j.json")).version, read("u.xml").startsWith("<?xml")]).toEqual(["2.1.0", 1, true]);
+    expect([
+      JSON.parse(read("s.sarif")).version,
+      JSON.parse(read("j.json")).version,
+      read("u.xml").startsWith("<?xml"),
+    ]).toEqual(["2.1.0", 1, true]);
   });
 
   it("does not scan what it writes", async () => {
@@ -133,6 +227,9 @@ describe("--output and several formats", () => {
     [["--format", "xml=a"], "Allowed choices are text, json"],
     [["--output", "no/such/folder/x"], "cannot write no/such/folder/x: no such file or folder"],
   ])("refuses %j", async (args, message) => {
-    expect(await here(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+    expect(await here(...args)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(message),
+    });
   });
 });

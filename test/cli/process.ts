@@ -27,16 +27,29 @@ export function bash(line: string, options: Options = {}): Promise<Process> {
   return start(["bash", "-c", `${definition}\n${line}`], options);
 }
 
-function start([program = "", ...args]: readonly string[], { cwd, stdin, env }: Options): Promise<Process> {
+function start(
+  [program = "", ...args]: readonly string[],
+  { cwd, stdin, env }: Options,
+): Promise<Process> {
   return new Promise((resolve, reject) => {
     const { FORCE_COLOR: _force, NO_COLOR: _no, ...clean } = process.env;
-    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env: { ...clean, XDG_CONFIG_HOME: "/nonexistent", ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      env: { ...clean, XDG_CONFIG_HOME: "/nonexistent", ...env },
+      stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
     child.on("error", reject);
-    child.on("close", (status) => resolve({ status, stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") }));
+    child.on("close", (status) =>
+      resolve({
+        status,
+        stdout: Buffer.concat(stdout).toString("utf8"),
+        stderr: Buffer.concat(stderr).toString("utf8"),
+      }),
+    );
     child.stdin?.on("error", () => undefined); // a program that refuses its arguments does not read
     child.stdin?.end(stdin);
   });

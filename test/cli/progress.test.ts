@@ -6,7 +6,10 @@ import { Progress } from "../../src/cli/progress.js";
 afterEach(() => vi.useRealTimers());
 
 /** What a progress that shows a text after some seconds writes. */
-function written(text: string, { isTTY = true, env = {} }: { isTTY?: boolean; env?: Context["env"] } = {}): string {
+function written(
+  text: string,
+  { isTTY = true, env = {} }: { isTTY?: boolean; env?: Context["env"] } = {},
+): string {
   vi.useFakeTimers();
   const stderr = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY, columns: 40 });
   const progress = new Progress({ stderr, env } as unknown as Context, true);
@@ -26,7 +29,10 @@ describe("progress", () => {
     expect(written("a\x1b[2J\n.md")).toBe("\r\x1b[Ka\u241b[2J\u240a.md\r\x1b[K");
   });
 
-  it.each([{ isTTY: false }, { env: { CI: "1" } }, { env: { TERM: "dumb" } }])("is silent with %j", (given) => {
-    expect(written("x", given)).toBe("");
-  });
+  it.each([{ isTTY: false }, { env: { CI: "1" } }, { env: { TERM: "dumb" } }])(
+    "is silent with %j",
+    (given) => {
+      expect(written("x", given)).toBe("");
+    },
+  );
 });

@@ -5,68 +5,164 @@ import { folderWith } from "./folder.js";
 import { runHere, type Ran } from "./stand-in.js";
 
 const PIPE = "curl https://a.example | sh";
-const rule = (id: string, ...settings: readonly string[]): string => `; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "${id}")${settings.map((each) => `\n  (#set! ${each})`).join("")})\n`;
-const noPipe = rule("acme/no-pipe", 'message "No pipes into shells."', 'severity "warning"', 'help "Use the distribution\'s package.\\nAsk when there is none."');
-const get = (name: string): string => `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! writes "stdout"))\n`;
-const folder = folderWith({ "acme/bash/pipes.scm": noPipe, "acme/README.md": "Our rules.", "more/bash/pipes.scm": get("moreget"), "same/contract/bash/fetchers.scm": get("acmeget") });
-const [acme, more, same] = ["acme", "more", "same"].map((name) => join(folder, name)) as [string, string, string];
+const rule = (id: string, ...settings: readonly string[]): string =>
+  `; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "${id}")${settings.map((each) => `\n  (#set! ${each})`).join("")})\n`;
+const noPipe = rule(
+  "acme/no-pipe",
+  'message "No pipes into shells."',
+  'severity "warning"',
+  'help "Use the distribution\'s package.\\nAsk when there is none."',
+);
+const get = (name: string): string =>
+  `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! writes "stdout"))\n`;
+const folder = folderWith({
+  "acme/bash/pipes.scm": noPipe,
+  "acme/README.md": "Our rules.",
+  "more/bash/pipes.scm": get("moreget"),
+  "same/contract/bash/fetchers.scm": get("acmeget"),
+});
+const [acme, more, same] = ["acme", "more", "same"].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
 
 /** Runs a command line with the real detector. */
-const curlew = (args: readonly string[], stdin?: string): Promise<Ran> => runHere(args, { toolkit: { createDetector: createNodeDetector }, ...(stdin === undefined ? {} : { stdin }) });
+const curlew = (args: readonly string[], stdin?: string): Promise<Ran> =>
+  runHere(args, {
+    toolkit: { createDetector: createNodeDetector },
+    ...(stdin === undefined ? {} : { stdin }),
+  });
 
 describe("a rule of one's own", () => {
   it("is reported with its message, severity and help", async () => {
     const { stdout, status } = await curlew(["scan", "--queries", acme, "-"], PIPE);
     expect(stdout).toContain("<stdin>:1:1: warning acme/no-pipe No pipes into shells.\n");
-    expect(stdout).toContain("  help: Use the distribution's package.\n        Ask when there is none.\n");
+    expect(stdout).toContain(
+      "  help: Use the distribution's package.\n        Ask when there is none.\n",
+    );
     expect(stdout).not.toContain("safer:");
-    expect(stdout).toContain(`1 finding in 1 of 1 text\nnot read, for it is no query file: ${acme}/README.md\n`);
+    expect(stdout).toContain(
+      `1 finding in 1 of 1 text\nnot read, for it is no query file: ${acme}/README.md\n`,
+    );
     expect(status).toBe(1);
   });
 
   it("is listed by rules", async () => {
     const { stdout, status } = await curlew(["rules", "--queries", acme]);
-    expect(stdout).toMatch(/^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/fetch-here-document /);
+    expect(stdout).toMatch(
+      /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/fetch-here-document /,
+    );
     expect(stdout).toContain(`\n\nnot read, for it is no query file: ${acme}/README.md\n`);
     expect(status).toBe(0);
-    const { rules } = JSON.parse((await curlew(["rules", "--queries", acme, "--format", "json"])).stdout);
-    expect(rules[0]).toEqual({ id: "acme/no-pipe", message: "No pipes into shells.", severity: "warning", help: "Use the distribution's package.\nAsk when there is none.", pattern: `${acme}/bash/pipes.scm:2`, example: "curl URL | sh" });
+    const { rules } = JSON.parse(
+      (await curlew(["rules", "--queries", acme, "--format", "json"])).stdout,
+    );
+    expect(rules[0]).toEqual({
+      id: "acme/no-pipe",
+      message: "No pipes into shells.",
+      severity: "warning",
+      help: "Use the distribution's package.\nAsk when there is none.",
+      pattern: `${acme}/bash/pipes.scm:2`,
+      example: "curl URL | sh",
+    });
   });
 
   it("is explained", async () => {
-    const { stdout, status } = await curlew(["explain", "acme/no-pipe", "--queries", more, "--queries", acme]);
-    expect(stdout).toBe(`acme/no-pipe  No pipes into shells.\n\nA rule of your own of severity warning, in ${acme}/bash/pipes.scm:2.\n\nFor\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`);
+    const { stdout, status } = await curlew([
+      "explain",
+      "acme/no-pipe",
+      "--queries",
+      more,
+      "--queries",
+      acme,
+    ]);
+    expect(stdout).toBe(
+      `acme/no-pipe  No pipes into shells.\n\nA rule of your own of severity warning, in ${acme}/bash/pipes.scm:2.\n\nFor\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`,
+    );
     expect(status).toBe(0);
     const unknown = await curlew(["explain", "acme/no-pipe"]);
-    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("one of your own is known with --queries FOLDER") });
-    expect((await curlew(["explain", "acme/x", "--queries", acme])).stderr).toContain("script/run-address, acme/no-pipe");
+    expect(unknown).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("one of your own is known with --queries FOLDER"),
+    });
+    expect((await curlew(["explain", "acme/x", "--queries", acme])).stderr).toContain(
+      "script/run-address, acme/no-pipe",
+    );
   });
 
   it("is carried in JSON", async () => {
-    const { findings } = JSON.parse((await curlew(["scan", "--queries", acme, "--format", "jsonl", "-"], PIPE)).stdout);
-    expect(findings[0]).toMatchObject({ rule: "acme/no-pipe", severity: "warning", message: "No pipes into shells.", help: "Use the distribution's package.\nAsk when there is none." });
-    expect(findings[0].trace[0].patterns).toEqual([expect.stringMatching(/^contract\/bash\/fetchers\.scm:\d+$/)]);
+    const { findings } = JSON.parse(
+      (await curlew(["scan", "--queries", acme, "--format", "jsonl", "-"], PIPE)).stdout,
+    );
+    expect(findings[0]).toMatchObject({
+      rule: "acme/no-pipe",
+      severity: "warning",
+      message: "No pipes into shells.",
+      help: "Use the distribution's package.\nAsk when there is none.",
+    });
+    expect(findings[0].trace[0].patterns).toEqual([
+      expect.stringMatching(/^contract\/bash\/fetchers\.scm:\d+$/),
+    ]);
     const plain = JSON.parse((await curlew(["scan", "--format", "json", "-"], PIPE)).stdout);
-    expect(plain.files[0].findings[0]).toMatchObject({ rule: "bash/fetch-pipe", severity: "error", message: expect.stringContaining("piped into an interpreter") });
-    expect(plain).toMatchObject({ disabledRules: [], ownQueries: { replaced: [], joined: [], unread: [], unused: [], overruled: [] } });
+    expect(plain.files[0].findings[0]).toMatchObject({
+      rule: "bash/fetch-pipe",
+      severity: "error",
+      message: expect.stringContaining("piped into an interpreter"),
+    });
+    expect(plain).toMatchObject({
+      disabledRules: [],
+      ownQueries: { replaced: [], joined: [], unread: [], unused: [], overruled: [] },
+    });
   });
 
   it("is carried in SARIF", async () => {
-    const [run] = JSON.parse((await curlew(["scan", "--queries", acme, "--format", "sarif", "-"], PIPE)).stdout).runs;
+    const [run] = JSON.parse(
+      (await curlew(["scan", "--queries", acme, "--format", "sarif", "-"], PIPE)).stdout,
+    ).runs;
     expect(run.tool.driver.rules[0]).toEqual({
-      id: "acme/no-pipe", name: "AcmeNoPipe", shortDescription: { text: "No pipes into shells." }, fullDescription: { text: "No pipes into shells." },
-      help: { text: "Use the distribution's package.\nAsk when there is none.", markdown: "Use the distribution's package.\nAsk when there is none." },
+      id: "acme/no-pipe",
+      name: "AcmeNoPipe",
+      shortDescription: { text: "No pipes into shells." },
+      fullDescription: { text: "No pipes into shells." },
+      help: {
+        text: "Use the distribution's package.\nAsk when there is none.",
+        markdown: "Use the distribution's package.\nAsk when there is none.",
+      },
       helpUri: expect.stringMatching(/^https:/),
       defaultConfiguration: { level: "warning" },
-      properties: { pattern: `${acme}/bash/pipes.scm:2`, tags: ["security", "external/cwe/cwe-494"], precision: "high", "problem.severity": "warning", "security-severity": "5.0" },
+      properties: {
+        pattern: `${acme}/bash/pipes.scm:2`,
+        tags: ["security", "external/cwe/cwe-494"],
+        precision: "high",
+        "problem.severity": "warning",
+        "security-severity": "5.0",
+      },
     });
-    expect(run.results[0]).toMatchObject({ ruleId: "acme/no-pipe", ruleIndex: 0, level: "warning", message: { text: expect.stringMatching(/^No pipes into shells\. curl fetches .*\. Use the distribution's package\./s) } });
+    expect(run.results[0]).toMatchObject({
+      ruleId: "acme/no-pipe",
+      ruleIndex: 0,
+      level: "warning",
+      message: {
+        text: expect.stringMatching(
+          /^No pipes into shells\. curl fetches .*\. Use the distribution's package\./s,
+        ),
+      },
+    });
   });
 
-  it.each([["error", "error", ""], ["warning", "warning", "warning "], ["note", "notice", "note "]])("of severity %s is an annotation of kind %s", async (severity, command, label) => {
+  it.each([
+    ["error", "error", ""],
+    ["warning", "warning", "warning "],
+    ["note", "notice", "note "],
+  ])("of severity %s is an annotation of kind %s", async (severity, command, label) => {
     const own = folderWith({ "bash/x.scm": rule("acme/x", `severity "${severity}"`) });
-    expect((await curlew(["scan", "--queries", own, "--format", "github", "-"], PIPE)).stdout).toMatch(new RegExp(`^::${command} file=.*title=acme/x::A pattern in .*x\\.scm:2 matches\\.`));
-    expect((await curlew(["scan", "--queries", own, "-"], PIPE)).stdout).toContain(`: ${label}acme/x A pattern`);
+    expect(
+      (await curlew(["scan", "--queries", own, "--format", "github", "-"], PIPE)).stdout,
+    ).toMatch(new RegExp(`^::${command} file=.*title=acme/x::A pattern in .*x\\.scm:2 matches\\.`));
+    expect((await curlew(["scan", "--queries", own, "-"], PIPE)).stdout).toContain(
+      `: ${label}acme/x A pattern`,
+    );
   });
 });
 
@@ -75,32 +171,59 @@ describe("query folders", () => {
     const text = `${PIPE}\n\nmoreget https://a.example | sh`;
     const { stdout } = await curlew(["scan", "--queries", acme, "--queries", more, "-"], text);
     expect(stdout).toContain("2 findings in 1 of 1 text");
-    expect((await curlew(["scan", "--queries", acme, "-"], text)).stdout).toContain("1 finding in 1 of 1 text");
+    expect((await curlew(["scan", "--queries", acme, "-"], text)).stdout).toContain(
+      "1 finding in 1 of 1 text",
+    );
   });
 
   it("with a file of the package's path join it, or replace it where that is asked for; the summary says so", async () => {
     const joined = await curlew(["scan", "--queries", same, "-"], PIPE);
-    expect(joined.stdout).toContain("1 finding in 1 of 1 text\njoined by query files of your own: contract/bash/fetchers.scm (--replace-queries puts yours in their place)\n");
+    expect(joined.stdout).toContain(
+      "1 finding in 1 of 1 text\njoined by query files of your own: contract/bash/fetchers.scm (--replace-queries puts yours in their place)\n",
+    );
     const replaced = await curlew(["scan", "--queries", same, "--replace-queries", "-"], PIPE);
-    expect(replaced).toMatchObject({ status: 0, stdout: "no findings in 1 text\nreplaced by query files of your own: contract/bash/fetchers.scm\n" });
-    expect((await curlew(["rules", "--queries", same, "--replace-queries"])).stdout).toContain("\n\nreplaced by query files of your own: contract/bash/fetchers.scm\n");
-    expect((await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout).toBe("");
+    expect(replaced).toMatchObject({
+      status: 0,
+      stdout:
+        "no findings in 1 text\nreplaced by query files of your own: contract/bash/fetchers.scm\n",
+    });
+    expect((await curlew(["rules", "--queries", same, "--replace-queries"])).stdout).toContain(
+      "\n\nreplaced by query files of your own: contract/bash/fetchers.scm\n",
+    );
+    expect(
+      (await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout,
+    ).toBe("");
   });
 
   it("that say of a command what the package says in another way are named, and those that are for another profile", async () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "--queries", own, "-"], PIPE);
-    expect(stdout).toMatch(/1 finding in 1 of 1 text\nnot in force, for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/);
-    const extended = (await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE)).stdout;
+    expect(stdout).toMatch(
+      /1 finding in 1 of 1 text\nnot in force, for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/,
+    );
+    const extended = (await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE))
+      .stdout;
     expect(extended).toContain('"http" is read as extended/bash/fetchers.scm:');
     expect(extended).not.toContain("not in force");
   });
 
   it.each<[args: readonly string[], message: RegExp]>([
-    [["--replace-queries"], /^curlew: no folder with query files is given that could replace the package's; name one with --queries\n$/],
-    [["--queries", more, "--replace-queries"], /bash\/pipes\.scm:1:1: no file of yours has the path of one of the package/],
-    [["--queries", folderWith({ "captures.json": "{}", "bash/x.scm": get("x") })], /captures\.json: query files use the package's registry/],
-    [["--disable-rule", "bash/fetch-pip"], /^curlew: there is no rule "bash\/fetch-pip" to switch off; did you mean bash\/fetch-pipe\?\n$/],
+    [
+      ["--replace-queries"],
+      /^curlew: no folder with query files is given that could replace the package's; name one with --queries\n$/,
+    ],
+    [
+      ["--queries", more, "--replace-queries"],
+      /bash\/pipes\.scm:1:1: no file of yours has the path of one of the package/,
+    ],
+    [
+      ["--queries", folderWith({ "captures.json": "{}", "bash/x.scm": get("x") })],
+      /captures\.json: query files use the package's registry/,
+    ],
+    [
+      ["--disable-rule", "bash/fetch-pip"],
+      /^curlew: there is no rule "bash\/fetch-pip" to switch off; did you mean bash\/fetch-pipe\?\n$/,
+    ],
   ])("are refused for %j", async (args, message) => {
     const ran = await curlew(["scan", ...args, "-"], PIPE);
     expect(ran).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(message) });
@@ -109,9 +232,18 @@ describe("query folders", () => {
 
 describe("a rule that is switched off", () => {
   it("is reported no longer, and the summary says so", async () => {
-    const ran = await curlew(["scan", "--disable-rule", "bash/fetch-pipe", "--disable-rule", "bash/fetch-variable", "-"], PIPE);
-    expect(ran).toMatchObject({ status: 0, stdout: "no findings in 1 text\nswitched off: bash/fetch-pipe, bash/fetch-variable\n" });
-    const { disabledRules, files } = JSON.parse((await curlew(["scan", "--disable-rule", "bash/fetch-pipe", "--format", "json", "-"], PIPE)).stdout);
+    const ran = await curlew(
+      ["scan", "--disable-rule", "bash/fetch-pipe", "--disable-rule", "bash/fetch-variable", "-"],
+      PIPE,
+    );
+    expect(ran).toMatchObject({
+      status: 0,
+      stdout: "no findings in 1 text\nswitched off: bash/fetch-pipe, bash/fetch-variable\n",
+    });
+    const { disabledRules, files } = JSON.parse(
+      (await curlew(["scan", "--disable-rule", "bash/fetch-pipe", "--format", "json", "-"], PIPE))
+        .stdout,
+    );
     expect([disabledRules, files[0].labels]).toEqual([["bash/fetch-pipe"], []]);
     const { stdout } = await curlew(["rules", "--disable-rule", "bash/fetch-pipe"]);
     expect(stdout).not.toMatch(/^bash\/fetch-pipe /m);
@@ -119,14 +251,19 @@ describe("a rule that is switched off", () => {
   });
 
   it("is said of records, too", async () => {
-    const { stdout, stderr } = await curlew(["batch", "--disable-rule", "bash/fetch-pipe", "--predictions", "-", "-"], JSON.stringify({ text: PIPE }));
+    const { stdout, stderr } = await curlew(
+      ["batch", "--disable-rule", "bash/fetch-pipe", "--predictions", "-", "-"],
+      JSON.stringify({ text: PIPE }),
+    );
     expect(JSON.parse(stdout)).toMatchObject({ labels: [] });
     expect(stderr).toContain("curlew: switched off: bash/fetch-pipe\n");
   });
 });
 
 it("the trace names the patterns", async () => {
-  expect((await curlew(["scan", "--trace", "-"], PIPE)).stdout).toMatch(/1\. fetch: curl fetches remote content \(rule 1\) at 1:1 «curl» by contract\/bash\/fetchers\.scm:\d+\n/);
+  expect((await curlew(["scan", "--trace", "-"], PIPE)).stdout).toMatch(
+    /1\. fetch: curl fetches remote content \(rule 1\) at 1:1 «curl» by contract\/bash\/fetchers\.scm:\d+\n/,
+  );
   expect((await curlew(["scan", "-"], PIPE)).stdout).not.toContain("fetchers.scm");
 });
 
@@ -141,7 +278,9 @@ describe("--language", () => {
 
   it("says which languages there are", async () => {
     const { stderr, status } = await curlew(["scan", "--language", "xx", "-"], german);
-    expect(stderr).toBe('curlew: no warnings are known in the language "xx"; the languages are de, en\n');
+    expect(stderr).toBe(
+      'curlew: no warnings are known in the language "xx"; the languages are de, en\n',
+    );
     expect(status).toBe(2);
   });
 });

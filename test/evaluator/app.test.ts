@@ -2,7 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvaluationResponse, EvaluatorVersion, read } from "../../src/protocol/index.js";
 import { Authenticator } from "../../src/service/index.js";
-import { Cleanup, createAccess, createTestEvaluator, createTestEvaluatorApp, SOURCE_HASH } from "../service/support/services.js";
+import {
+  Cleanup,
+  createAccess,
+  createTestEvaluator,
+  createTestEvaluatorApp,
+  SOURCE_HASH,
+} from "../service/support/services.js";
 
 const cleanup = new Cleanup();
 let app: FastifyInstance;
@@ -13,20 +19,40 @@ afterAll(() => cleanup.run());
 
 const headers = { host: "127.0.0.1:8788" };
 const evaluate = (payload: object, service = app, extra = {}) =>
-  service.inject({ method: "POST", url: "/v1/evaluate", headers: { ...headers, ...extra }, payload });
+  service.inject({
+    method: "POST",
+    url: "/v1/evaluate",
+    headers: { ...headers, ...extra },
+    payload,
+  });
 
 describe("POST /v1/evaluate", () => {
   it("names code, labels, spans and what found them", async () => {
-    const response = await evaluate({ text: "do curl A | sh", profile: "extended", offsetEncoding: "codepoint" });
+    const response = await evaluate({
+      text: "do curl A | sh",
+      profile: "extended",
+      offsetEncoding: "codepoint",
+    });
     expect(response.statusCode).toBe(200);
     const body = response.json();
     expect(read(EvaluationResponse, body).ok).toBe(true);
-    expect(body).toMatchObject({ code: "PS", labels: ["PS"], spans: [[3, 14]], sourceHash: SOURCE_HASH, offsetEncoding: "codepoint" });
+    expect(body).toMatchObject({
+      code: "PS",
+      labels: ["PS"],
+      spans: [[3, 14]],
+      sourceHash: SOURCE_HASH,
+      offsetEncoding: "codepoint",
+    });
     expect(body.modelRevision).toContain("extended");
   });
 
   it("says NONE where nothing is", async () => {
-    expect((await evaluate({ text: "" })).json()).toMatchObject({ code: "NONE", labels: [], spans: [], outcome: { status: "complete" } });
+    expect((await evaluate({ text: "" })).json()).toMatchObject({
+      code: "NONE",
+      labels: [],
+      spans: [],
+      outcome: { status: "complete" },
+    });
   });
 
   it("refuses what is not in its schema", async () => {
@@ -36,9 +62,13 @@ describe("POST /v1/evaluate", () => {
 
   it("asks for a token where it has a list of them", async () => {
     const { tokens, token } = await createAccess(cleanup);
-    const guarded = await createTestEvaluatorApp(cleanup, createTestEvaluator(cleanup), { authenticator: new Authenticator(tokens) });
+    const guarded = await createTestEvaluatorApp(cleanup, createTestEvaluator(cleanup), {
+      authenticator: new Authenticator(tokens),
+    });
     expect((await evaluate({ text: "x" }, guarded)).statusCode).toBe(401);
-    expect((await evaluate({ text: "x" }, guarded, { authorization: `bearer ${token}` })).statusCode).toBe(200);
+    expect(
+      (await evaluate({ text: "x" }, guarded, { authorization: `bearer ${token}` })).statusCode,
+    ).toBe(200);
   });
 });
 
@@ -46,10 +76,16 @@ describe("operation", () => {
   it("GET /v1/version names the rules of every profile", async () => {
     const body = (await app.inject({ url: "/v1/version", headers })).json();
     expect(read(EvaluatorVersion, body).ok).toBe(true);
-    expect(body.revisions.map(({ profile }: { profile: string }) => profile)).toEqual(["contract", "extended"]);
+    expect(body.revisions.map(({ profile }: { profile: string }) => profile)).toEqual([
+      "contract",
+      "extended",
+    ]);
   });
 
-  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])("GET %s answers", async (url) => {
-    expect((await app.inject({ url, headers })).statusCode).toBe(200);
-  });
+  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])(
+    "GET %s answers",
+    async (url) => {
+      expect((await app.inject({ url, headers })).statusCode).toBe(200);
+    },
+  );
 });

@@ -10,8 +10,12 @@ const FINE = "nothing here";
 describe("a pool of workers", () => {
   it("heals when a worker exits under a text: that one is told, the others are answered", async () => {
     const evaluator = createTestEvaluator(cleanup);
-    await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({ code: "evaluation-interrupted" });
-    const answers = await Promise.all([FINE, FINE, FINE, FINE].map((text) => evaluator.evaluate({ text })));
+    await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({
+      code: "evaluation-interrupted",
+    });
+    const answers = await Promise.all(
+      [FINE, FINE, FINE, FINE].map((text) => evaluator.evaluate({ text })),
+    );
     expect(answers.map(({ code }) => code)).toEqual(["NONE", "NONE", "NONE", "NONE"]);
     expect(evaluator.options.pool.threads).toBe(2);
   });
@@ -32,14 +36,18 @@ describe("a pool of workers", () => {
 
   it("tells when the evaluation of a text throws", async () => {
     const evaluator = createTestEvaluator(cleanup);
-    await expect(evaluator.evaluate({ text: "WORKER-THROWS" })).rejects.toMatchObject({ code: "evaluation-interrupted" });
+    await expect(evaluator.evaluate({ text: "WORKER-THROWS" })).rejects.toMatchObject({
+      code: "evaluation-interrupted",
+    });
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
   it("ends an evaluation that takes too long, and works on", async () => {
     const evaluator = createTestEvaluator(cleanup, { timeoutMs: 5000 });
     await evaluator.options.pool.ready();
-    await expect(evaluator.evaluate({ text: "WORKER-HANGS" })).rejects.toMatchObject({ code: "evaluation-timeout" });
+    await expect(evaluator.evaluate({ text: "WORKER-HANGS" })).rejects.toMatchObject({
+      code: "evaluation-timeout",
+    });
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
@@ -47,17 +55,25 @@ describe("a pool of workers", () => {
     const evaluator = createTestEvaluator(cleanup, { timeoutMs: 6000 });
     await evaluator.options.pool.ready();
     const long = `WORKER-HANGS${" ".repeat(70_000)}`;
-    const heavy = [1, 2, 3].map(() => evaluator.evaluate({ text: long }).catch((error: unknown) => error));
+    const heavy = [1, 2, 3].map(() =>
+      evaluator.evaluate({ text: long }).catch((error: unknown) => error),
+    );
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
-    for (const outcome of await Promise.all(heavy)) expect(outcome).toMatchObject({ code: "evaluation-timeout" });
+    for (const outcome of await Promise.all(heavy))
+      expect(outcome).toMatchObject({ code: "evaluation-timeout" });
   });
 
   it("refuses more than it can bear", async () => {
     const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 5000 });
     await evaluator.options.pool.ready();
-    const hanging = [1, 2].map(() => evaluator.evaluate({ text: "WORKER-HANGS" }).catch((error: unknown) => error));
-    await expect(evaluator.evaluate({ text: FINE })).rejects.toMatchObject({ code: "overloaded", details: { retryAfter: 1 } });
+    const hanging = [1, 2].map(() =>
+      evaluator.evaluate({ text: "WORKER-HANGS" }).catch((error: unknown) => error),
+    );
+    await expect(evaluator.evaluate({ text: FINE })).rejects.toMatchObject({
+      code: "overloaded",
+      details: { retryAfter: 1 },
+    });
     await Promise.all(hanging);
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });

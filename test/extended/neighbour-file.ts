@@ -22,7 +22,12 @@ export function readNeighbours(name: string): Neighbour[] {
     if (tag === "") throw new Error(`${name}: no case begins with ${JSON.stringify(head)}`);
     const body = lines.join("\n");
     const marked = tag === "md" ? body : `\`\`\`${tag}\n${body}\n\`\`\``;
-    return { marked, text: marked.replace(/[⟦⟧]/g, ""), open: remark === "?", advisory: remark === "advisory" };
+    return {
+      marked,
+      text: marked.replace(/[⟦⟧]/g, ""),
+      open: remark === "?",
+      advisory: remark === "advisory",
+    };
   });
 }
 

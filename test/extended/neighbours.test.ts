@@ -11,13 +11,23 @@ beforeAll(async () => {
 
 /** Each file with its cases of one kind; those of the other kinds have tests of their own. */
 const chosen = (kind: (one: Neighbour) => boolean) =>
-  neighbourFiles().flatMap((name) => readNeighbours(name).filter(kind).map((each) => [name, each.marked, each] as const));
+  neighbourFiles().flatMap((name) =>
+    readNeighbours(name)
+      .filter(kind)
+      .map((each) => [name, each.marked, each] as const),
+  );
 
 describe("what the extended profile labels", () => {
-  it.each(chosen(({ advisory }) => !advisory))("%s: %s", (_name, _marked, { marked, text, open }) => {
-    const { labels, spans } = detector.detect(text);
-    expect({ labels, marked: open ? marked : mark(text, spans) }).toEqual({ labels: open || marked !== text ? ["PS"] : [], marked });
-  });
+  it.each(chosen(({ advisory }) => !advisory))(
+    "%s: %s",
+    (_name, _marked, { marked, text, open }) => {
+      const { labels, spans } = detector.detect(text);
+      expect({ labels, marked: open ? marked : mark(text, spans) }).toEqual({
+        labels: open || marked !== text ? ["PS"] : [],
+        marked,
+      });
+    },
+  );
 });
 
 describe("what the extended profile only advises of", () => {
@@ -26,7 +36,13 @@ describe("what the extended profile only advises of", () => {
   it.each(advised)("%s: %s", (_name, _marked, { marked, text }) => {
     const { labels, findings } = detector.detect(text);
     const rules = findings.map(({ rule, level }) => `${level} ${rule}`);
-    expect({ labels, marked: mark(text, findings.map(({ span }) => span)) }).toEqual({ labels: [], marked });
+    expect({
+      labels,
+      marked: mark(
+        text,
+        findings.map(({ span }) => span),
+      ),
+    }).toEqual({ labels: [], marked });
     expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
   });
 

@@ -13,12 +13,24 @@ const zipName = (target: string): string => `curlew-${target}-${version}.zip`;
 describe("the manifest", () => {
   it.each(TARGETS)("of %s asks for as little as possible", (target) => {
     const manifest = manifestFor(target, version);
-    expect(manifest["permissions"]).toEqual(["storage", "scripting", "activeTab", "contextMenus", ...(target === "chromium" ? ["sidePanel"] : [])]);
+    expect(manifest["permissions"]).toEqual([
+      "storage",
+      "scripting",
+      "activeTab",
+      "contextMenus",
+      ...(target === "chromium" ? ["sidePanel"] : []),
+    ]);
     expect(manifest["host_permissions"]).toEqual(["http://127.0.0.1/*", "https://chatgpt.com/*"]);
-    expect(manifest["optional_host_permissions"]).toEqual(["https://claude.ai/*", "https://gemini.google.com/*", "https://copilot.microsoft.com/*"]);
+    expect(manifest["optional_host_permissions"]).toEqual([
+      "https://claude.ai/*",
+      "https://gemini.google.com/*",
+      "https://copilot.microsoft.com/*",
+    ]);
     expect(manifest).not.toHaveProperty("web_accessible_resources");
     expect(manifest).not.toHaveProperty("optional_permissions");
-    const { extension_pages: policy } = manifest["content_security_policy"] as { extension_pages: string };
+    const { extension_pages: policy } = manifest["content_security_policy"] as {
+      extension_pages: string;
+    };
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:*;");
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https:|data:|\*(?!;)/);
@@ -30,10 +42,35 @@ describe.each(TARGETS)("the package for %s", (target) => {
 
   it("passes the linter of add-ons without a remark", () => {
     // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are what the linter must say, and all it may say.
-    const allowed = target === "firefox" ? [] : ["EXTENSION_ID_REQUIRED", "MANIFEST_FIELD_UNSUPPORTED", "MANIFEST_PERMISSIONS", "MISSING_DATA_COLLECTION_PERMISSIONS"];
-    const run = spawnSync(process.execPath, ["node_modules/web-ext/bin/web-ext.js", "lint", "-s", folder, "--no-config-discovery", "--output", "json"], { encoding: "utf8" });
-    const report = JSON.parse(run.stdout) as Record<"errors" | "warnings" | "notices", { code: string }[]>;
-    expect([...report.errors, ...report.warnings, ...report.notices].map(({ code }) => code).sort()).toEqual(allowed);
+    const allowed =
+      target === "firefox"
+        ? []
+        : [
+            "EXTENSION_ID_REQUIRED",
+            "MANIFEST_FIELD_UNSUPPORTED",
+            "MANIFEST_PERMISSIONS",
+            "MISSING_DATA_COLLECTION_PERMISSIONS",
+          ];
+    const run = spawnSync(
+      process.execPath,
+      [
+        "node_modules/web-ext/bin/web-ext.js",
+        "lint",
+        "-s",
+        folder,
+        "--no-config-discovery",
+        "--output",
+        "json",
+      ],
+      { encoding: "utf8" },
+    );
+    const report = JSON.parse(run.stdout) as Record<
+      "errors" | "warnings" | "notices",
+      { code: string }[]
+    >;
+    expect(
+      [...report.errors, ...report.warnings, ...report.notices].map(({ code }) => code).sort(),
+    ).toEqual(allowed);
   });
 
   it("holds no inline script, no remote code and no evaluation of strings", () => {
@@ -42,7 +79,9 @@ describe.each(TARGETS)("the package for %s", (target) => {
       if (file.endsWith(".html")) {
         expect(text).not.toMatch(/<script(?![^>]*\ssrc="[\w.]+")|\son\w+=|javascript:|https?:/);
       } else {
-        expect(text).not.toMatch(/(?<![\w$."'`])eval\(|new Function\(|importScripts\(|(?<![\w.])import\(["'`]https?:/);
+        expect(text).not.toMatch(
+          /(?<![\w$."'`])eval\(|new Function\(|importScripts\(|(?<![\w.])import\(["'`]https?:/,
+        );
       }
     }
   });
@@ -52,20 +91,30 @@ describe.each(TARGETS)("the package for %s", (target) => {
   });
 
   it("is not larger than it was before the extended profile, but for the grammar of PowerShell", () => {
-    expect(statSync(path.join(OUTPUT, zipName(target))).size).toBeLessThanOrEqual(792_373 + 100_108);
+    expect(statSync(path.join(OUTPUT, zipName(target))).size).toBeLessThanOrEqual(
+      792_373 + 100_108,
+    );
   });
 
   it("has a zip of the same files", () => {
     const entries = unzipSync(new Uint8Array(readFileSync(path.join(OUTPUT, zipName(target)))));
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(Object.keys(entries).sort()).toEqual(files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort());
-    expect(new TextDecoder().decode(entries["manifest.json"])).toBe(readFileSync(path.join(folder, "manifest.json"), "utf8"));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(Object.keys(entries).sort()).toEqual(
+      files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort(),
+    );
+    expect(new TextDecoder().decode(entries["manifest.json"])).toBe(
+      readFileSync(path.join(folder, "manifest.json"), "utf8"),
+    );
   });
 });
 
 describe("the build", () => {
   it("fails when the runtime evaluates strings in another number of places", () => {
-    expect(withoutEval("a(); eval(b); c.eval(d); (eval(e))")).toContain('throw new Error("strings are not evaluated here")');
+    expect(withoutEval("a(); eval(b); c.eval(d); (eval(e))")).toContain(
+      'throw new Error("strings are not evaluated here")',
+    );
     expect(() => withoutEval("eval(b)")).toThrow("expected 2 calls of eval in the bundle, found 1");
     expect(() => withoutEval("eval(a); eval(b); eval(c)")).toThrow("found 3");
   });

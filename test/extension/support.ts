@@ -2,12 +2,17 @@ import { createHash } from "node:crypto";
 import type { AssessReply, Assessment } from "../../src/extension/bridge/assessment.js";
 import type { Key } from "../../src/extension/content/state.js";
 
-export const sha = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+export const sha = (text: string): string =>
+  createHash("sha256").update(text, "utf8").digest("hex");
 
 export const HASH = "a".repeat(64);
 
 /** An assessment of `text` with a finding for each span. */
-export function assessmentOf(text: string, spans: readonly (readonly [number, number])[] = [], more: Partial<Assessment> = {}): Assessment {
+export function assessmentOf(
+  text: string,
+  spans: readonly (readonly [number, number])[] = [],
+  more: Partial<Assessment> = {},
+): Assessment {
   return {
     mode: "device",
     subjectHash: sha(text),

@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AssessmentResponse, GatewayVersion, Problem, read, REDACTION_NOTICE } from "../../src/protocol/index.js";
-import { Cleanup, createTestGateway, SOURCE_HASH, type TestGateway } from "../service/support/services.js";
+import {
+  AssessmentResponse,
+  GatewayVersion,
+  Problem,
+  read,
+  REDACTION_NOTICE,
+} from "../../src/protocol/index.js";
+import {
+  Cleanup,
+  createTestGateway,
+  SOURCE_HASH,
+  type TestGateway,
+} from "../service/support/services.js";
 
 const cleanup = new Cleanup();
 let gateway: TestGateway;
@@ -27,7 +38,11 @@ describe("POST /v1/assessments", () => {
       labels: ["PS"],
       spans: [[4, 36]],
       evaluator: { sourceHash: SOURCE_HASH },
-      redaction: { entityTypes: ["URL"], entities: [{ type: "URL", count: 1 }], notice: REDACTION_NOTICE },
+      redaction: {
+        entityTypes: ["URL"],
+        entities: [{ type: "URL", count: 1 }],
+        notice: REDACTION_NOTICE,
+      },
       assertions: [{ entityType: "URL", origin: "redactor", span: [9, 31] }],
     });
     expect(body.evaluator.modelRevision).toContain("curlew/0.0.0 contract");
@@ -48,7 +63,13 @@ describe("POST /v1/assessments", () => {
 
   it("calls a text without findings clear", async () => {
     const body = (await gateway.assess({ text: "Nothing here" })).json();
-    expect(body).toMatchObject({ verdict: "clear", labels: [], spans: [], findings: [], assertions: [] });
+    expect(body).toMatchObject({
+      verdict: "clear",
+      labels: [],
+      spans: [],
+      findings: [],
+      assertions: [],
+    });
   });
 
   it("never calls a text clear that was not analysed to its end", async () => {
@@ -66,9 +87,17 @@ describe("a disabled code", () => {
   it("leads to abstention without any finding, and shows in the version", async () => {
     const { assess, app } = await createTestGateway(cleanup, { config: { disableCode: ["PS"] } });
     const body = (await assess({ text: UNSAFE })).json();
-    expect(body).toMatchObject({ verdict: "abstained", labels: [], spans: [], findings: [], notes: [] });
+    expect(body).toMatchObject({
+      verdict: "abstained",
+      labels: [],
+      spans: [],
+      findings: [],
+      notes: [],
+    });
     expect((await assess({ text: "fine" })).json().verdict).toBe("clear");
-    const version = (await app.inject({ url: "/v1/version", headers: { host: "localhost:8787" } })).json();
+    const version = (
+      await app.inject({ url: "/v1/version", headers: { host: "localhost:8787" } })
+    ).json();
     expect(read(GatewayVersion, version).ok).toBe(true);
     expect(version.codes).toEqual([
       { code: "PS", verdict: "finding", enabled: false },
@@ -77,7 +106,9 @@ describe("a disabled code", () => {
   });
 
   it("must be a known one", async () => {
-    await expect(createTestGateway(cleanup, { config: { disableCode: ["OTHER"] } })).rejects.toThrow(/unknown code/);
+    await expect(
+      createTestGateway(cleanup, { config: { disableCode: ["OTHER"] } }),
+    ).rejects.toThrow(/unknown code/);
   });
 });
 
@@ -94,24 +125,72 @@ describe("errors", () => {
     ["no body", "", {}, 400, "malformed-request"],
     ["a foreign key to the prototype", '{"text":"x","__proto__":{}}', {}, 400, "malformed-request"],
     ["no token", { text: "x" }, { authorization: "" }, 401, "unauthenticated"],
-    ["another token", { text: "x" }, { authorization: "Bearer curlew_other" }, 401, "unauthenticated"],
-    ["another scheme", { text: "x" }, { authorization: "Basic dXNlcjpwYXNz" }, 401, "unauthenticated"],
-    ["a page's origin", { text: "x" }, { origin: "https://evil.example" }, 403, "origin-not-allowed"],
+    [
+      "another token",
+      { text: "x" },
+      { authorization: "Bearer curlew_other" },
+      401,
+      "unauthenticated",
+    ],
+    [
+      "another scheme",
+      { text: "x" },
+      { authorization: "Basic dXNlcjpwYXNz" },
+      401,
+      "unauthenticated",
+    ],
+    [
+      "a page's origin",
+      { text: "x" },
+      { origin: "https://evil.example" },
+      403,
+      "origin-not-allowed",
+    ],
     ["the null origin", { text: "x" }, { origin: "null" }, 403, "origin-not-allowed"],
     ["a rebound host", { text: "x" }, { host: "evil.example:8787" }, 403, "host-not-allowed"],
     ["another port", { text: "x" }, { host: "127.0.0.1:1" }, 403, "host-not-allowed"],
-    ["another media type", { text: "x" }, { "content-type": "text/plain" }, 415, "unsupported-media-type"],
-    ["a compressed body", { text: "x" }, { "content-encoding": "gzip" }, 415, "unsupported-media-type"],
+    [
+      "another media type",
+      { text: "x" },
+      { "content-type": "text/plain" },
+      415,
+      "unsupported-media-type",
+    ],
+    [
+      "a compressed body",
+      { text: "x" },
+      { "content-encoding": "gzip" },
+      415,
+      "unsupported-media-type",
+    ],
     ["no text", {}, {}, 422, "invalid-request"],
     ["a text that is none", { text: 1 }, {}, 422, "invalid-request"],
     ["an unknown profile", { text: "x", profile: "other" }, {}, 422, "invalid-request"],
     ["an unknown field", { text: "x", assertions: [] }, {}, 422, "invalid-request"],
     ["a list", [], {}, 422, "invalid-request"],
     ["a long body that is malformed", `{"text":"${LONG}`, {}, 400, "malformed-request"],
-    ["a long body with a key to the prototype", `{"text":"${LONG}","__proto__":{}}`, {}, 400, "malformed-request"],
+    [
+      "a long body with a key to the prototype",
+      `{"text":"${LONG}","__proto__":{}}`,
+      {},
+      400,
+      "malformed-request",
+    ],
     ["a long body with a text that is none", { text: [LONG] }, {}, 422, "invalid-request"],
-    ["a long body with an unknown field", { text: LONG, assertions: [] }, {}, 422, "invalid-request"],
-    ["a long body of many small parts", `{"text":[${"{},".repeat(100_000)}{}]}`, {}, 422, "invalid-request"],
+    [
+      "a long body with an unknown field",
+      { text: LONG, assertions: [] },
+      {},
+      422,
+      "invalid-request",
+    ],
+    [
+      "a long body of many small parts",
+      `{"text":[${"{},".repeat(100_000)}{}]}`,
+      {},
+      422,
+      "invalid-request",
+    ],
   ])("%s", async (_name, body, headers, status, code) => {
     const response = await gateway.assess(body, headers);
     expect(response.statusCode).toBe(status);
@@ -120,23 +199,45 @@ describe("errors", () => {
 
   it("a long body that is not UTF-8", async () => {
     const { app, access } = gateway;
-    const headers = { host: "127.0.0.1:8787", authorization: `Bearer ${access.token}`, "content-type": "application/json" };
+    const headers = {
+      host: "127.0.0.1:8787",
+      authorization: `Bearer ${access.token}`,
+      "content-type": "application/json",
+    };
     const payload = Buffer.from(`{"text":"${LONG}\xff"}`, "latin1");
     const response = await app.inject({ method: "POST", url: "/v1/assessments", headers, payload });
-    expect(problemOf(response)).toMatchObject({ code: "malformed-request", detail: "the body is not valid UTF-8" });
+    expect(problemOf(response)).toMatchObject({
+      code: "malformed-request",
+      detail: "the body is not valid UTF-8",
+    });
   });
 
   it("OPTIONS that asks nothing is a method like any other", async () => {
     const headers = { host: "127.0.0.1:8787" };
-    const response = await gateway.app.inject({ method: "OPTIONS", url: "/v1/assessments", headers });
-    expect([response.statusCode, problemOf(response).code, response.headers["allow"]]).toEqual([405, "method-not-allowed", "POST"]);
-    expect(problemOf(await gateway.app.inject({ method: "OPTIONS", url: "/nope", headers })).code).toBe("not-found");
+    const response = await gateway.app.inject({
+      method: "OPTIONS",
+      url: "/v1/assessments",
+      headers,
+    });
+    expect([response.statusCode, problemOf(response).code, response.headers["allow"]]).toEqual([
+      405,
+      "method-not-allowed",
+      "POST",
+    ]);
+    expect(
+      problemOf(await gateway.app.inject({ method: "OPTIONS", url: "/nope", headers })).code,
+    ).toBe("not-found");
   });
 
   it("an extension's origin is let in", async () => {
-    const response = await gateway.assess({ text: "x" }, { origin: "chrome-extension://abcdefghijklmnop" });
+    const response = await gateway.assess(
+      { text: "x" },
+      { origin: "chrome-extension://abcdefghijklmnop" },
+    );
     expect(response.statusCode).toBe(200);
-    expect(response.headers["access-control-allow-origin"]).toBe("chrome-extension://abcdefghijklmnop");
+    expect(response.headers["access-control-allow-origin"]).toBe(
+      "chrome-extension://abcdefghijklmnop",
+    );
   });
 
   it("a text above the limit", async () => {
@@ -158,7 +259,9 @@ describe("errors", () => {
 
   it("an unknown resource, and a method that a resource does not have", async () => {
     const headers = { host: "127.0.0.1:8787" };
-    expect(problemOf(await gateway.app.inject({ url: "/v2/assessments", headers })).code).toBe("not-found");
+    expect(problemOf(await gateway.app.inject({ url: "/v2/assessments", headers })).code).toBe(
+      "not-found",
+    );
     const response = await gateway.app.inject({ method: "GET", url: "/v1/assessments", headers });
     expect(problemOf(response).code).toBe("method-not-allowed");
     expect(response.headers["allow"]).toBe("POST");
@@ -166,16 +269,24 @@ describe("errors", () => {
 });
 
 describe("operation", () => {
-  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])("%s answers without a token", async (url) => {
-    const response = await gateway.app.inject({ url, headers: { host: "localhost:8787" } });
-    expect(response.statusCode).toBe(200);
-  });
+  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])(
+    "%s answers without a token",
+    async (url) => {
+      const response = await gateway.app.inject({ url, headers: { host: "localhost:8787" } });
+      expect(response.statusCode).toBe(200);
+    },
+  );
 
   it("counts verdicts, problems and time", async () => {
-    const { payload } = await gateway.app.inject({ url: "/metrics", headers: { host: "localhost:8787" } });
+    const { payload } = await gateway.app.inject({
+      url: "/metrics",
+      headers: { host: "localhost:8787" },
+    });
     expect(payload).toContain('curlew_assessments_total{verdict="finding"}');
     expect(payload).toContain('curlew_problems_total{code="malformed-request"}');
-    expect(payload).toContain('curlew_http_request_duration_seconds_count{method="POST",route="/v1/assessments",status="200"}');
+    expect(payload).toContain(
+      'curlew_http_request_duration_seconds_count{method="POST",route="/v1/assessments",status="200"}',
+    );
     expect(payload).toContain("curlew_worker_threads 2");
   });
 });

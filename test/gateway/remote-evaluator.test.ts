@@ -30,22 +30,62 @@ const json = { "content-type": "application/json" };
 describe("a remote evaluator", () => {
   it.each<[string, RequestListener, number, string]>([
     ["hangs up", (request) => request.socket.destroy(), 502, "evaluator-unreachable"],
-    ["hangs up within its answer", (_, response) => void response.writeHead(200, { "content-length": 100 }).write("{", () => response.destroy()), 502, "evaluator-unreachable"],
-    ["answers no JSON", (_, response) => void response.writeHead(200, json).end("<html>"), 502, "evaluator-invalid-response"],
-    ["answers nothing", (_, response) => void response.writeHead(204).end(), 502, "evaluator-invalid-response"],
-    ["fails", (_, response) => void response.writeHead(500, json).end("{}"), 502, "evaluator-failed"],
-    ["knows no such resource", (_, response) => void response.writeHead(404, json).end("{}"), 502, "evaluator-failed"],
-    ["sends elsewhere", (_, response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(), 502, "evaluator-unreachable"],
+    [
+      "hangs up within its answer",
+      (_, response) =>
+        void response
+          .writeHead(200, { "content-length": 100 })
+          .write("{", () => response.destroy()),
+      502,
+      "evaluator-unreachable",
+    ],
+    [
+      "answers no JSON",
+      (_, response) => void response.writeHead(200, json).end("<html>"),
+      502,
+      "evaluator-invalid-response",
+    ],
+    [
+      "answers nothing",
+      (_, response) => void response.writeHead(204).end(),
+      502,
+      "evaluator-invalid-response",
+    ],
+    [
+      "fails",
+      (_, response) => void response.writeHead(500, json).end("{}"),
+      502,
+      "evaluator-failed",
+    ],
+    [
+      "knows no such resource",
+      (_, response) => void response.writeHead(404, json).end("{}"),
+      502,
+      "evaluator-failed",
+    ],
+    [
+      "sends elsewhere",
+      (_, response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+      502,
+      "evaluator-unreachable",
+    ],
     ["is overloaded", (_, response) => void response.writeHead(503).end(), 503, "overloaded"],
     ["limits the rate", (_, response) => void response.writeHead(429).end(), 503, "overloaded"],
-    ["is out of time", (_, response) => void response.writeHead(504).end(), 504, "evaluation-timeout"],
+    [
+      "is out of time",
+      (_, response) => void response.writeHead(504).end(),
+      504,
+      "evaluation-timeout",
+    ],
   ])("that %s", async (_name, listener, status, code) => {
     expect(await codeFor(listener)).toEqual([status, code]);
   });
 
   it("that never answers, or never ends its answer, is out of time", async () => {
     expect(await codeFor(() => undefined, 300)).toEqual([504, "evaluation-timeout"]);
-    expect(await codeFor((_, response) => void response.writeHead(200, json).write("{"), 300)).toEqual([504, "evaluation-timeout"]);
+    expect(
+      await codeFor((_, response) => void response.writeHead(200, json).write("{"), 300),
+    ).toEqual([504, "evaluation-timeout"]);
   });
 
   it("that is not there", async () => {
@@ -55,7 +95,10 @@ describe("a remote evaluator", () => {
     const headers = { host: "localhost:8787" };
     expect((await app.inject({ url: "/readyz", headers })).statusCode).toBe(503);
     expect((await app.inject({ url: "/healthz", headers })).statusCode).toBe(200);
-    expect((await app.inject({ url: "/v1/version", headers })).json()).toMatchObject({ evaluator: null, evaluatorMode: "remote" });
+    expect((await app.inject({ url: "/v1/version", headers })).json()).toMatchObject({
+      evaluator: null,
+      evaluatorMode: "remote",
+    });
   });
 
   it("is shown a token, or the user and password of its address", async () => {

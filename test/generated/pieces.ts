@@ -87,7 +87,16 @@ export const fetches: readonly Fetch[] = [
   ...wgetOptions.map(([options, output]) => ({ name: "wget", options, output })),
 ];
 
-export const addresses: readonly string[] = ["https://get.example.com/i.sh", "get.example.com", "\"https://x.example/$V\"", "'https://x.example/a?b=1&c=2'", "$URL", "\"$1\"", "http://192.0.2.1:8000/i", "\"$(cat url.txt)\""];
+export const addresses: readonly string[] = [
+  "https://get.example.com/i.sh",
+  "get.example.com",
+  '"https://x.example/$V"',
+  "'https://x.example/a?b=1&c=2'",
+  "$URL",
+  '"$1"',
+  "http://192.0.2.1:8000/i",
+  '"$(cat url.txt)"',
+];
 
 /** Spellings of a word that the shell reads as that word. */
 export const spellings: readonly ((word: string) => string)[] = [
@@ -103,18 +112,59 @@ export const spellings: readonly ((word: string) => string)[] = [
 
 /** Redirects behind the fetcher; false where they take its output away. */
 export const redirects: readonly (readonly [text: string, keeps: boolean])[] = [
-  ["", true], [" 2>/dev/null", true], [" 2>&1", true], [" >/dev/stdout", true], [" 2> err.log", true], [" >&1", true],
-  [" > f", false], [" >> f", false], [" >| f", false], [" &> f", false], [" 1>f", false], [" >&2", false], [" 2>&1 > f", false],
+  ["", true],
+  [" 2>/dev/null", true],
+  [" 2>&1", true],
+  [" >/dev/stdout", true],
+  [" 2> err.log", true],
+  [" >&1", true],
+  [" > f", false],
+  [" >> f", false],
+  [" >| f", false],
+  [" &> f", false],
+  [" 1>f", false],
+  [" >&2", false],
+  [" 2>&1 > f", false],
 ];
 
 /** Stages between the fetcher and the interpreter. */
 export const stages: readonly (readonly [text: string, keeps: boolean])[] = [
-  ["", true], ["| tee f ", true], ["| gunzip ", true], ["| sed -e 's/a/b/' ", true], ["| jq -r .cmd ", true], ["| grep -v '^#' | tr -d '\\r' ", true], ["2>&1 | cat ", true],
-  ["| tee f > g ", false], ["| sed s/a/b/ >&2 ", false],
+  ["", true],
+  ["| tee f ", true],
+  ["| gunzip ", true],
+  ["| sed -e 's/a/b/' ", true],
+  ["| jq -r .cmd ", true],
+  ["| grep -v '^#' | tr -d '\\r' ", true],
+  ["2>&1 | cat ", true],
+  ["| tee f > g ", false],
+  ["| sed s/a/b/ >&2 ", false],
 ];
 
 /** Words in front of a command that run it. */
-export const wrappers: readonly string[] = ["", "sudo ", "sudo -E ", "sudo -u root -H ", "sudo --preserve-env=A,B -- ", "doas ", "env ", "env -i A=1 ", "A=1 B=\"x y\" ", "command ", "exec ", "nohup ", "time ", "nice -n 5 ", "timeout 30 ", "timeout -k 5 1m ", "stdbuf -oL ", "busybox ", "docker exec -i web ", "kubectl exec -i pod -- ", "setsid ", "ionice -c 3 "];
+export const wrappers: readonly string[] = [
+  "",
+  "sudo ",
+  "sudo -E ",
+  "sudo -u root -H ",
+  "sudo --preserve-env=A,B -- ",
+  "doas ",
+  "env ",
+  "env -i A=1 ",
+  'A=1 B="x y" ',
+  "command ",
+  "exec ",
+  "nohup ",
+  "time ",
+  "nice -n 5 ",
+  "timeout 30 ",
+  "timeout -k 5 1m ",
+  "stdbuf -oL ",
+  "busybox ",
+  "docker exec -i web ",
+  "kubectl exec -i pod -- ",
+  "setsid ",
+  "ionice -c 3 ",
+];
 
 /** An interpreter with what may stand behind it. */
 export interface Interpreter {
@@ -125,24 +175,63 @@ export interface Interpreter {
 }
 
 const shellArguments: readonly (readonly [string, boolean])[] = [
-  ["", true], [" -", true], [" -s", true], [" -s -- --yes", true], [" -x", true], [" -e -u", true], [" -o pipefail", true], [" /dev/stdin", true], [" -s local.sh", true],
-  [" local.sh", false], [" -x local.sh", false], [" - local.sh", false], [" -- local.sh", false], [" -c 'echo hi'", false], [" --version", false], [" < local.sh", false],
+  ["", true],
+  [" -", true],
+  [" -s", true],
+  [" -s -- --yes", true],
+  [" -x", true],
+  [" -e -u", true],
+  [" -o pipefail", true],
+  [" /dev/stdin", true],
+  [" -s local.sh", true],
+  [" local.sh", false],
+  [" -x local.sh", false],
+  [" - local.sh", false],
+  [" -- local.sh", false],
+  [" -c 'echo hi'", false],
+  [" --version", false],
+  [" < local.sh", false],
 ];
 const pythonArguments: readonly (readonly [string, boolean])[] = [
-  ["", true], [" -", true], [" -u -", true], [" -W ignore", true], [" - a b", true], [" /dev/stdin", true],
-  [" -m json.tool", false], [" report.py", false], [" -W ignore report.py", false], [" -c 'print(1)'", false], [" -V", false],
+  ["", true],
+  [" -", true],
+  [" -u -", true],
+  [" -W ignore", true],
+  [" - a b", true],
+  [" /dev/stdin", true],
+  [" -m json.tool", false],
+  [" report.py", false],
+  [" -W ignore report.py", false],
+  [" -c 'print(1)'", false],
+  [" -V", false],
 ];
 const nodeArguments: readonly (readonly [string, boolean])[] = [
-  ["", true], [" -", true], [" - a", true], [" -r dotenv/config", true], [" --input-type=module", true], [" transform.js", false], [" -r x transform.js", false], [" -e '1'", false], [" --version", false],
+  ["", true],
+  [" -", true],
+  [" - a", true],
+  [" -r dotenv/config", true],
+  [" --input-type=module", true],
+  [" transform.js", false],
+  [" -r x transform.js", false],
+  [" -e '1'", false],
+  [" --version", false],
 ];
 
-function family(words: readonly string[], list: readonly (readonly [string, boolean])[]): Interpreter[] {
-  return words.flatMap((word) => list.map(([text, readsProgram]) => ({ word, arguments: text, readsProgram })));
+function family(
+  words: readonly string[],
+  list: readonly (readonly [string, boolean])[],
+): Interpreter[] {
+  return words.flatMap((word) =>
+    list.map(([text, readsProgram]) => ({ word, arguments: text, readsProgram })),
+  );
 }
 
 export const interpreters: readonly Interpreter[] = [
   ...family(["sh", "bash", "zsh"], shellArguments),
   ...family(["python3"], pythonArguments),
   ...family(["node"], nodeArguments),
-  ...family(["dash", "perl", "jq", "SH", "Bash", "deploy.sh", "./install.sh", "less"], [["", false]]),
+  ...family(
+    ["dash", "perl", "jq", "SH", "Bash", "deploy.sh", "./install.sh", "less"],
+    [["", false]],
+  ),
 ];

@@ -3,10 +3,20 @@ export type Place = (shell: string) => string | null;
 
 const oneLine = (shell: string): boolean => !shell.includes("\n");
 const isPlain = (shell: string): boolean => !shell.startsWith("#");
-const fence = (tag: string, mark = "```"): Place => (shell) => (shell.includes(mark) ? null : `Some words first.\n\n${mark}${tag}\n${shell}\n${mark}\n\nAnd some behind.\n`);
-const lines = (shell: string, prefix: (index: number) => string): string => shell.split("\n").map((line, index) => prefix(index) + line).join("\n");
+const fence =
+  (tag: string, mark = "```"): Place =>
+  (shell) =>
+    shell.includes(mark)
+      ? null
+      : `Some words first.\n\n${mark}${tag}\n${shell}\n${mark}\n\nAnd some behind.\n`;
+const lines = (shell: string, prefix: (index: number) => string): string =>
+  shell
+    .split("\n")
+    .map((line, index) => prefix(index) + line)
+    .join("\n");
 const json = (shell: string): string => JSON.stringify(shell);
-const withoutHereDocument = (shell: string): boolean => !shell.includes("<<E") && !shell.includes("<<'E");
+const withoutHereDocument = (shell: string): boolean =>
+  !shell.includes("<<E") && !shell.includes("<<'E");
 
 /** Every place a command may stand in. The first is the plainest. */
 export const places: readonly Place[] = [
@@ -14,34 +24,72 @@ export const places: readonly Place[] = [
   fence("sh"),
   fence(""),
   fence("shell", "~~~"),
-  fence("Bash title=\"x\"", "````"),
+  fence('Bash title="x"', "````"),
   fence("text"),
   // inline code
-  (shell) => (oneLine(shell) && isPlain(shell) && !shell.includes("`") ? `Run \`${shell}\` to install it.` : null),
-  (shell) => (oneLine(shell) && isPlain(shell) && !/``|`$/.test(shell) ? `Then \`\` ${shell} \`\` does it.` : null),
+  (shell) =>
+    oneLine(shell) && isPlain(shell) && !shell.includes("`")
+      ? `Run \`${shell}\` to install it.`
+      : null,
+  (shell) =>
+    oneLine(shell) && isPlain(shell) && !/``|`$/.test(shell)
+      ? `Then \`\` ${shell} \`\` does it.`
+      : null,
   // indented, lists, quotes
   (shell) => `A paragraph.\n\n${lines(shell, () => "    ")}\n\nAnother one.\n`,
   (shell) => `1. First:\n\n   \`\`\`bash\n${lines(shell, () => "   ")}\n   \`\`\`\n\n2. Second.\n`,
   (shell) => `> Said:\n>\n> \`\`\`sh\n${lines(shell, () => "> ")}\n> \`\`\`\n`,
-  (shell) => (oneLine(shell) ? `- item\n  - inner\n\n    \`\`\`\n    ${shell}\n    \`\`\`\n` : null),
+  (shell) =>
+    oneLine(shell) ? `- item\n  - inner\n\n    \`\`\`\n    ${shell}\n    \`\`\`\n` : null,
   // table
-  (shell) => (oneLine(shell) && isPlain(shell) && !/[`\\]|^\s|\s$/.test(shell) ? `| System | Command |\n| --- | --- |\n| any | \`${shell.replaceAll("|", "\\|")}\` |\n` : null),
+  (shell) =>
+    oneLine(shell) && isPlain(shell) && !/[`\\]|^\s|\s$/.test(shell)
+      ? `| System | Command |\n| --- | --- |\n| any | \`${shell.replaceAll("|", "\\|")}\` |\n`
+      : null,
   // HTML
-  (shell) => `<pre><code>${shell.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("|", "&#124;")}</code></pre>\n`,
+  (shell) =>
+    `<pre><code>${shell.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("|", "&#124;")}</code></pre>\n`,
   // console
-  (shell) => (oneLine(shell) && isPlain(shell) ? `\`\`\`console\nuser@host:~$ ${shell}\ndone, ok\nuser@host:~$ exit\n\`\`\`\n` : null),
+  (shell) =>
+    oneLine(shell) && isPlain(shell)
+      ? `\`\`\`console\nuser@host:~$ ${shell}\ndone, ok\nuser@host:~$ exit\n\`\`\`\n`
+      : null,
   (shell) => (oneLine(shell) && isPlain(shell) ? `\`\`\`\n$ ${shell}\nInstalling\n\`\`\`\n` : null),
   // carriers
-  (shell) => (oneLine(shell) && isPlain(shell) ? `\`\`\`dockerfile\nFROM debian:12\nRUN ${shell}\nCMD ["tool"]\n\`\`\`\n` : null),
-  (shell) => (withoutHereDocument(shell) || !shell.includes("\nEOF") ? `\`\`\`yaml\nsteps:\n  - run: |\n${lines(shell, () => "      ")}\n  - run: make\n\`\`\`\n` : `\`\`\`yaml\nrun: |\n${lines(shell, () => "  ")}\n\`\`\`\n`),
-  (shell) => (oneLine(shell) ? `\`\`\`json\n{ "scripts": { "setup": ${json(shell)}, "test": "x" } }\n\`\`\`\n` : null),
-  (shell) => (oneLine(shell) && isPlain(shell) && !shell.includes("$(cat") ? `\`\`\`makefile\nsetup:\n\t@${shell.replaceAll("$", "$$$$")}\n\`\`\`\n` : null),
-  (shell) => `\`\`\`diff\n--- a/i.sh\n+++ b/i.sh\n@@ -1 +1 @@\n-old\n${lines(shell, () => "+")}\n\`\`\`\n`,
+  (shell) =>
+    oneLine(shell) && isPlain(shell)
+      ? `\`\`\`dockerfile\nFROM debian:12\nRUN ${shell}\nCMD ["tool"]\n\`\`\`\n`
+      : null,
+  (shell) =>
+    withoutHereDocument(shell) || !shell.includes("\nEOF")
+      ? `\`\`\`yaml\nsteps:\n  - run: |\n${lines(shell, () => "      ")}\n  - run: make\n\`\`\`\n`
+      : `\`\`\`yaml\nrun: |\n${lines(shell, () => "  ")}\n\`\`\`\n`,
+  (shell) =>
+    oneLine(shell)
+      ? `\`\`\`json\n{ "scripts": { "setup": ${json(shell)}, "test": "x" } }\n\`\`\`\n`
+      : null,
+  (shell) =>
+    oneLine(shell) && isPlain(shell) && !shell.includes("$(cat")
+      ? `\`\`\`makefile\nsetup:\n\t@${shell.replaceAll("$", "$$$$")}\n\`\`\`\n`
+      : null,
+  (shell) =>
+    `\`\`\`diff\n--- a/i.sh\n+++ b/i.sh\n@@ -1 +1 @@\n-old\n${lines(shell, () => "+")}\n\`\`\`\n`,
   (shell) => (oneLine(shell) ? `\`\`\`toml\n[tasks.setup]\nrun = ${json(shell)}\n\`\`\`\n` : null),
   // code of other languages
-  (shell) => (isPlain(shell) ? `\`\`\`python\nimport os\n\nos.system(${json(shell)})\n\`\`\`\n` : null),
-  (shell) => (isPlain(shell) && !shell.includes('"""') && !shell.includes("\\") && !shell.endsWith('"') && !/"»$/.test(shell) ? `\`\`\`py\nimport subprocess as sp\nsp.run("""${shell}""", shell=True, check=True)\n\`\`\`\n` : null),
-  (shell) => (isPlain(shell) ? `\`\`\`js\nimport { execSync } from "node:child_process";\nexecSync(${json(shell)});\n\`\`\`\n` : null),
+  (shell) =>
+    isPlain(shell) ? `\`\`\`python\nimport os\n\nos.system(${json(shell)})\n\`\`\`\n` : null,
+  (shell) =>
+    isPlain(shell) &&
+    !shell.includes('"""') &&
+    !shell.includes("\\") &&
+    !shell.endsWith('"') &&
+    !/"»$/.test(shell)
+      ? `\`\`\`py\nimport subprocess as sp\nsp.run("""${shell}""", shell=True, check=True)\n\`\`\`\n`
+      : null,
+  (shell) =>
+    isPlain(shell)
+      ? `\`\`\`js\nimport { execSync } from "node:child_process";\nexecSync(${json(shell)});\n\`\`\`\n`
+      : null,
 ];
 
 /** What may stand around any place: the first is nothing. */
@@ -56,4 +104,9 @@ export const settings: readonly ((document: string) => string)[] = [
 ];
 
 /** A warning that introduces a block covers it. */
-export const warnings: readonly string[] = ["Never run this:", "Do not paste the following into a terminal:", "You should not use this command:", "Avoid running:"];
+export const warnings: readonly string[] = [
+  "Never run this:",
+  "Do not paste the following into a terminal:",
+  "You should not use this command:",
+  "Avoid running:",
+];

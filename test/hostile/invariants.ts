@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import type { Detection, Detector } from "../../src/core/index.js";
 
 /** What holds for every answer to every text; throws with the broken promise's name. */
-export function assertSound(text: string, { labels, spans, findings, notes, outcome }: Detection): void {
+export function assertSound(
+  text: string,
+  { labels, spans, findings, notes, outcome }: Detection,
+): void {
   let end = 0;
   for (const { span, text: evidence } of findings) {
     expect(span[0], "spans are sorted and disjoint").toBeGreaterThanOrEqual(end);
@@ -11,10 +14,16 @@ export function assertSound(text: string, { labels, spans, findings, notes, outc
     end = span[1];
   }
   expect(end, "spans lie inside the text").toBeLessThanOrEqual(text.length);
-  expect(labels, "a label stands if and only if a span does").toEqual(spans.length > 0 ? ["PS"] : []);
-  expect(spans, "spans are the findings'").toEqual(findings.filter(({ level }) => level === "finding").map(({ span }) => span));
-  for (const { span } of notes) expect(span[0] >= 0 && span[1] <= text.length, "notes lie inside the text").toBe(true);
-  if (outcome.status === "incomplete") expect(outcome.limits.length, "an incomplete outcome names its bounds").toBeGreaterThan(0);
+  expect(labels, "a label stands if and only if a span does").toEqual(
+    spans.length > 0 ? ["PS"] : [],
+  );
+  expect(spans, "spans are the findings'").toEqual(
+    findings.filter(({ level }) => level === "finding").map(({ span }) => span),
+  );
+  for (const { span } of notes)
+    expect(span[0] >= 0 && span[1] <= text.length, "notes lie inside the text").toBe(true);
+  if (outcome.status === "incomplete")
+    expect(outcome.limits.length, "an incomplete outcome names its bounds").toBeGreaterThan(0);
 }
 
 /** Everything that is promised for any text whatever; throws with the broken promise's name. */
@@ -24,8 +33,13 @@ export function assertInvariants(detector: Detector, text: string): void {
   expect(detector.detect(text), "a second run gives the same answer").toEqual(detection);
   const points = detector.detect(text, { offsetEncoding: "codepoint" });
   const bytes = detector.detect(text, { offsetEncoding: "utf-8" });
-  expect(points.spans.map(([start, end]) => [unitsOfPoints(text, start), unitsOfPoints(text, end)]), "code point offsets say the same").toEqual(detection.spans);
-  expect(bytes.spans, "byte offsets say the same").toEqual(detection.spans.map(([start, end]) => [bytesOf(text, start), bytesOf(text, end)]));
+  expect(
+    points.spans.map(([start, end]) => [unitsOfPoints(text, start), unitsOfPoints(text, end)]),
+    "code point offsets say the same",
+  ).toEqual(detection.spans);
+  expect(bytes.spans, "byte offsets say the same").toEqual(
+    detection.spans.map(([start, end]) => [bytesOf(text, start), bytesOf(text, end)]),
+  );
 }
 
 function unitsOfPoints(text: string, points: number): number {

@@ -16,15 +16,21 @@ function watchMemories(): WebAssembly.Memory[] {
   return memories;
 }
 
-const sizeOf = (memories: readonly WebAssembly.Memory[]): number => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+const sizeOf = (memories: readonly WebAssembly.Memory[]): number =>
+  memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 
-it("gives back every tree, and the runtime's memory stays as large as it was", { timeout: 300_000 }, async () => {
+it("gives back every tree, and the runtime's memory stays as large as it was", {
+  timeout: 300_000,
+}, async () => {
   const memories = watchMemories();
   const { createNodeDetector } = await import("../../src/host/node.js");
   const detector = await createNodeDetector();
   let parsed = 0;
   const { parse } = Parser.prototype;
-  vi.spyOn(Parser.prototype, "parse").mockImplementation(function (this: Parser, ...args: Parameters<typeof parse>) {
+  vi.spyOn(Parser.prototype, "parse").mockImplementation(function (
+    this: Parser,
+    ...args: Parameters<typeof parse>
+  ) {
     const tree = parse.apply(this, args);
     if (tree !== null) parsed++;
     return tree;

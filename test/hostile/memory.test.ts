@@ -11,10 +11,13 @@ const GREEDY: Readonly<Record<string, string>> = {
   "such dots in a block of no language": `\`\`\`\neval(${".. w::\n\n".repeat(2000)}atob(x))\n\`\`\``,
 };
 
-it.each(Object.entries(GREEDY))("%s takes the runtime little memory, and it goes on", async (_, text) => {
-  const detector = await createNodeDetector();
-  detector.detect(text);
-  expect(memoryInUse()).toBeGreaterThan(0);
-  expect(memoryInUse()).toBeLessThan(120 << 20);
-  expect(detector.detect(FLAGGED).spans).toEqual([[6, 17]]);
-});
+it.each(Object.entries(GREEDY))(
+  "%s takes the runtime little memory, and it goes on",
+  async (_, text) => {
+    const detector = await createNodeDetector();
+    detector.detect(text);
+    expect(memoryInUse()).toBeGreaterThan(0);
+    expect(memoryInUse()).toBeLessThan(120 << 20);
+    expect(detector.detect(FLAGGED).spans).toEqual([[6, 17]]);
+  },
+);

@@ -4,22 +4,73 @@ import { answer, longAnswer } from "../../bench/texts.js";
 
 /** What mutations start from: every contract case and a few ordinary answers. */
 export function seeds(): string[] {
-  return [...caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text)), answer, longAnswer];
+  return [
+    ...caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text)),
+    answer,
+    longAnswer,
+  ];
 }
 
 type Next = (bound: number) => number;
 type Mutation = (text: string, next: Next, corpus: readonly string[]) => string;
 
-const marks = ["`", "```\n", '"', "'", "$(", ")", "(", "|", "\n", "\r\n", "\\", "# ", "> ", "- ", "    ", "<<A\n", "{", "}", "<", ">", "&#124;", "\0", "\ud83d", "🚀", "\u200b", ";", "&&", "eval ", "never "];
-const wrappings: readonly (readonly [string, string])[] = [["```sh\n", "\n```\n"], ["`", "`"], ["bash -c '", "'"], ["> ", ""], ["<pre><code>", "</code></pre>"], ['{"scripts":{"a":"', '"}}'], ["```python\nos.system('", "')\n```\n"], ["- run: |\n    ", "\n"], ["\n\n", "\n\n"]];
+const marks = [
+  "`",
+  "```\n",
+  '"',
+  "'",
+  "$(",
+  ")",
+  "(",
+  "|",
+  "\n",
+  "\r\n",
+  "\\",
+  "# ",
+  "> ",
+  "- ",
+  "    ",
+  "<<A\n",
+  "{",
+  "}",
+  "<",
+  ">",
+  "&#124;",
+  "\0",
+  "\ud83d",
+  "🚀",
+  "\u200b",
+  ";",
+  "&&",
+  "eval ",
+  "never ",
+];
+const wrappings: readonly (readonly [string, string])[] = [
+  ["```sh\n", "\n```\n"],
+  ["`", "`"],
+  ["bash -c '", "'"],
+  ["> ", ""],
+  ["<pre><code>", "</code></pre>"],
+  ['{"scripts":{"a":"', '"}}'],
+  ["```python\nos.system('", "')\n```\n"],
+  ["- run: |\n    ", "\n"],
+  ["\n\n", "\n\n"],
+];
 
 const mutations: readonly Mutation[] = [
-  (text, next) => splice(text, next(text.length + 1), 1, String.fromCharCode(next(next(4) === 0 ? 0x10000 : 128))),
+  (text, next) =>
+    splice(
+      text,
+      next(text.length + 1),
+      1,
+      String.fromCharCode(next(next(4) === 0 ? 0x10000 : 128)),
+    ),
   (text, next) => splice(text, next(text.length + 1), 0, marks[next(marks.length)] ?? ""),
   (text, next) => splice(text, next(text.length + 1), next(8), ""),
   (text, next) => text.slice(0, next(text.length + 1)),
   (text, next) => text.slice(next(text.length + 1)),
-  (text, next, corpus) => splice(text, next(text.length + 1), next(12), corpus[next(corpus.length)] ?? ""),
+  (text, next, corpus) =>
+    splice(text, next(text.length + 1), next(12), corpus[next(corpus.length)] ?? ""),
   (text, next) => repeatPart(text, next),
   (text, next) => (wrappings[next(wrappings.length)] ?? ["", ""]).join(text),
 ];
@@ -29,7 +80,8 @@ export function* mutated(corpus: readonly string[], seed: number): Generator<str
   const next = series(seed);
   for (;;) {
     let text = corpus[next(corpus.length)] ?? "";
-    for (let left = 1 + next(6); left > 0; left--) text = (mutations[next(mutations.length)] ?? ((same) => same))(text, next, corpus);
+    for (let left = 1 + next(6); left > 0; left--)
+      text = (mutations[next(mutations.length)] ?? ((same) => same))(text, next, corpus);
     yield text.slice(0, 20_000);
   }
 }

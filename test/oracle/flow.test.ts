@@ -12,8 +12,13 @@ describe("the shell itself as oracle", () => {
 
   it("runs what is flagged and nothing else", { timeout: 120_000 }, async () => {
     const detector = await sharedDetector();
-    const results = fc.sample(actableChoices, { numRuns: 250, seed: 20 }).map((choice) => compare(choice, detector, sandbox));
-    const unexplained = results.filter((result): result is Disagreement => result !== null && result !== "skipped" && result.reason === null);
+    const results = fc
+      .sample(actableChoices, { numRuns: 250, seed: 20 })
+      .map((choice) => compare(choice, detector, sandbox));
+    const unexplained = results.filter(
+      (result): result is Disagreement =>
+        result !== null && result !== "skipped" && result.reason === null,
+    );
     expect(unexplained).toEqual([]);
     expect(results.filter((result) => result !== "skipped").length).toBeGreaterThan(120);
   });

@@ -15,15 +15,29 @@ const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number
   stage: [0, 1, 3, 5, 7, 8],
   fetchWrapper: [0, 6, 8, 9, 11, 13, 14, 16, 20, 21],
   wrapper: [0, 6, 8, 9, 10, 11, 13, 14, 16, 20, 21], // `time` behind a pipe is a program of its own that may be missing
-  interpreter: interpreters.flatMap(({ arguments: args }, index) => (/-r |json\.tool|--input-type|pipefail/.test(args) ? [] : [index])),
+  interpreter: interpreters.flatMap(({ arguments: args }, index) =>
+    /-r |json\.tool|--input-type|pipefail/.test(args) ? [] : [index],
+  ),
 };
 
 /** Carriers where the contract says more than one run of the shell shows, with the sentence that says so. */
 const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/<<EOF\nx |-[ce] "cd /, "card 8: fetched text inside other code is code, also where this code is no program of the language"],
-  [/(?:python3|node)["']? -[ce] \$\(/, "card, spans: an unquoted substitution counts, also where it splits into words of its own"],
-  [/(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/, "card 9: an interpreter with a process substitution counts, also where it refuses to read a pipe as a file"],
-  [/["\\']*(?:source|\.)["']* <\(/, "card 9: source of a process substitution counts whatever its text"],
+  [
+    /<<EOF\nx |-[ce] "cd /,
+    "card 8: fetched text inside other code is code, also where this code is no program of the language",
+  ],
+  [
+    /(?:python3|node)["']? -[ce] \$\(/,
+    "card, spans: an unquoted substitution counts, also where it splits into words of its own",
+  ],
+  [
+    /(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/,
+    "card 9: an interpreter with a process substitution counts, also where it refuses to read a pipe as a file",
+  ],
+  [
+    /["\\']*(?:source|\.)["']* <\(/,
+    "card 9: source of a process substitution counts whatever its text",
+  ],
   [/for l in|while read/, "decisions 4: loops pass lines on as shell code"],
   [/eval|S=/, "card 9: fetched text given to eval is shell code"],
   [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
@@ -44,7 +58,10 @@ export const actableChoices: fc.Arbitrary<Choice> = fc.record({
 });
 
 function plainOr(options: readonly number[]): fc.Arbitrary<number> {
-  return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(...options) });
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(...options) },
+  );
 }
 
 export interface Disagreement {
@@ -56,7 +73,11 @@ export interface Disagreement {
 }
 
 /** Runs one choice in the sandbox and compares; null where both agree or the choice does not fit. */
-export function compare(choice: Choice, detector: Detector, sandbox: Sandbox): Disagreement | null | "skipped" {
+export function compare(
+  choice: Choice,
+  detector: Detector,
+  sandbox: Sandbox,
+): Disagreement | null | "skipped" {
   const marked = shellCase(choice);
   const word = interpreters[choice.interpreter]?.word ?? "";
   if (marked === null || !runnable(word, sandbox)) return "skipped";
@@ -64,7 +85,9 @@ export function compare(choice: Choice, detector: Detector, sandbox: Sandbox): D
   const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
   const executed = sandbox.executes(snippet, word);
   if (detected === executed) return null;
-  const reason = detected ? (explained.find(([pattern]) => pattern.test(snippet))?.[1] ?? null) : null;
+  const reason = detected
+    ? (explained.find(([pattern]) => pattern.test(snippet))?.[1] ?? null)
+    : null;
   return { snippet, detected, executed, reason };
 }
 
@@ -77,5 +100,7 @@ function runnable(word: string, sandbox: Sandbox): boolean {
 
 /** Whether every interpreter that a text names is there to run. */
 export function allRunnable(snippet: string, sandbox: Sandbox): boolean {
-  return interpreterNames.every((name) => runnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet));
+  return interpreterNames.every(
+    (name) => runnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet),
+  );
 }

@@ -10,10 +10,16 @@ describe("the shell as oracle for texts put together freely", () => {
     sandbox.remove();
   });
 
-  it("runs what is flagged and nothing else, or the contract says why", { timeout: 120_000 }, async () => {
+  it("runs what is flagged and nothing else, or the contract says why", {
+    timeout: 120_000,
+  }, async () => {
     const detector = await sharedDetector();
-    const results = fc.sample(freeTexts, { numRuns: 150, seed: 31 }).map((snippet) => compareText(snippet, detector, sandbox));
-    expect(results.filter((result) => result !== null && result !== "skipped" && result.reason === null)).toEqual([]);
+    const results = fc
+      .sample(freeTexts, { numRuns: 150, seed: 31 })
+      .map((snippet) => compareText(snippet, detector, sandbox));
+    expect(
+      results.filter((result) => result !== null && result !== "skipped" && result.reason === null),
+    ).toEqual([]);
     expect(results.filter((result) => result === null).length).toBeGreaterThan(100);
   });
 });

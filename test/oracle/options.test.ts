@@ -24,17 +24,30 @@ interface Shown {
 /** Rows such as ` -o, --output <file>  text`, `  --opt=VALUE`, `  --opt[=VALUE]`, `-n, --namespace='':`. */
 function* rowsOf(help: string): Generator<Shown> {
   for (const line of help.split("\n")) {
-    const row = /^ {1,8}(?:-(\S)(?:,? +| *$))?(?:--([A-Za-z0-9][\w.-]*))?(\[=|=| ?<| \[)?/.exec(line);
+    const row = /^ {1,8}(?:-(\S)(?:,? +| *$))?(?:--([A-Za-z0-9][\w.-]*))?(\[=|=| ?<| \[)?/.exec(
+      line,
+    );
     if (!row || (row[1] === undefined && row[2] === undefined)) continue;
-    yield { short: row[1], long: row[2], arity: row[3] === undefined ? "flag" : row[3] === "[=" ? "optional" : "value" };
+    yield {
+      short: row[1],
+      long: row[2],
+      arity: row[3] === undefined ? "flag" : row[3] === "[=" ? "optional" : "value",
+    };
   }
 }
 
 /** Differences between a table and a help text, as sentences. */
-function differences(table: Arities, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
+function differences(
+  table: Arities,
+  help: string,
+  read: (help: string) => Iterable<Shown> = rowsOf,
+): string[] {
   const found: string[] = [];
   for (const { short, long, arity } of read(help)) {
-    for (const [name, map] of [[short, table.short], [long, table.long]] as const) {
+    for (const [name, map] of [
+      [short, table.short],
+      [long, table.long],
+    ] as const) {
       if (name === undefined || (map.get(name) ?? "flag") === arity) continue;
       found.push(`${name}: table says ${map.get(name)}, help says ${arity}`);
     }
@@ -51,7 +64,9 @@ describe("curl's own help and behaviour", () => {
     expect(differences(curl, curlHelp, () => curlRows)).toEqual([]);
     const unknown = curlRows.filter((row) => row.long !== undefined && !curl.long.has(row.long));
     expect(unknown).toEqual([]);
-    expect(curlRows.filter((row) => row.short !== undefined && !curl.short.has(row.short))).toEqual([]);
+    expect(curlRows.filter((row) => row.short !== undefined && !curl.short.has(row.short))).toEqual(
+      [],
+    );
   });
 
   it("asks for a value exactly where the table has one", () => {
@@ -74,19 +89,28 @@ describe("curl's own help and behaviour", () => {
 
 describe("wget's own behaviour", () => {
   const asks = (option: string) => /requires an argument/.test(run("wget", [option])?.output ?? "");
-  const unknown = (option: string) => /unrecognized option|invalid option/.test(run("wget", [option])?.output ?? "");
+  const unknown = (option: string) =>
+    /unrecognized option|invalid option/.test(run("wget", [option])?.output ?? "");
   const installed = run("wget", ["--version"]) !== null;
 
   it("asks for a value exactly where the table has one", () => {
-    const long = [...wget.long].filter(([name, arity]) => installed && !unknown(`--${name}`) && asks(`--${name}`) !== (arity === "value"));
-    const short = [...wget.short].filter(([name, arity]) => installed && !unknown(`-${name}`) && asks(`-${name}`) !== (arity === "value"));
+    const long = [...wget.long].filter(
+      ([name, arity]) =>
+        installed && !unknown(`--${name}`) && asks(`--${name}`) !== (arity === "value"),
+    );
+    const short = [...wget.short].filter(
+      ([name, arity]) =>
+        installed && !unknown(`-${name}`) && asks(`-${name}`) !== (arity === "value"),
+    );
     expect([...long, ...short]).toEqual([]);
   });
 
   it("knows every option the help shows", () => {
     const shown = [...rowsOf(helpOf("wget", "--help").replace(/^( +)-(n\w), /gm, "$1    "))];
     expect(shown.filter(({ long }) => long !== undefined && !wget.long.has(long))).toEqual([]);
-    expect(shown.filter(({ short }) => short !== undefined && short !== "n" && !wget.short.has(short))).toEqual([]);
+    expect(
+      shown.filter(({ short }) => short !== undefined && short !== "n" && !wget.short.has(short)),
+    ).toEqual([]);
   });
 });
 
@@ -102,10 +126,15 @@ describe("interpreters", () => {
 
   it("node: the options with a value", () => {
     const help = helpOf("node", "--help").replace(/^ {2}--\w[\w-]*, /gm, "  ");
-    const rows = [...help.matchAll(/^ {2}(?:-(\w), )?--([\w-]+)(=|\[)?/gm)].filter((row) => row[2] !== "debug-port");
+    const rows = [...help.matchAll(/^ {2}(?:-(\w), )?--([\w-]+)(=|\[)?/gm)].filter(
+      (row) => row[2] !== "debug-port",
+    );
     const wrong = rows.filter(([, , name = "", mark]) => {
       const arity = node.long.get(name) ?? "flag";
-      return arity !== (mark === "=" ? "value" : mark === "[" ? "optional" : name === "print" ? "loose" : "flag");
+      return (
+        arity !==
+        (mark === "=" ? "value" : mark === "[" ? "optional" : name === "print" ? "loose" : "flag")
+      );
     });
     expect(wrong.map((row) => row[0])).toEqual([]);
   });
@@ -114,7 +143,9 @@ describe("interpreters", () => {
     const wrong = [...bash.short].flatMap(([letter, arity]) => {
       const result = run("bash", [`-${letter}`, "curlew-no-such-option", "-c", "echo ran"]);
       if (!result || /usage|^bash: -.: invalid option/im.test(result.output)) return [];
-      return /curlew-no-such-option: invalid/.test(result.output) === (arity === "separate") ? [] : [letter];
+      return /curlew-no-such-option: invalid/.test(result.output) === (arity === "separate")
+        ? []
+        : [letter];
     });
     expect(wrong).toEqual([]);
   });
@@ -122,16 +153,36 @@ describe("interpreters", () => {
 
 describe("wrappers and launchers", () => {
   const compared: [name: string, help: string, ...path: string[]][] = [
-    ...["env", "nice", "ionice", "stdbuf", "setsid", "timeout", "chroot", "unshare", "nsenter", "flock", "systemd-run", "xargs", "su"].map(
-      (name): [string, string] => [name, helpOf(name, "--help")],
-    ),
+    ...[
+      "env",
+      "nice",
+      "ionice",
+      "stdbuf",
+      "setsid",
+      "timeout",
+      "chroot",
+      "unshare",
+      "nsenter",
+      "flock",
+      "systemd-run",
+      "xargs",
+      "su",
+    ].map((name): [string, string] => [name, helpOf(name, "--help")]),
   ];
 
   it.each(compared)("%s: arities as in its help", (name, help) => {
     // Help that shows one row with several spellings, or an argument in its prose, is compared in its usual form.
-    const text = help.replace(/^( *)-, /gm, "$1").replace(/^( *)-m, -p, /gm, "$1-p, ").replace(/^( *-W)\. /gm, "$1, ").replace(/^( +-\w) (--)/gm, "$1, $2");
+    const text = help
+      .replace(/^( *)-, /gm, "$1")
+      .replace(/^( *)-m, -p, /gm, "$1-p, ")
+      .replace(/^( *-W)\. /gm, "$1, ")
+      .replace(/^( +-\w) (--)/gm, "$1, $2");
     const known = KNOWN[name] ?? [];
-    expect(differences(prefixTable(name), text).filter((line) => !known.some((start) => line.startsWith(start)))).toEqual([]);
+    expect(
+      differences(prefixTable(name), text).filter(
+        (line) => !known.some((start) => line.startsWith(start)),
+      ),
+    ).toEqual([]);
   });
 
   it.each([
@@ -139,7 +190,10 @@ describe("wrappers and launchers", () => {
     ["docker", ["run"]],
     ["docker", ["exec"]],
   ])("%s %j: arities as in its help", (name, path) => {
-    const help = helpOf(name, ...path, "--help").replace(/^( +(?:-\w, )?--[\w-]+) [a-z][\w-]*( {2,}|$)/gm, "$1=VALUE$2");
+    const help = helpOf(name, ...path, "--help").replace(
+      /^( +(?:-\w, )?--[\w-]+) [a-z][\w-]*( {2,}|$)/gm,
+      "$1=VALUE$2",
+    );
     expect(differences(prefixTable(name, ...path), help)).toEqual([]);
   });
 

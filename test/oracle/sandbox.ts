@@ -1,13 +1,66 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stubs } from "./stubs.js";
 
 /** Programs a snippet may use; nothing else is on its PATH. */
 const allowed = [
-  ...["bash", "sh", "zsh", "python3", "node", "env", "nohup", "nice", "timeout", "stdbuf", "setsid", "ionice", "xargs", "find", "script", "printenv", "which", "time", "printf", "echo"],
-  ...["cat", "tac", "tee", "sed", "awk", "grep", "tr", "sort", "head", "tail", "rev", "diff", "touch", "chmod", "wc", "dd", "mkfifo", "gzip", "gunzip", "zcat", "base64", "xxd"],
+  ...[
+    "bash",
+    "sh",
+    "zsh",
+    "python3",
+    "node",
+    "env",
+    "nohup",
+    "nice",
+    "timeout",
+    "stdbuf",
+    "setsid",
+    "ionice",
+    "xargs",
+    "find",
+    "script",
+    "printenv",
+    "which",
+    "time",
+    "printf",
+    "echo",
+  ],
+  ...[
+    "cat",
+    "tac",
+    "tee",
+    "sed",
+    "awk",
+    "grep",
+    "tr",
+    "sort",
+    "head",
+    "tail",
+    "rev",
+    "diff",
+    "touch",
+    "chmod",
+    "wc",
+    "dd",
+    "mkfifo",
+    "gzip",
+    "gunzip",
+    "zcat",
+    "base64",
+    "xxd",
+  ],
 ];
 
 /** Files a snippet may name. */
@@ -38,7 +91,12 @@ export class Sandbox {
       const path = pathOf(name);
       if (path === null) return false;
       // a launcher script of a version manager needs its own PATH: ask the program where it really is
-      const real = name === "python3" ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).stdout.trim() : path;
+      const real =
+        name === "python3"
+          ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], {
+              encoding: "utf8",
+            }).stdout.trim()
+          : path;
       symlinkSync(real, join(this.bin, name));
       return true;
     });
@@ -49,9 +107,11 @@ export class Sandbox {
   /** True where fetched bytes reached an interpreter as its program. */
   executes(snippet: string, interpreter: string): boolean {
     rmSync(this.mark, { force: true });
-    for (const name of readdirSync(this.work)) rmSync(join(this.work, name), { recursive: true, force: true });
+    for (const name of readdirSync(this.work))
+      rmSync(join(this.work, name), { recursive: true, force: true });
     for (const name of files) writeFileSync(join(this.work, name), "\n");
-    const payload = interpreter === "python3" || interpreter === "node" ? payloads[interpreter] : payloads.shell;
+    const payload =
+      interpreter === "python3" || interpreter === "node" ? payloads[interpreter] : payloads.shell;
     spawnSync(join(this.bin, "bash"), ["-c", snippet], {
       cwd: this.work,
       env: { PATH: this.bin, PAYLOAD: payload, MARK: this.mark, HOME: this.work },
@@ -59,7 +119,8 @@ export class Sandbox {
       timeout: 5_000,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    for (let tries = 0; tries < 60 && runsBehind.test(snippet) && !existsSync(this.mark); tries++) pause(10);
+    for (let tries = 0; tries < 60 && runsBehind.test(snippet) && !existsSync(this.mark); tries++)
+      pause(10);
     return existsSync(this.mark);
   }
 
@@ -76,7 +137,9 @@ export class Sandbox {
 
 /** Where a program is; `sh` is bash here, as what the contract calls `sh` may be. */
 function pathOf(name: string): string | null {
-  const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], { encoding: "utf8" }).stdout.trim();
+  const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], {
+    encoding: "utf8",
+  }).stdout.trim();
   const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // a builtin has a program of its name too
   return existsSync(path) ? path : null;
 }

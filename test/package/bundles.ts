@@ -4,11 +4,25 @@ import { build as vite } from "vite";
 import webpack from "webpack";
 
 /** Bundlers as a person calls them: an entry, and where the result goes. Each gives the name of the script that a page loads. */
-export const bundlers: Readonly<Record<"webpack" | "vite" | "esbuild", (folder: string, entry: string, out: string) => Promise<string>>> = {
+export const bundlers: Readonly<
+  Record<
+    "webpack" | "vite" | "esbuild",
+    (folder: string, entry: string, out: string) => Promise<string>
+  >
+> = {
   webpack: async (folder, entry, out) => {
     // making it small takes most of the time and changes nothing of what is tested
-    const compiler = webpack({ context: folder, mode: "production", optimization: { minimize: false }, performance: { hints: false }, entry: `./${entry}`, output: { path: out } });
-    const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
+    const compiler = webpack({
+      context: folder,
+      mode: "production",
+      optimization: { minimize: false },
+      performance: { hints: false },
+      entry: `./${entry}`,
+      output: { path: out },
+    });
+    const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) =>
+      compiler.run((error, result) => (error ? reject(error) : resolve(result))),
+    );
     const { errors = [], warnings = [] } = stats?.toJson() ?? {};
     refuse([...errors, ...warnings].map(({ message }) => message));
     return "main.js";
@@ -37,7 +51,14 @@ export const bundlers: Readonly<Record<"webpack" | "vite" | "esbuild", (folder: 
     return "main.js";
   },
   esbuild: async (folder, entry, out) => {
-    const { warnings } = await esbuild({ absWorkingDir: folder, entryPoints: [entry], bundle: true, outfile: join(out, "main.js"), format: "esm", logLevel: "silent" });
+    const { warnings } = await esbuild({
+      absWorkingDir: folder,
+      entryPoints: [entry],
+      bundle: true,
+      outfile: join(out, "main.js"),
+      format: "esm",
+      logLevel: "silent",
+    });
     refuse(warnings.map(({ text }) => text));
     return "main.js";
   },

@@ -14,8 +14,21 @@ export class Installation {
   static make(): Installation {
     const folder = mkdtempSync(join(tmpdir(), "curlew-package-"));
     mkdirSync(join(folder, "tarballs"));
-    const packed = npm(process.cwd(), "pack", "--json", "--workspaces", "--include-workspace-root", "--pack-destination", join(folder, "tarballs"));
-    const tarballs = Object.fromEntries((JSON.parse(packed) as { name: string; filename: string }[]).map(({ name, filename }) => [name, join(folder, "tarballs", filename)]));
+    const packed = npm(
+      process.cwd(),
+      "pack",
+      "--json",
+      "--workspaces",
+      "--include-workspace-root",
+      "--pack-destination",
+      join(folder, "tarballs"),
+    );
+    const tarballs = Object.fromEntries(
+      (JSON.parse(packed) as { name: string; filename: string }[]).map(({ name, filename }) => [
+        name,
+        join(folder, "tarballs", filename),
+      ]),
+    );
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     const installation = new Installation(folder, tarballs);
     installation.add("curlew");
@@ -23,20 +36,39 @@ export class Installation {
   }
 
   add(...names: readonly string[]): void {
-    npm(this.folder, "install", "--engine-strict", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", ...names.map((name) => this.tarballs[name] ?? name));
+    npm(
+      this.folder,
+      "install",
+      "--engine-strict",
+      "--ignore-scripts",
+      "--prefer-offline",
+      "--no-audit",
+      "--no-fund",
+      ...names.map((name) => this.tarballs[name] ?? name),
+    );
   }
 
   /** The names of all packages that are installed. */
   packages(): string[] {
     return readdirSync(join(this.folder, "node_modules"))
       .filter((name) => !name.startsWith("."))
-      .flatMap((name) => (name.startsWith("@") ? readdirSync(join(this.folder, "node_modules", name)).map((each) => `${name}/${each}`) : [name]));
+      .flatMap((name) =>
+        name.startsWith("@")
+          ? readdirSync(join(this.folder, "node_modules", name)).map((each) => `${name}/${each}`)
+          : [name],
+      );
   }
 
   /** What all of it takes, in bytes of files. */
   size(): number {
-    const files = readdirSync(join(this.folder, "node_modules"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    const files = readdirSync(join(this.folder, "node_modules"), {
+      recursive: true,
+      withFileTypes: true,
+    }).filter((entry) => entry.isFile());
+    return files.reduce(
+      (sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
+      0,
+    );
   }
 
   path(...parts: readonly string[]): string {
@@ -51,12 +83,23 @@ export class Installation {
 
   /** Runs a module of the project. */
   runModule(code: string): string {
-    return execFileSync(process.execPath, [this.write("example.mjs", code)], { encoding: "utf8", cwd: this.folder }).trim();
+    return execFileSync(process.execPath, [this.write("example.mjs", code)], {
+      encoding: "utf8",
+      cwd: this.folder,
+    }).trim();
   }
 
-  curlew(args: readonly string[], input = ""): { status: number | null; stdout: string; stderr: string } {
+  curlew(
+    args: readonly string[],
+    input = "",
+  ): { status: number | null; stdout: string; stderr: string } {
     const env = { PATH: process.env["PATH"], XDG_CONFIG_HOME: "/nonexistent" };
-    return spawnSync(process.execPath, [this.path("node_modules", ".bin", "curlew"), ...args], { input, encoding: "utf8", cwd: this.folder, env });
+    return spawnSync(process.execPath, [this.path("node_modules", ".bin", "curlew"), ...args], {
+      input,
+      encoding: "utf8",
+      cwd: this.folder,
+      env,
+    });
   }
 
   remove(): void {

@@ -27,25 +27,53 @@ function filesOf(folder: string): string[] {
 
 describe("the installed package", () => {
   it("comes with a handful of packages, and is small", () => {
-    expect(installation.packages().filter((name) => !name.startsWith("@napi-rs/")).sort()).toEqual(["commander", "curlew", "ignore", "jsonc-parser", "piscina"]);
+    expect(
+      installation
+        .packages()
+        .filter((name) => !name.startsWith("@napi-rs/"))
+        .sort(),
+    ).toEqual(["commander", "curlew", "ignore", "jsonc-parser", "piscina"]);
     expect(installation.size()).toBeLessThan(15 * 1024 * 1024);
   });
 
   it("holds no file twice, no sources and no tests", () => {
-    const digests = filesOf(installed).filter((path) => statSync(path).size > 0).map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
+    const digests = filesOf(installed)
+      .filter((path) => statSync(path).size > 0)
+      .map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
     expect(new Set(digests).size).toBe(digests.length);
-    expect(["src", "test", "scripts", "corpora", "packages"].filter((name) => existsSync(join(installed, name)))).toEqual([]);
+    expect(
+      ["src", "test", "scripts", "corpora", "packages"].filter((name) =>
+        existsSync(join(installed, name)),
+      ),
+    ).toEqual([]);
   });
 
   it("has the notices of what is bundled and of the grammars, and the documents of the service", () => {
     const notices = readFileSync(join(installed, "dist", "THIRD-PARTY.md"), "utf8");
-    expect(["web-tree-sitter", "tree-sitter-bash", "@lezer/markdown", "valibot", "chart.js"].filter((name) => !notices.includes(`## ${name} `))).toEqual([]);
-    expect(["service.md", "errors.md", "curlew.service"].filter((name) => !existsSync(join(installed, "docs", name)))).toEqual([]);
+    expect(
+      ["web-tree-sitter", "tree-sitter-bash", "@lezer/markdown", "valibot", "chart.js"].filter(
+        (name) => !notices.includes(`## ${name} `),
+      ),
+    ).toEqual([]);
+    expect(
+      ["service.md", "errors.md", "curlew.service"].filter(
+        (name) => !existsSync(join(installed, "docs", name)),
+      ),
+    ).toEqual([]);
   });
 
   it("is as those who check packages want it", async () => {
     expect((await publint({ pkgDir: installed })).messages).toEqual([]);
-    const { status, stdout } = spawnSync(process.execPath, [resolve("node_modules/@arethetypeswrong/cli/dist/index.js"), installation.tarballs["curlew"] ?? "", "--profile", "esm-only"], { encoding: "utf8" });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [
+        resolve("node_modules/@arethetypeswrong/cli/dist/index.js"),
+        installation.tarballs["curlew"] ?? "",
+        "--profile",
+        "esm-only",
+      ],
+      { encoding: "utf8" },
+    );
     expect(status, stdout).toBe(0);
   });
 
@@ -54,15 +82,33 @@ describe("the installed package", () => {
     expect(status).toBe(1);
     expect(stdout).toContain("bash/fetch-pipe");
     installation.write("records.jsonl", `${JSON.stringify({ id: "1", text, labels: ["PS"] })}\n`);
-    expect(installation.curlew(["batch", "records.jsonl", "--report", "report.html"])).toMatchObject({ status: 0 });
+    expect(
+      installation.curlew(["batch", "records.jsonl", "--report", "report.html"]),
+    ).toMatchObject({ status: 0 });
     expect(readFileSync(installation.path("report.html"), "utf8")).toContain("<script");
   });
 
   it("lists every command, and says what to install where a part is missing", () => {
     const help = installation.curlew(["--help"]).stdout;
-    for (const name of ["scan", "mcp", "lsp", "serve", "evaluator", "token", "worker", "assets"]) expect(help).toMatch(new RegExp(`^  ${name} `, "m"));
-    const parts: readonly (readonly [string, ...string[]])[] = [["curlew-service", "serve", "--port", "1"], ["curlew-service", "token", "list"], ["curlew-mcp", "mcp"], ["curlew-lsp", "lsp"], ["curlew-queue", "worker", "--queue", "redis://127.0.0.1", "--store", "."]];
-    for (const [part, ...args] of parts) expect(installation.curlew(args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^curlew: .* needs the package ${part}, which is not installed: npm install ${part} .*\n$`)) });
+    for (const name of ["scan", "mcp", "lsp", "serve", "evaluator", "token", "worker", "assets"])
+      expect(help).toMatch(new RegExp(`^  ${name} `, "m"));
+    const parts: readonly (readonly [string, ...string[]])[] = [
+      ["curlew-service", "serve", "--port", "1"],
+      ["curlew-service", "token", "list"],
+      ["curlew-mcp", "mcp"],
+      ["curlew-lsp", "lsp"],
+      ["curlew-queue", "worker", "--queue", "redis://127.0.0.1", "--store", "."],
+    ];
+    for (const [part, ...args] of parts)
+      expect(installation.curlew(args)).toMatchObject({
+        status: 2,
+        stdout: "",
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^curlew: .* needs the package ${part}, which is not installed: npm install ${part} .*\n$`,
+          ),
+        ),
+      });
   });
 });
 
@@ -70,8 +116,12 @@ describe("the page of man", () => {
   it("tells of every command and its options, and nothing of the machine that made it", () => {
     const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const page = readFileSync(join(installed, man), "utf8");
-    const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)].map((match) => match[1] ?? "").filter((name) => name !== "help");
-    expect(commands.filter((name) => !new RegExp(`^\\.SS curlew ${name}`, "m").test(page))).toEqual([]);
+    const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)]
+      .map((match) => match[1] ?? "")
+      .filter((name) => name !== "help");
+    expect(commands.filter((name) => !new RegExp(`^\\.SS curlew ${name}`, "m").test(page))).toEqual(
+      [],
+    );
     expect(page).toContain("\\fB\\-\\-evaluator <");
     expect(page).not.toMatch(/\/(?:root|home|tmp)\/|[^\0-\x7f]/);
   });
@@ -123,9 +173,28 @@ describe("the installed library", () => {
       export { createDetector, QueryError };`,
     );
     const compiler = resolve("node_modules", "typescript", "bin", "tsc");
-    const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom"];
-    expect(spawnSync(process.execPath, [compiler, ...options, path], { encoding: "utf8", cwd: installation.folder }).stdout).toBe("");
-    expect(filesOf(installed).filter((each) => each.endsWith(".d.ts")).map((each) => relative(installed, each)).sort()).toEqual(["dist/browser.d.ts", "dist/index.d.ts"]);
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2022",
+      "--lib",
+      "es2023,dom",
+    ];
+    expect(
+      spawnSync(process.execPath, [compiler, ...options, path], {
+        encoding: "utf8",
+        cwd: installation.folder,
+      }).stdout,
+    ).toBe("");
+    expect(
+      filesOf(installed)
+        .filter((each) => each.endsWith(".d.ts"))
+        .map((each) => relative(installed, each))
+        .sort(),
+    ).toEqual(["dist/browser.d.ts", "dist/index.d.ts"]);
   });
 });
 
@@ -147,21 +216,31 @@ describe("the library in a page", () => {
     await bundlers.vite(installation.folder, "plain.js", join(out, "vite"));
     await bundlers.esbuild(installation.folder, "with-address.js", join(out, "esbuild"));
     await bundlers.esbuild(installation.folder, "plain.js", join(out, "esbuild-without"));
-    expect(installation.curlew(["assets", "out/esbuild/files"])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+ files in out\/esbuild\/files\n$/) });
+    expect(installation.curlew(["assets", "out/esbuild/files"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+ files in out\/esbuild\/files\n$/),
+    });
     pages = await Pages.start(out);
   });
   afterAll(() => pages.close());
 
-  it.each(["webpack", "vite", "esbuild"])("bundles with %s without flags, and runs where WebAssembly alone is allowed", async (bundler) => {
-    expect(await pages.title(bundler, POLICY)).toBe("[[5,43]]");
-  });
+  it.each(["webpack", "vite", "esbuild"])(
+    "bundles with %s without flags, and runs where WebAssembly alone is allowed",
+    async (bundler) => {
+      expect(await pages.title(bundler, POLICY)).toBe("[[5,43]]");
+    },
+  );
 
   it("names the directive that is missing", async () => {
-    expect(await pages.title("webpack", "default-src 'self'")).toMatch(/^AssetError wasm-forbidden: .*add 'wasm-unsafe-eval' to its script-src$/);
+    expect(await pages.title("webpack", "default-src 'self'")).toMatch(
+      /^AssetError wasm-forbidden: .*add 'wasm-unsafe-eval' to its script-src$/,
+    );
   });
 
   it("says what to do where the files are nowhere", async () => {
-    expect(await pages.title("esbuild-without", POLICY)).toMatch(/^AssetError asset-missing: .*status 404; write the files with `npx curlew assets FOLDER`/);
+    expect(await pages.title("esbuild-without", POLICY)).toMatch(
+      /^AssetError asset-missing: .*status 404; write the files with `npx curlew assets FOLDER`/,
+    );
   });
 });
 
@@ -169,18 +248,48 @@ describe("the packages beside it", () => {
   beforeAll(() => installation.add("curlew-service", "curlew-mcp", "curlew-lsp"));
 
   it("are found by the command", () => {
-    expect(installation.curlew(["serve", "--print-config"])).toMatchObject({ status: 0, stdout: expect.stringContaining('"port"') });
-    expect(installation.curlew(["token", "create", "--name", "me", "--out", "me.token", "--tokens", "tokens.json"])).toMatchObject({ status: 0 });
-    const hello = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } } });
-    expect(installation.curlew(["mcp"], `${hello}\n`)).toMatchObject({ status: 0, stdout: expect.stringContaining('"curlew"') });
+    expect(installation.curlew(["serve", "--print-config"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"port"'),
+    });
+    expect(
+      installation.curlew([
+        "token",
+        "create",
+        "--name",
+        "me",
+        "--out",
+        "me.token",
+        "--tokens",
+        "tokens.json",
+      ]),
+    ).toMatchObject({ status: 0 });
+    const hello = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: {
+        protocolVersion: "2025-06-18",
+        capabilities: {},
+        clientInfo: { name: "test", version: "0" },
+      },
+    });
+    expect(installation.curlew(["mcp"], `${hello}\n`)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"curlew"'),
+    });
     // an editor that leaves without a word
-    expect(installation.curlew(["lsp"])).toEqual(expect.objectContaining({ status: 1, stdout: "", stderr: "" }));
+    expect(installation.curlew(["lsp"])).toEqual(
+      expect.objectContaining({ status: 1, stdout: "", stderr: "" }),
+    );
   });
 
   it("bring no second copy of grammars and queries: the services read those of the command", () => {
     const service = installation.path("node_modules", "curlew-service");
     expect(filesOf(service).filter((path) => /\.(?:wasm|scm)$/.test(path))).toEqual([]);
-    expect(readFileSync(join(service, "dist", "THIRD-PARTY.md"), "utf8")).toContain("## web-tree-sitter ");
+    expect(readFileSync(join(service, "dist", "THIRD-PARTY.md"), "utf8")).toContain(
+      "## web-tree-sitter ",
+    );
     const code = `import { spawn } from "node:child_process";
       const service = spawn(process.execPath, ["node_modules/.bin/curlew", "evaluator", "--port", "0"]);
       let said = "";

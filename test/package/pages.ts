@@ -4,8 +4,13 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
-const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
-const PAGE = '<!doctype html><meta charset="utf-8"><title></title><script type="module" src="main.js"></script>';
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+};
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title></title><script type="module" src="main.js"></script>';
 
 /** Serves folders as pages with a policy, and opens them in Chromium. */
 export class Pages {
@@ -17,18 +22,27 @@ export class Pages {
   static async start(folder: string): Promise<Pages> {
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-      response.setHeader("content-security-policy", searchParams.get("policy") ?? "default-src 'none'");
+      response.setHeader(
+        "content-security-policy",
+        searchParams.get("policy") ?? "default-src 'none'",
+      );
       if (pathname.endsWith("/")) {
         response.setHeader("content-type", "text/html").end(PAGE);
         return;
       }
       readFile(join(folder, normalize(pathname))).then(
-        (bytes) => response.setHeader("content-type", TYPES[extname(pathname)] ?? "application/octet-stream").end(bytes),
+        (bytes) =>
+          response
+            .setHeader("content-type", TYPES[extname(pathname)] ?? "application/octet-stream")
+            .end(bytes),
         () => response.writeHead(404).end(),
       );
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new Pages(server, await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] }));
+    return new Pages(
+      server,
+      await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] }),
+    );
   }
 
   /** What a page says in its title, under a policy. */

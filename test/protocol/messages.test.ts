@@ -28,15 +28,29 @@ const placesOf = (message: unknown) => {
 
 describe("an evaluation", () => {
   it("is read as it is, and fields of later versions do no harm", () => {
-    expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({ ok: true, value: evaluation });
+    expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({
+      ok: true,
+      value: evaluation,
+    });
   });
 
   it("keeps the patterns of a step, and needs none", () => {
     const snippet = { kind: "prose", language: "shell", tag: null };
-    const trace = [{ step: "fetch", message: "m", patterns: ["contract/bash/fetchers.scm:4"] }, { step: "output", message: "m" }];
-    const message = { ...evaluation, findings: [{ rule: "acme/x", level: "finding", span: [0, 3], text: "abc", snippet, trace }] };
+    const trace = [
+      { step: "fetch", message: "m", patterns: ["contract/bash/fetchers.scm:4"] },
+      { step: "output", message: "m" },
+    ];
+    const message = {
+      ...evaluation,
+      findings: [{ rule: "acme/x", level: "finding", span: [0, 3], text: "abc", snippet, trace }],
+    };
     expect(read(EvaluationResponse, message)).toEqual({ ok: true, value: message });
-    expect(placesOf({ ...message, findings: [{ ...message.findings[0], trace: [{ ...trace[0], patterns: "x" }] }] })[0]).toMatch(/^\/findings\/0\/trace\/0\/patterns/);
+    expect(
+      placesOf({
+        ...message,
+        findings: [{ ...message.findings[0], trace: [{ ...trace[0], patterns: "x" }] }],
+      })[0],
+    ).toMatch(/^\/findings\/0\/trace\/0\/patterns/);
   });
 
   it.each([
@@ -57,9 +71,27 @@ describe("an evaluation", () => {
   });
 
   it("has sorted, disjoint spans, and none without a label", () => {
-    expect(placesOf({ ...evaluation, spans: [[2, 4], [0, 1]] })).toEqual(["/: spans are sorted and disjoint"]);
-    expect(placesOf({ ...evaluation, spans: [[0, 4], [3, 5]] })).toEqual(["/: spans are sorted and disjoint"]);
-    expect(placesOf({ ...evaluation, labels: [] })).toEqual(["/: a text without a label has no spans"]);
+    expect(
+      placesOf({
+        ...evaluation,
+        spans: [
+          [2, 4],
+          [0, 1],
+        ],
+      }),
+    ).toEqual(["/: spans are sorted and disjoint"]);
+    expect(
+      placesOf({
+        ...evaluation,
+        spans: [
+          [0, 4],
+          [3, 5],
+        ],
+      }),
+    ).toEqual(["/: spans are sorted and disjoint"]);
+    expect(placesOf({ ...evaluation, labels: [] })).toEqual([
+      "/: a text without a label has no spans",
+    ]);
   });
 
   it("is never quoted in what is said about it", () => {
@@ -107,7 +139,14 @@ describe("assertions in a foreign message", () => {
 
 describe("a model revision", () => {
   it("names package, profile, grammars in order and queries", () => {
-    const revision = { package: "1.2.3", profile: "contract", grammars: { python: "2", bash: "1" }, queries: "f".repeat(64) } as const;
-    expect(modelRevision(revision)).toBe(`curlew/1.2.3 contract bash/1 python/2 queries/${"f".repeat(64)}`);
+    const revision = {
+      package: "1.2.3",
+      profile: "contract",
+      grammars: { python: "2", bash: "1" },
+      queries: "f".repeat(64),
+    } as const;
+    expect(modelRevision(revision)).toBe(
+      `curlew/1.2.3 contract bash/1 python/2 queries/${"f".repeat(64)}`,
+    );
   });
 });

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { problem, Problem, PROBLEM_CODES, PROBLEMS, read } from "../../src/protocol/index.js";
 
 const document = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
-const rows = [...document.matchAll(/^\| `([a-z-]+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+const rows = [...document.matchAll(/^\| `([a-z-]+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [
+  code,
+  Number(status),
+]);
 
 describe("the error table", () => {
   it("is the same in code and document, in the same order", () => {
@@ -12,8 +15,14 @@ describe("the error table", () => {
 
   it("makes problem documents that fit their schema", () => {
     for (const code of PROBLEM_CODES) {
-      const reading = read(Problem, problem(code, { detail: "d", requestId: "r", errors: [{ pointer: "/a", detail: "b" }] }));
-      expect(reading).toMatchObject({ ok: true, value: { code, type: `urn:curlew:problem:${code}` } });
+      const reading = read(
+        Problem,
+        problem(code, { detail: "d", requestId: "r", errors: [{ pointer: "/a", detail: "b" }] }),
+      );
+      expect(reading).toMatchObject({
+        ok: true,
+        value: { code, type: `urn:curlew:problem:${code}` },
+      });
     }
   });
 });

@@ -20,7 +20,13 @@ let env: Record<string, string>;
 beforeAll(async () => {
   const port = await freePort();
   folder = mkdtempSync(join(tmpdir(), "curlew-bucket-"));
-  server = new S3rver({ port, address: "127.0.0.1", silent: true, directory: folder, configureBuckets: [{ name: "shards" }] });
+  server = new S3rver({
+    port,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "shards" }],
+  });
   await server.run();
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" });
   env = { CURLEW_STORE_ENDPOINT: `http://127.0.0.1:${port}` };
@@ -52,11 +58,17 @@ describe.each(cases)("%s", (_name, open) => {
     const store = await open();
     for (const key of ["a/in/0", "a/out/0", "ab/out/0"]) await store.put(key, new Uint8Array([1]));
     await store.removeAll("a");
-    expect(await Promise.all(["a/in/0", "a/out/0", "ab/out/0"].map(async (key) => (await store.get(key)) !== null))).toEqual([false, false, true]);
+    expect(
+      await Promise.all(
+        ["a/in/0", "a/out/0", "ab/out/0"].map(async (key) => (await store.get(key)) !== null),
+      ),
+    ).toEqual([false, false, true]);
   });
 });
 
 it("a bucket that is not there is named", async () => {
   const store = await openStore("s3://missing", env);
-  await expect(store.put("x", new Uint8Array())).rejects.toThrow("the store s3://missing does not work: The specified bucket does not exist");
+  await expect(store.put("x", new Uint8Array())).rejects.toThrow(
+    "the store s3://missing does not work: The specified bucket does not exist",
+  );
 });

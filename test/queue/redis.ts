@@ -37,20 +37,73 @@ export class RedisServer {
   }
 
   /** One that speaks TLS and nothing else, with a certificate of its own for `localhost` and `127.0.0.1`. */
-  static async startSecure(...args: string[]): Promise<RedisServer & { readonly certificate: string }> {
+  static async startSecure(
+    ...args: string[]
+  ): Promise<RedisServer & { readonly certificate: string }> {
     const server = new RedisServer(await freePort(), args);
     const [key, certificate] = [join(server.folder, "key.pem"), join(server.folder, "cert.pem")];
-    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", ...names, "-keyout", key, "-out", certificate], { stdio: "ignore" });
-    server.args.push("--port", "0", "--tls-port", String(server.port), "--tls-cert-file", certificate, "--tls-key-file", key, "--tls-auth-clients", "no");
+    const names = [
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost,IP:127.0.0.1",
+    ];
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+        ...names,
+        "-keyout",
+        key,
+        "-out",
+        certificate,
+      ],
+      { stdio: "ignore" },
+    );
+    server.args.push(
+      "--port",
+      "0",
+      "--tls-port",
+      String(server.port),
+      "--tls-cert-file",
+      certificate,
+      "--tls-key-file",
+      key,
+      "--tls-auth-clients",
+      "no",
+    );
     await server.start();
     return Object.assign(server, { certificate });
   }
 
   async start(): Promise<void> {
-    const child = spawn("/usr/bin/redis-server", ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder, "--save", "", ...this.args], { stdio: "ignore" });
+    const child = spawn(
+      "/usr/bin/redis-server",
+      [
+        "--port",
+        String(this.port),
+        "--bind",
+        "127.0.0.1",
+        "--dir",
+        this.folder,
+        "--save",
+        "",
+        ...this.args,
+      ],
+      { stdio: "ignore" },
+    );
     const failed = once(child, "error").then(([error]) => {
-      throw new Error(`redis-server does not start (npx tsx scripts/browsers.ts installs it): ${String(error)}`);
+      throw new Error(
+        `redis-server does not start (npx tsx scripts/browsers.ts installs it): ${String(error)}`,
+      );
     });
     failed.catch(() => undefined);
     this.child = child;
@@ -73,7 +126,9 @@ export class RedisServer {
   private async answers(): Promise<void> {
     for (;;) {
       const open = await new Promise<boolean>((resolve) => {
-        const socket = connect(this.port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+        const socket = connect(this.port, "127.0.0.1", () => resolve(true)).on("error", () =>
+          resolve(false),
+        );
         socket.on("connect", () => socket.destroy());
       });
       if (open) return;

@@ -1,24 +1,46 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { AssertionRecord, read } from "../../src/protocol/index.js";
-import { isGenuineAssertion, Redactor, type PersonalDataAssertion } from "../../src/redactor/index.js";
+import {
+  isGenuineAssertion,
+  Redactor,
+  type PersonalDataAssertion,
+} from "../../src/redactor/index.js";
 import { scan } from "../../src/redactor/scan.js";
 
-const scanner = { scan: async (task: Parameters<typeof scan>[0]) => scan(task), close: async () => undefined };
+const scanner = {
+  scan: async (task: Parameters<typeof scan>[0]) => scan(task),
+  close: async () => undefined,
+};
 const subjectHash = "c".repeat(64);
 const redact = (text: string, offsetEncoding: "utf-16" | "codepoint" | "utf-8" = "utf-16") =>
-  new Redactor({ scanner, finders: [] }).redact({ text, subjectHash, offsetEncoding, replace: true, signal: AbortSignal.timeout(10_000) });
+  new Redactor({ scanner, finders: [] }).redact({
+    text,
+    subjectHash,
+    offsetEncoding,
+    replace: true,
+    signal: AbortSignal.timeout(10_000),
+  });
 
 describe("an assertion", () => {
   it("is what the interface says", async () => {
     const { assertions } = await redact("see https://x.example/i, and jo@example.com");
-    expect(assertions.map((assertion) => read(AssertionRecord, { ...assertion }).ok)).toEqual([true, true]);
-    expect(assertions[0]).toMatchObject({ entityType: "URL", span: [4, 23], origin: "redactor", subjectHash });
+    expect(assertions.map((assertion) => read(AssertionRecord, { ...assertion }).ok)).toEqual([
+      true,
+      true,
+    ]);
+    expect(assertions[0]).toMatchObject({
+      entityType: "URL",
+      span: [4, 23],
+      origin: "redactor",
+      subjectHash,
+    });
     expect(assertions[0]?.id).not.toBe(assertions[1]?.id);
   });
 
   it("counts its span in the encoding that was asked for", async () => {
     const text = "💥é https://x.example/ü";
-    const spanIn = async (encoding: "utf-16" | "codepoint" | "utf-8") => (await redact(text, encoding)).assertions[0]?.span;
+    const spanIn = async (encoding: "utf-16" | "codepoint" | "utf-8") =>
+      (await redact(text, encoding)).assertions[0]?.span;
     expect(await spanIn("utf-16")).toEqual([4, 23]);
     expect(await spanIn("codepoint")).toEqual([3, 22]);
     expect(await spanIn("utf-8")).toEqual([7, 27]);
@@ -51,7 +73,10 @@ describe("a summary", () => {
   it("counts entities by type and says what a URL does not prove", async () => {
     const { summary } = await redact("https://a.example/1 https://b.example/2 jo@example.com");
     expect(summary.entityTypes).toEqual(["EMAIL_ADDRESS", "URL"]);
-    expect(summary.entities).toEqual([{ type: "EMAIL_ADDRESS", count: 1 }, { type: "URL", count: 2 }]);
+    expect(summary.entities).toEqual([
+      { type: "EMAIL_ADDRESS", count: 1 },
+      { type: "URL", count: 2 },
+    ]);
     expect(summary.notice).toContain("does not prove personal sensitivity");
   });
 });

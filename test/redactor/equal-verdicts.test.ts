@@ -46,16 +46,26 @@ it("a text whose answer hangs on what would be replaced is sent nowhere", async 
 });
 
 it("a word before a colon that may be a header is no secret", () => {
-  expect(recognizeEntities("authorization: curl it\nX-Api-Key: bash").map(({ type }) => type)).toEqual([]);
-  expect(recognizeEntities("authorization: aB3dEf7h").map(({ type }) => type)).toEqual(["CREDENTIAL"]);
+  expect(
+    recognizeEntities("authorization: curl it\nX-Api-Key: bash").map(({ type }) => type),
+  ).toEqual([]);
+  expect(recognizeEntities("authorization: aB3dEf7h").map(({ type }) => type)).toEqual([
+    "CREDENTIAL",
+  ]);
 });
 
-it("texts with personal data in every place have the same answers", { timeout: 120_000 }, async () => {
+it("texts with personal data in every place have the same answers", {
+  timeout: 120_000,
+}, async () => {
   const texts = fc.sample(wovenTexts, { numRuns: 150, seed: 18 });
   for (let start = 0; start < texts.length; start += 50) {
-    const requests = texts.slice(start, start + 50).map((text, index) => ({ text, offsetEncoding: (["utf-16", "codepoint", "utf-8"] as const)[index % 3] ?? "utf-16" }));
+    const requests = texts.slice(start, start + 50).map((text, index) => ({
+      text,
+      offsetEncoding: (["utf-16", "codepoint", "utf-8"] as const)[index % 3] ?? "utf-16",
+    }));
     const { embedded, remote } = await gateways.assess(requests);
-    for (const [index, { text }] of requests.entries()) expect({ text, result: remote[index] }).toEqual({ text, result: embedded[index] });
+    for (const [index, { text }] of requests.entries())
+      expect({ text, result: remote[index] }).toEqual({ text, result: embedded[index] });
   }
   // Most of them had something replaced, and most of these were sent all the same.
   expect(gateways.counts.compared).toBeGreaterThan(75);

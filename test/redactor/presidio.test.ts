@@ -17,33 +17,50 @@ interface Question {
   readonly body: { text: string; language: string };
 }
 
-async function standIn(answer: (question: Question) => unknown, status = 200): Promise<PresidioFinder> {
+async function standIn(
+  answer: (question: Question) => unknown,
+  status = 200,
+): Promise<PresidioFinder> {
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-      const result = answer({ path: request.url, authorization: request.headers.authorization, body });
+      const result = answer({
+        path: request.url,
+        authorization: request.headers.authorization,
+        body,
+      });
       response.writeHead(status, { "content-type": "application/json" });
       response.end(typeof result === "string" ? result : JSON.stringify(result));
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return new PresidioFinder({ url: new URL(`http://127.0.0.1:${port}/analyze`), headers: { authorization: "Basic YTpi" } });
+  return new PresidioFinder({
+    url: new URL(`http://127.0.0.1:${port}/analyze`),
+    headers: { authorization: "Basic YTpi" },
+  });
 }
 
 /** A stand-in that sends the same bytes whatever it is asked. */
-async function standInSending(body: string | Buffer, headers: Record<string, string>): Promise<PresidioFinder> {
+async function standInSending(
+  body: string | Buffer,
+  headers: Record<string, string>,
+): Promise<PresidioFinder> {
   server = createServer((request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(200, headers).end(body));
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return new PresidioFinder({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), headers: {} });
+  return new PresidioFinder({
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+    headers: {},
+  });
 }
 
-const find = (finder: PresidioFinder, text: string, ms = 5000) => finder.find(text, AbortSignal.timeout(ms));
+const find = (finder: PresidioFinder, text: string, ms = 5000) =>
+  finder.find(text, AbortSignal.timeout(ms));
 
 /** A result as the analyzer writes it. */
 const result = (entity_type: string, start: number, end: number) => ({
@@ -64,7 +81,9 @@ describe("a Presidio analyzer", () => {
     });
     const text = "💥 jo@example.com";
     const [entity] = await find(finder, text);
-    expect(questions).toEqual([{ path: "/analyze", authorization: "Basic YTpi", body: { text, language: "en" } }]);
+    expect(questions).toEqual([
+      { path: "/analyze", authorization: "Basic YTpi", body: { text, language: "en" } },
+    ]);
     expect(entity).toEqual({ type: "EMAIL_ADDRESS", start: 3, end: 17, score: 0.85 });
   });
 
@@ -78,7 +97,9 @@ describe("a Presidio analyzer", () => {
       result("PHONE_NUMBER", 5, 7),
       result("CREDIT_CARD", 29, 45),
     ]);
-    expect(await find(finder, text)).toEqual([{ type: "CREDIT_CARD", start: 29, end: 45, score: 0.85 }]);
+    expect(await find(finder, text)).toEqual([
+      { type: "CREDIT_CARD", start: 29, end: 45, score: 0.85 },
+    ]);
   });
 
   it.each([
@@ -94,18 +115,36 @@ describe("a Presidio analyzer", () => {
   });
 
   it.each<[string, string | Buffer, Record<string, string>]>([
-    ["is larger than any honest one", JSON.stringify([result("URL", 0, 4)].concat(Array.from({ length: 2000 }, () => result("URL", 0, 4)))), {}],
-    ["unpacks to more than any honest one", gzipSync(Buffer.alloc(50_000_000, " ")), { "content-encoding": "gzip" }],
+    [
+      "is larger than any honest one",
+      JSON.stringify(
+        [result("URL", 0, 4)].concat(Array.from({ length: 2000 }, () => result("URL", 0, 4))),
+      ),
+      {},
+    ],
+    [
+      "unpacks to more than any honest one",
+      gzipSync(Buffer.alloc(50_000_000, " ")),
+      { "content-encoding": "gzip" },
+    ],
   ])("whose answer %s is an error of its own", async (_name, body, headers) => {
     const finder = await standInSending(body, headers);
     const before = process.memoryUsage().rss;
-    await expect(find(finder, "some text")).rejects.toMatchObject({ name: "PresidioError", message: "answer is too large" });
+    await expect(find(finder, "some text")).rejects.toMatchObject({
+      name: "PresidioError",
+      message: "answer is too large",
+    });
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
   });
 
   it("that finds the whole of a long text, over and over, is read within bounds", async () => {
     const text = "see https://x.example/".padEnd(200_000, "a ");
-    const taken = takeResults({ text, answer: Buffer.from(JSON.stringify(Array.from({ length: 20_000 }, () => result("URL", 4, 200_000)))) });
+    const taken = takeResults({
+      text,
+      answer: Buffer.from(
+        JSON.stringify(Array.from({ length: 20_000 }, () => result("URL", 4, 200_000))),
+      ),
+    });
     expect(taken).toEqual({ ok: true, entities: [] });
   });
 

@@ -3,7 +3,8 @@ import { linkify, linksOf } from "../../src/redactor/recognizers/link.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 
 /** What is found, as `TYPE text`. */
-const found = (text: string) => recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
+const found = (text: string) =>
+  recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
 
 describe("what is recognised", () => {
   it.each([
@@ -16,7 +17,10 @@ describe("what is recognised", () => {
     ["https://münchen.example/ü", ["URL https://münchen.example/ü"]],
     ["write to jo.doe@example.com.", ["EMAIL_ADDRESS jo.doe@example.com"]],
     ["<mailto:jo@example.com>", ["EMAIL_ADDRESS jo@example.com"]],
-    ["call +1 212-555-2368 or (212) 555-2368", ["PHONE_NUMBER +1 212-555-2368", "PHONE_NUMBER (212) 555-2368"]],
+    [
+      "call +1 212-555-2368 or (212) 555-2368",
+      ["PHONE_NUMBER +1 212-555-2368", "PHONE_NUMBER (212) 555-2368"],
+    ],
     ["dial +44 20 7946 0958 now", ["PHONE_NUMBER +44 20 7946 0958"]],
     ["ping 10.0.0.1 and fe80::1", ["IP_ADDRESS 10.0.0.1", "IP_ADDRESS fe80::1"]],
     ["http://10.0.0.1/x", ["URL http://10.0.0.1/x", "IP_ADDRESS 10.0.0.1"]],
@@ -29,11 +33,17 @@ describe("what is recognised", () => {
     ["curl -H 'X-Api-Key: k1k2k3k4' A", ["CREDENTIAL k1k2k3k4"]],
     ["curl -u bob:hunter2 A", ["CREDENTIAL bob:hunter2"]],
     ["curl --user 'bob:hunter2' A", ["CREDENTIAL bob:hunter2"]],
-    ["curl https://bob:hunter2@x.example/", ["URL https://bob:hunter2@x.example/", "CREDENTIAL bob:hunter2"]],
+    [
+      "curl https://bob:hunter2@x.example/",
+      ["URL https://bob:hunter2@x.example/", "CREDENTIAL bob:hunter2"],
+    ],
     ["export K=AKIAIOSFODNN7EXAMPLE", ["CREDENTIAL AKIAIOSFODNN7EXAMPLE"]],
     [`T=ghp_${"a1".repeat(18)}`, [`CREDENTIAL ghp_${"a1".repeat(18)}`]],
     ['password = "hunter2hunter2"', ["CREDENTIAL hunter2hunter2"]],
-    ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd", ["CREDENTIAL eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd"]],
+    [
+      "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd",
+      ["CREDENTIAL eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd"],
+    ],
   ])("%s", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
@@ -81,19 +91,62 @@ describe("a URL in a command ends where the shell takes over", () => {
 });
 
 describe("long texts", () => {
-  it.each(["1", "1 ", "http://", "a@", "a.", "1:", "eyJ", "authorization:", "-----BEGIN PRIVATE KEY-----", "://a:", "DE89 ", "+1 ("])(
-    "of repeated %j are read to their end",
-    (part) => {
-      expect(recognizeEntities(part.repeat(100_000 / part.length))).toBeInstanceOf(Array);
-    },
-  );
+  it.each([
+    "1",
+    "1 ",
+    "http://",
+    "a@",
+    "a.",
+    "1:",
+    "eyJ",
+    "authorization:",
+    "-----BEGIN PRIVATE KEY-----",
+    "://a:",
+    "DE89 ",
+    "+1 (",
+  ])("of repeated %j are read to their end", (part) => {
+    expect(recognizeEntities(part.repeat(100_000 / part.length))).toBeInstanceOf(Array);
+  });
 });
 
 describe("links", () => {
   it("are the same whether the words are looked through or the whole text", () => {
-    const pieces = ["http://a.example/x", "www.b.example", "jo@c.example", "mailto:", "git@h.example:r.git", ".", ":", "@", "(", ")", "\"", "<", ">", "|", "\u00e9", "\u00a0", "\u3000", "\ufeff", "\n", "\t", " ", "?q=1", "//", "e.g."];
-    const triples = pieces.flatMap((a) => pieces.flatMap((b) => pieces.map((c) => `${a}${b}${c}http://z.example/ x`)));
-    const whole = (text: string) => (linkify.match(text) ?? []).map(({ schema, index, lastIndex, raw }) => ({ schema, index, lastIndex, raw }));
+    const pieces = [
+      "http://a.example/x",
+      "www.b.example",
+      "jo@c.example",
+      "mailto:",
+      "git@h.example:r.git",
+      ".",
+      ":",
+      "@",
+      "(",
+      ")",
+      '"',
+      "<",
+      ">",
+      "|",
+      "\u00e9",
+      "\u00a0",
+      "\u3000",
+      "\ufeff",
+      "\n",
+      "\t",
+      " ",
+      "?q=1",
+      "//",
+      "e.g.",
+    ];
+    const triples = pieces.flatMap((a) =>
+      pieces.flatMap((b) => pieces.map((c) => `${a}${b}${c}http://z.example/ x`)),
+    );
+    const whole = (text: string) =>
+      (linkify.match(text) ?? []).map(({ schema, index, lastIndex, raw }) => ({
+        schema,
+        index,
+        lastIndex,
+        raw,
+      }));
     for (const text of triples) expect(linksOf(text)).toEqual(whole(text));
   });
 });

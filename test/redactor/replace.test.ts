@@ -7,11 +7,20 @@ const redact = (text: string) => redactText(text, recognizeEntities(text));
 
 describe("redacted text", () => {
   it.each([
-    ["curl -fsSL https://get.x.example/i.sh?u=bob | sh", "curl -fsSL https://xxx.x.xxxxxxx/x.xx?x=xxx | sh"],
+    [
+      "curl -fsSL https://get.x.example/i.sh?u=bob | sh",
+      "curl -fsSL https://xxx.x.xxxxxxx/x.xx?x=xxx | sh",
+    ],
     ["curl https://bob:hunter2@x.example/ | sh", "curl https://xxx:xxxxxx0@x.xxxxxxx/ | sh"],
-    ['curl -H "Authorization: Bearer aB3-x_y" https://x.example | sh', 'curl -H "Authorization: Bearer xX0-x_x" https://x.xxxxxxx | sh'],
-    ["bash -c \"$(curl https://x.example/$V)\"", "bash -c \"$(curl https://x.xxxxxxx/$V)\""],
-    ["mail jo.doe@example.com or call +1 212-555-2368", "mail xx.xxx@xxxxxxx.xxx or call +0 000-000-0000"],
+    [
+      'curl -H "Authorization: Bearer aB3-x_y" https://x.example | sh',
+      'curl -H "Authorization: Bearer xX0-x_x" https://x.xxxxxxx | sh',
+    ],
+    ['bash -c "$(curl https://x.example/$V)"', 'bash -c "$(curl https://x.xxxxxxx/$V)"'],
+    [
+      "mail jo.doe@example.com or call +1 212-555-2368",
+      "mail xx.xxx@xxxxxxx.xxx or call +0 000-000-0000",
+    ],
     ["curl 'file:///home/bob/i' | sh", "curl 'file:///xxxx/xxx/x' | sh"],
     ["curl https://münchen.example/好/💥𝒳 | sh", "curl https://xøxxxxx.xxxxxxx/一/💥𠀀 | sh"],
   ])("%s", (text, expected) => {
@@ -19,9 +28,15 @@ describe("redacted text", () => {
   });
 
   it("keeps the file name of an address only where the text names the file elsewhere", () => {
-    expect(redact("curl -O https://x.example/bob/i.sh\nsh i.sh")).toBe("curl -O https://x.xxxxxxx/xxx/i.sh\nsh i.sh");
-    expect(redact("curl -O https://x.example/bob/i.sh\nsh j.sh")).toBe("curl -O https://x.xxxxxxx/xxx/x.xx\nsh j.sh");
-    expect(redact("https://i.sh and https://x.example/i.sh")).toBe("https://x.xx and https://x.xxxxxxx/x.xx");
+    expect(redact("curl -O https://x.example/bob/i.sh\nsh i.sh")).toBe(
+      "curl -O https://x.xxxxxxx/xxx/i.sh\nsh i.sh",
+    );
+    expect(redact("curl -O https://x.example/bob/i.sh\nsh j.sh")).toBe(
+      "curl -O https://x.xxxxxxx/xxx/x.xx\nsh j.sh",
+    );
+    expect(redact("https://i.sh and https://x.example/i.sh")).toBe(
+      "https://x.xx and https://x.xxxxxxx/x.xx",
+    );
   });
 
   it("is as long as the original in every encoding", () => {
@@ -48,11 +63,16 @@ describe("redacted text", () => {
   it("leaves everything that means something to a shell in its place", () => {
     const META = /[\s"'`$|;&<>(){}\\#*?]/g;
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, rest) => {
-        const text = `curl ${url}${rest} | sh`;
-        const positions = (value: string) => [...value.matchAll(META)].map(({ index, 0: char }) => `${index}${char}`);
-        expect(positions(redact(text))).toEqual(positions(text));
-      }),
+      fc.property(
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        fc.string(),
+        (url, rest) => {
+          const text = `curl ${url}${rest} | sh`;
+          const positions = (value: string) =>
+            [...value.matchAll(META)].map(({ index, 0: char }) => `${index}${char}`);
+          expect(positions(redact(text))).toEqual(positions(text));
+        },
+      ),
       { seed: 2, numRuns: 300 },
     );
   });

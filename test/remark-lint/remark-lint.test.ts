@@ -23,10 +23,18 @@ interface Message {
 }
 
 /** What a file of the folder gets said, as remark says it. */
-async function lint(value: string, given: { path?: string; config?: ["warn" | "error", Options] } = { path: "README.md" }): Promise<Message[]> {
+async function lint(
+  value: string,
+  given: { path?: string; config?: ["warn" | "error", Options] } = { path: "README.md" },
+): Promise<Message[]> {
   const { config, path } = given;
-  const processor = config === undefined ? remark().use(remarkLintCurlew) : remark().use(remarkLintCurlew, config);
-  const { messages } = await processor.process({ value, cwd: folder, ...(path === undefined ? {} : { path }) });
+  const processor =
+    config === undefined ? remark().use(remarkLintCurlew) : remark().use(remarkLintCurlew, config);
+  const { messages } = await processor.process({
+    value,
+    cwd: folder,
+    ...(path === undefined ? {} : { path }),
+  });
   return messages.map(({ line, column, reason, fatal, source, ruleId }) => {
     expect([source, ruleId]).toEqual(["remark-lint", "curlew"]);
     return { line, column, reason, fatal };
@@ -35,30 +43,52 @@ async function lint(value: string, given: { path?: string; config?: ["warn" | "e
 
 describe("remark-lint-curlew", () => {
   it("shows a finding where it is, and why", async () => {
-    expect(await lint(`# Install\n\nRun \`${PIPE}\`.\n`)).toMatchObject([{ line: 3, column: 6, reason: expect.stringContaining("(bash/fetch-pipe)"), fatal: false }]);
+    expect(await lint(`# Install\n\nRun \`${PIPE}\`.\n`)).toMatchObject([
+      { line: 3, column: 6, reason: expect.stringContaining("(bash/fetch-pipe)"), fatal: false },
+    ]);
   });
 
   it("says nothing of a warning, and of what a comment ignores", async () => {
     expect(await lint(`Never run \`${PIPE}\`.\n`)).toEqual([]);
-    expect(await lint(`<!-- curlew-ignore bash/fetch-pipe: our own installer -->\n\nRun \`${PIPE}\`.\n`)).toEqual([]);
+    expect(
+      await lint(`<!-- curlew-ignore bash/fetch-pipe: our own installer -->\n\nRun \`${PIPE}\`.\n`),
+    ).toEqual([]);
   });
 
   it("heeds comments in files only", async () => {
-    expect(await lint(`<!-- curlew-ignore bash/fetch-pipe: fine -->\n\nRun \`${PIPE}\`.\n`, {})).toHaveLength(1);
+    expect(
+      await lint(`<!-- curlew-ignore bash/fetch-pipe: fine -->\n\nRun \`${PIPE}\`.\n`, {}),
+    ).toHaveLength(1);
   });
 
   it("takes the severity and the options of its configuration", async () => {
     const powershell = "Run `irm https://x.example/i.ps1 | iex`.\n";
     expect(await lint(powershell)).toEqual([]);
-    expect(await lint(powershell, { path: "README.md", config: ["error", { profile: "extended" }] })).toMatchObject([{ fatal: true }]);
-    expect(await lint(`Run \`${PIPE}\`.\n`, { path: "README.md", config: ["warn", { disableRule: ["bash/fetch-pipe"] }] })).toEqual([]);
+    expect(
+      await lint(powershell, { path: "README.md", config: ["error", { profile: "extended" }] }),
+    ).toMatchObject([{ fatal: true }]);
+    expect(
+      await lint(`Run \`${PIPE}\`.\n`, {
+        path: "README.md",
+        config: ["warn", { disableRule: ["bash/fetch-pipe"] }],
+      }),
+    ).toEqual([]);
   });
 
   it("says what is wrong with its options, without a stack", async () => {
-    const wrong: [unknown, string][] = [[{ profile: "foo" }, 'profile has to be one of contract, extended, not "foo"'], [{ profil: "extended" }, 'there is no option "profil"'], [{ disableRule: "bash/fetch-pipe" }, 'the option "disableRule" has to be a list']];
+    const wrong: [unknown, string][] = [
+      [{ profile: "foo" }, 'profile has to be one of contract, extended, not "foo"'],
+      [{ profil: "extended" }, 'there is no option "profil"'],
+      [{ disableRule: "bash/fetch-pipe" }, 'the option "disableRule" has to be a list'],
+    ];
     for (const [options, message] of wrong) {
-      const messages = await lint(`Run \`${PIPE}\`.\n`, { path: "README.md", config: ["error", options as Options] });
-      expect(messages).toMatchObject([{ reason: expect.stringContaining(`not analysed: ${message}`), fatal: true }]);
+      const messages = await lint(`Run \`${PIPE}\`.\n`, {
+        path: "README.md",
+        config: ["error", options as Options],
+      });
+      expect(messages).toMatchObject([
+        { reason: expect.stringContaining(`not analysed: ${message}`), fatal: true },
+      ]);
     }
   });
 
@@ -67,7 +97,10 @@ describe("remark-lint-curlew", () => {
     writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));
     expect(await lint(`Run \`${PIPE}\`.\n`)).toEqual([]);
     writeFileSync(config, "{");
-    expect((await lint(`Run \`${PIPE}\`.\n`)).map(({ reason }) => reason)).toEqual([expect.stringContaining("is not JSON"), expect.stringContaining("(bash/fetch-pipe)")]);
+    expect((await lint(`Run \`${PIPE}\`.\n`)).map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("is not JSON"),
+      expect.stringContaining("(bash/fetch-pipe)"),
+    ]);
     rmSync(config);
   });
 });

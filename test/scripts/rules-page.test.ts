@@ -12,7 +12,9 @@ describe("the page of rules", () => {
 
   it("is where SARIF points to: README and the page have an anchor for each rule", async () => {
     const { rules } = await createNodeDetector({ profile: "extended" });
-    const anchors = rules.map((rule) => /#(.+)$/.exec((describeRule(rule) as { helpUri: string }).helpUri)?.[1]);
+    const anchors = rules.map(
+      (rule) => /#(.+)$/.exec((describeRule(rule) as { helpUri: string }).helpUri)?.[1],
+    );
     expect(new Set(anchors).size).toBe(rules.length);
     for (const page of ["README.md", "docs/rules.md"]) {
       const text = readFileSync(page, "utf8");

@@ -13,8 +13,20 @@ describe("a body with too long a text", () => {
   });
 
   it("is never taken for one where the text fits, however it is written", () => {
-    const characters = fc.constantFrom("a", "é", "\\u0000", "\\n", "\\ud83d\\ude00", '\\"', "\\\\", "中", "🚀");
-    const written = fc.array(fc.tuple(characters, fc.integer({ min: 1, max: 4000 })), { maxLength: 6 });
+    const characters = fc.constantFrom(
+      "a",
+      "é",
+      "\\u0000",
+      "\\n",
+      "\\ud83d\\ude00",
+      '\\"',
+      "\\\\",
+      "中",
+      "🚀",
+    );
+    const written = fc.array(fc.tuple(characters, fc.integer({ min: 1, max: 4000 })), {
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(written, (runs) => {
         const body = `{"text":"${runs.map(([character, times]) => character.repeat(times)).join("")}","responseId":"${"r".repeat(256)}"}`;

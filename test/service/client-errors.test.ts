@@ -24,17 +24,39 @@ function exchange(port: number, data: string): Promise<string> {
   });
 }
 
-const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
-const codesOf = (answer: string) => [...answer.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
+const statusesOf = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+const codesOf = (answer: string) =>
+  [...answer.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
 
 describe("a broken request gets exactly one problem document", () => {
   it.each([
     ["no HTTP", "hello\r\n\r\n", "400", "malformed-request"],
     ["a method nobody knows", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", "400", "malformed-request"],
-    ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "400", "malformed-request"],
-    ["length and chunks", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400", "malformed-request"],
-    ["a broken escape in the path", "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400", "malformed-request"],
-    ["headers without an end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n`, "431", "headers-too-large"],
+    [
+      "two lengths",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      "400",
+      "malformed-request",
+    ],
+    [
+      "length and chunks",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "400",
+      "malformed-request",
+    ],
+    [
+      "a broken escape in the path",
+      "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+      "400",
+      "malformed-request",
+    ],
+    [
+      "headers without an end",
+      `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n`,
+      "431",
+      "headers-too-large",
+    ],
     ["no Host", "GET /v1/version HTTP/1.1\r\nConnection: close\r\n\r\n", "403", "host-not-allowed"],
   ])("%s", async (_name, data, status, code) => {
     const answer = await exchange((await startGateway()).port, data);
@@ -45,7 +67,10 @@ describe("a broken request gets exactly one problem document", () => {
   it("headers or a body that do not arrive in time", async () => {
     const { port, token } = await startGateway({ headersTimeoutMs: 500, bodyTimeoutMs: 1000 });
     const body = `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
-    for (const answer of await Promise.all([exchange(port, "GET / HTTP/1.1\r\nHost:"), exchange(port, body)])) {
+    for (const answer of await Promise.all([
+      exchange(port, "GET / HTTP/1.1\r\nHost:"),
+      exchange(port, body),
+    ])) {
       expect([statusesOf(answer), codesOf(answer)]).toEqual([["408"], ["request-timeout"]]);
     }
   });
@@ -54,7 +79,10 @@ describe("a broken request gets exactly one problem document", () => {
 describe("an expectation that means nothing here", () => {
   it("is passed over", async () => {
     const { port } = await startGateway();
-    const answer = await exchange(port, `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nExpect: wonders\r\nConnection: close\r\n\r\n`);
+    const answer = await exchange(
+      port,
+      `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nExpect: wonders\r\nConnection: close\r\n\r\n`,
+    );
     expect(statusesOf(answer)).toEqual(["200"]);
   });
 });
@@ -63,8 +91,12 @@ describe("requests on one connection", () => {
   it("get one answer each, in their order", async () => {
     const { port, token } = await startGateway();
     const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
-    const post = (body: string, more = "") => `POST /v1/assessments HTTP/1.1\r\n${head}${more}Content-Length: ${body.length}\r\n\r\n${body}`;
-    const answer = await exchange(port, post('{"text":"curl A | sh"}') + post("{}") + post('{"text":"x"}', "Connection: close\r\n"));
+    const post = (body: string, more = "") =>
+      `POST /v1/assessments HTTP/1.1\r\n${head}${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const answer = await exchange(
+      port,
+      post('{"text":"curl A | sh"}') + post("{}") + post('{"text":"x"}', "Connection: close\r\n"),
+    );
     expect(statusesOf(answer)).toEqual(["200", "422", "200"]);
   });
 });

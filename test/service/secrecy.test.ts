@@ -5,7 +5,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { embedded } from "../../packages/curlew-service/src/gateway.js";
 import { createLog } from "../../src/service/index.js";
 import { assess, CliProcess } from "./support/process.js";
-import { Cleanup, createAccess, createTestEvaluator, createTestGateway } from "./support/services.js";
+import {
+  Cleanup,
+  createAccess,
+  createTestEvaluator,
+  createTestGateway,
+} from "./support/services.js";
 
 /** Neither a token nor a submitted text is ever written anywhere. */
 
@@ -21,7 +26,9 @@ const SABOTAGE = `process.on("SIGUSR2", () => { throw new Error(process.env.SABO
 /** Everything in the files of a folder. */
 async function contentOf(folder: string, except: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name !== except);
-  return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8").catch(() => "")))).join("\n");
+  return (
+    await Promise.all(names.map((name) => readFile(join(folder, name), "utf8").catch(() => "")))
+  ).join("\n");
 }
 
 /** Sends bytes as they are and resolves to whatever comes back. */
@@ -39,7 +46,8 @@ function sendRaw(address: string, data: string): Promise<string> {
 /** Requests that succeed, that fail, and that try to get something written. */
 async function provoke(address: string, token: string): Promise<void> {
   const statuses: number[] = [];
-  const send = async (body: unknown, secret = token) => statuses.push((await assess(address, secret, body)).status);
+  const send = async (body: unknown, secret = token) =>
+    statuses.push((await assess(address, secret, body)).status);
   await send({ text: TEXT });
   await send({ text: TEXT, responseId: "r", profile: "extended", offsetEncoding: "utf-8" });
   await send({ text: TEXT, other: MARK });
@@ -51,10 +59,17 @@ async function provoke(address: string, token: string): Promise<void> {
   await send({ text: TEXT }, `${MARK}${token}`);
   expect(statuses).toEqual([200, 200, 422, 422, 400, 400, 413, 401, 401]);
   await fetch(`${address}/${token}/${MARK}?token=${token}&text=${MARK}`);
-  await fetch(`${address}/healthz?${token}${MARK}`, { headers: { "x-request-id": token, referer: MARK, "user-agent": MARK, cookie: token } });
-  await fetch(`${address}/healthz`, { headers: { origin: `https://${MARK}`, authorization: `Bearer ${token}` } });
+  await fetch(`${address}/healthz?${token}${MARK}`, {
+    headers: { "x-request-id": token, referer: MARK, "user-agent": MARK, cookie: token },
+  });
+  await fetch(`${address}/healthz`, {
+    headers: { origin: `https://${MARK}`, authorization: `Bearer ${token}` },
+  });
   await sendRaw(address, `GET /${token} ${MARK}\r\n\r\n`);
-  await sendRaw(address, `POST /v1/assessments HTTP/1.1\r\nHost: ${MARK}\r\nAuthorization: Bearer ${token}\r\nContent-Length: x\r\n\r\n`);
+  await sendRaw(
+    address,
+    `POST /v1/assessments HTTP/1.1\r\nHost: ${MARK}\r\nAuthorization: Bearer ${token}\r\nContent-Length: x\r\n\r\n`,
+  );
 }
 
 describe("at its most talkative", () => {
@@ -63,7 +78,21 @@ describe("at its most talkative", () => {
     const preload = join(folder, "sabotage.mjs");
     await writeFile(preload, SABOTAGE);
     const service = new CliProcess(cleanup, {
-      args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, "--log-level", "trace", "--log-file", join(folder, "log"), "--max-text-bytes", "8000"],
+      args: [
+        "serve",
+        "--port",
+        "0",
+        "--workers",
+        "2",
+        "--tokens",
+        tokens,
+        "--log-level",
+        "trace",
+        "--log-file",
+        join(folder, "log"),
+        "--max-text-bytes",
+        "8000",
+      ],
       node: ["--import", preload],
       env: { SABOTAGE: `${token} ${TEXT}`, NODE_ENV: "development" },
       cwd: folder,
@@ -74,7 +103,9 @@ describe("at its most talkative", () => {
 
     const log = await readFile(join(folder, "log"), "utf8");
     expect(log).toContain('"msg":"crashed"');
-    expect(log.split("\n").filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(10);
+    expect(
+      log.split("\n").filter((line) => line.includes('"msg":"answered"')).length,
+    ).toBeGreaterThan(10);
     const written = `${service.stdout}${service.stderr}${await contentOf(folder, "test.token")}`;
     expect(written.includes(token)).toBe(false);
     expect(written.includes(token.slice(7, 27))).toBe(false);
@@ -87,8 +118,13 @@ describe("at its most talkative", () => {
     const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 6000 }));
     const { assess: ask, access } = await createTestGateway(cleanup, { evaluator, log });
     const codes = [];
-    for (const fault of ["WORKER-EXITS", "WORKER-THROWS", "WORKER-HANGS"]) codes.push((await ask({ text: `${fault} ${TEXT}` })).json().code);
-    expect(codes).toEqual(["evaluation-interrupted", "evaluation-interrupted", "evaluation-timeout"]);
+    for (const fault of ["WORKER-EXITS", "WORKER-THROWS", "WORKER-HANGS"])
+      codes.push((await ask({ text: `${fault} ${TEXT}` })).json().code);
+    expect(codes).toEqual([
+      "evaluation-interrupted",
+      "evaluation-interrupted",
+      "evaluation-timeout",
+    ]);
     const written = lines.join("");
     expect(written).toContain("evaluation failed");
     expect(written.includes(access.token)).toBe(false);

@@ -1,4 +1,14 @@
-import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import type * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +59,11 @@ describe("a link put in place of a file that was just written", () => {
     await createToken({ name: "b", out: join(folder, "b"), tokens });
     await revokeToken({ name: "b", tokens }).catch(() => undefined);
     const { mode, uid } = await stat(victim);
-    expect([mode & 0o777, uid, await readFile(victim, "utf8")]).toEqual([0o644, process.getuid?.(), "root's"]);
+    expect([mode & 0o777, uid, await readFile(victim, "utf8")]).toEqual([
+      0o644,
+      process.getuid?.(),
+      "root's",
+    ]);
   });
 });
 
@@ -98,6 +112,9 @@ describe("a token that expired", () => {
     await writeFile(`${tokens}.new`, JSON.stringify(list));
     await rename(`${tokens}.new`, tokens);
     const authenticator = new Authenticator(tokens);
-    expect([await authenticator.identify(value), await authenticator.count()]).toEqual([undefined, 0]);
+    expect([await authenticator.identify(value), await authenticator.count()]).toEqual([
+      undefined,
+      0,
+    ]);
   });
 });

@@ -1,7 +1,13 @@
 import { chown, readdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Authenticator, createToken, listTokens, revokeToken, TokenFileError } from "../../src/service/index.js";
+import {
+  Authenticator,
+  createToken,
+  listTokens,
+  revokeToken,
+  TokenFileError,
+} from "../../src/service/index.js";
 import { Cleanup, temporaryFolder } from "./support/services.js";
 
 const cleanup = new Cleanup();
@@ -33,7 +39,12 @@ describe("a token", () => {
 
   it("is kept when others are made and taken away at the same time", async () => {
     await Promise.all(["a", "b", "c", "d"].map(create));
-    await Promise.all([create("e"), revokeToken({ name: "b", tokens }), create("f"), revokeToken({ name: "d", tokens })]);
+    await Promise.all([
+      create("e"),
+      revokeToken({ name: "b", tokens }),
+      create("f"),
+      revokeToken({ name: "d", tokens }),
+    ]);
     expect((await listTokens(tokens)).map(({ name }) => name).sort()).toEqual(["a", "c", "e", "f"]);
     expect(await readdir(dirname(tokens))).toEqual(["tokens.json"]);
   });
@@ -41,16 +52,28 @@ describe("a token", () => {
   it("waits for a command that has died, and says what to do", async () => {
     await create("a");
     await writeFile(`${tokens}.lock`, "");
-    await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(/another command; where none is running, remove .*tokens\.json\.lock/);
+    await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(
+      /another command; where none is running, remove .*tokens\.json\.lock/,
+    );
   });
 
   it("replaces no file and no token of its name", async () => {
     await create("a");
-    await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(/exists already/);
-    await expect(createToken({ name: "a", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token named a/);
-    await expect(createToken({ name: "a b", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token name/);
-    await expect(createToken({ name: "b", out: tokens, tokens })).rejects.toThrow(/is the list of tokens/);
-    await expect(createToken({ name: "b", out: join(folder, "no", "b.token"), tokens })).rejects.toThrow(/cannot be written/);
+    await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(
+      /exists already/,
+    );
+    await expect(
+      createToken({ name: "a", out: join(folder, "new.token"), tokens }),
+    ).rejects.toThrow(/token named a/);
+    await expect(
+      createToken({ name: "a b", out: join(folder, "new.token"), tokens }),
+    ).rejects.toThrow(/token name/);
+    await expect(createToken({ name: "b", out: tokens, tokens })).rejects.toThrow(
+      /is the list of tokens/,
+    );
+    await expect(
+      createToken({ name: "b", out: join(folder, "no", "b.token"), tokens }),
+    ).rejects.toThrow(/cannot be written/);
     expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
   });
 
@@ -90,8 +113,12 @@ describe("a running service", () => {
 
   it("says so where the file cannot be read", async () => {
     await create("a");
-    await expect(new Authenticator(join(tokens, "below")).identify("curlew_any")).rejects.toBeInstanceOf(TokenFileError);
-    await expect(new Authenticator(folder).identify("curlew_any")).rejects.toBeInstanceOf(TokenFileError);
+    await expect(
+      new Authenticator(join(tokens, "below")).identify("curlew_any"),
+    ).rejects.toBeInstanceOf(TokenFileError);
+    await expect(new Authenticator(folder).identify("curlew_any")).rejects.toBeInstanceOf(
+      TokenFileError,
+    );
   });
 
   it("lets nobody in while the file is garbage, and everybody again once it is repaired", async () => {
@@ -99,7 +126,13 @@ describe("a running service", () => {
     const token = await create("a");
     const good = await readFile(tokens, "utf8");
     expect(await authenticator.identify(token)).toBe("a");
-    for (const garbage of ["{", "[]", '{"version":2,"tokens":[]}', '{"version":1,"tokens":[{"name":"a"}]}', "\0\0"]) {
+    for (const garbage of [
+      "{",
+      "[]",
+      '{"version":2,"tokens":[]}',
+      '{"version":1,"tokens":[{"name":"a"}]}',
+      "\0\0",
+    ]) {
       await writeFile(tokens, garbage);
       await expect(authenticator.identify(token)).rejects.toBeInstanceOf(TokenFileError);
     }

@@ -17,6 +17,12 @@ function written(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => written(join(path, name))));
 }
 
-const sources = ["src", "queries", ...readdirSync(join(ROOT, "packages")).map((name) => join("packages", name, "src"))];
+const sources = [
+  "src",
+  "queries",
+  ...readdirSync(join(ROOT, "packages")).map((name) => join("packages", name, "src")),
+];
 if (written(CURLEW) < Math.max(...sources.map((folder) => written(join(ROOT, folder)))))
-  throw new Error("dist/ is older than the sources, and this test runs what is built: npx tsx scripts/build.ts");
+  throw new Error(
+    "dist/ is older than the sources, and this test runs what is built: npx tsx scripts/build.ts",
+  );

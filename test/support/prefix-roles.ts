@@ -7,7 +7,16 @@ import { loadAssets } from "../../src/host/node.js";
 /** The roles of the package's wrappers and launchers, by their names. */
 export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
   const { queries, registry } = await loadAssets();
-  const patterns = queries.filter(({ path }) => path.includes("/bash/")).flatMap((file) => readPatterns(file).map((source) => checkPattern(source, "bash", registry)));
-  const roles = patterns.flatMap((pattern) => (wordsOf("bash", pattern) ?? []).map((word) => [word, pattern.roles.get("flow.wrapper") ?? pattern.roles.get("flow.launcher")] as const));
-  return new Map(roles.flatMap(([word, role]) => (role === undefined ? [] : [[word, role] as const])));
+  const patterns = queries
+    .filter(({ path }) => path.includes("/bash/"))
+    .flatMap((file) => readPatterns(file).map((source) => checkPattern(source, "bash", registry)));
+  const roles = patterns.flatMap((pattern) =>
+    (wordsOf("bash", pattern) ?? []).map(
+      (word) =>
+        [word, pattern.roles.get("flow.wrapper") ?? pattern.roles.get("flow.launcher")] as const,
+    ),
+  );
+  return new Map(
+    roles.flatMap(([word, role]) => (role === undefined ? [] : [[word, role] as const])),
+  );
 }

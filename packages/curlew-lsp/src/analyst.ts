@@ -38,6 +38,8 @@ export interface Action {
 /** Who knows what is wrong with a text. */
 export interface Analyst {
   /** What is found, and what a person should know of the configuration. */
-  problems(file: File): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
+  problems(
+    file: File,
+  ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
   actions(file: File, problem: Problem): Promise<readonly Action[]>;
 }

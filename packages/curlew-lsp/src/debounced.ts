@@ -8,7 +8,10 @@ export class Debounced {
 
   after(name: string, milliseconds: number): void {
     clearTimeout(this.waiting.get(name));
-    this.waiting.set(name, setTimeout(() => void this.run(name), milliseconds));
+    this.waiting.set(
+      name,
+      setTimeout(() => void this.run(name), milliseconds),
+    );
   }
 
   drop(name: string): void {

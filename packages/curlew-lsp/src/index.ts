@@ -33,11 +33,19 @@ export interface LspOptions {
 /** How long nobody has typed before a text is read. */
 const QUIET_MS = 200;
 
-const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, note: DiagnosticSeverity.Information } as const;
+const SEVERITIES = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  note: DiagnosticSeverity.Information,
+} as const;
 
 /** Serves the Language Server Protocol over two streams. The process ends when the client says so, or leaves. */
 export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void {
-  const connection = createConnection(ProposedFeatures.all, stdin as NodeJS.ReadableStream, stdout as NodeJS.WritableStream);
+  const connection = createConnection(
+    ProposedFeatures.all,
+    stdin as NodeJS.ReadableStream,
+    stdout as NodeJS.WritableStream,
+  );
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace();
   const server = new Server(connection, documents, workspace, analyst);
@@ -120,7 +128,11 @@ class Server {
     const problems = await this.problemsOf(document);
     if (this.documents.get(uri)?.version !== version) return;
     this.known.set(uri, { version, problems });
-    await this.connection.sendDiagnostics({ uri, version, diagnostics: problems.map((problem) => diagnosticOf(document, problem)) });
+    await this.connection.sendDiagnostics({
+      uri,
+      version,
+      diagnostics: problems.map((problem) => diagnosticOf(document, problem)),
+    });
   }
 
   private async problemsOf(document: TextDocument): Promise<readonly Problem[]> {
@@ -138,11 +150,16 @@ class Server {
   private tell(remark: string): void {
     if (this.told.has(remark)) return;
     this.told.add(remark);
-    void this.connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: `curlew: ${remark}` });
+    void this.connection.sendNotification(ShowMessageNotification.type, {
+      type: MessageType.Warning,
+      message: `curlew: ${remark}`,
+    });
   }
 
   /** What is found in a document as it stands now. */
-  private async current(uri: string): Promise<{ document: TextDocument; problems: readonly Problem[] } | null> {
+  private async current(
+    uri: string,
+  ): Promise<{ document: TextDocument; problems: readonly Problem[] } | null> {
     const document = this.documents.get(uri);
     if (document === undefined) return null;
     const known = this.known.get(uri);
@@ -157,9 +174,14 @@ class Server {
     const now = await this.current(uri);
     if (now === null) return null;
     const offset = now.document.offsetAt(position);
-    const problem = now.problems.find(({ span, hover }) => hover !== undefined && offset >= span[0] && offset <= span[1]);
+    const problem = now.problems.find(
+      ({ span, hover }) => hover !== undefined && offset >= span[0] && offset <= span[1],
+    );
     if (problem?.hover === undefined) return null;
-    return { contents: { kind: MarkupKind.Markdown, value: problem.hover }, range: rangeOf(now.document, problem.span) };
+    return {
+      contents: { kind: MarkupKind.Markdown, value: problem.hover },
+      range: rangeOf(now.document, problem.span),
+    };
   }
 
   private async actions(uri: string, range: Range): Promise<CodeAction[]> {
@@ -170,24 +192,41 @@ class Server {
     const here = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
     const offered = here.map(async (problem) => {
       const actions = await this.analyst.actions(this.fileOf(document), problem);
-      return actions.map(({ title, preferred, edits }): CodeAction => ({
-        title,
-        kind: CodeActionKind.QuickFix,
-        isPreferred: preferred,
-        diagnostics: [diagnosticOf(document, problem)],
-        edit: { changes: { [uri]: edits.map(({ span, text }) => ({ range: rangeOf(document, span), newText: text })) } },
-      }));
+      return actions.map(
+        ({ title, preferred, edits }): CodeAction => ({
+          title,
+          kind: CodeActionKind.QuickFix,
+          isPreferred: preferred,
+          diagnostics: [diagnosticOf(document, problem)],
+          edit: {
+            changes: {
+              [uri]: edits.map(({ span, text }) => ({
+                range: rangeOf(document, span),
+                newText: text,
+              })),
+            },
+          },
+        }),
+      );
     });
     return (await Promise.all(offered)).flat();
   }
 
   private fileOf(document: TextDocument): File {
     const path = pathOf(document.uri);
-    return { path, folder: path === null ? null : this.workspace.folderOf(path), language: document.languageId, text: document.getText() };
+    return {
+      path,
+      folder: path === null ? null : this.workspace.folderOf(path),
+      language: document.languageId,
+      text: document.getText(),
+    };
   }
 }
 
-function diagnosticOf(document: TextDocument, { span, severity, code, message }: Problem): Diagnostic {
+function diagnosticOf(
+  document: TextDocument,
+  { span, severity, code, message }: Problem,
+): Diagnostic {
   return {
     range: rangeOf(document, span),
     severity: SEVERITIES[severity],

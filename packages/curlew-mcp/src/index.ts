@@ -39,10 +39,15 @@ It runs and fetches nothing. A clean answer is no permission.`;
 
 /** Serves the Model Context Protocol over two streams until the client leaves. */
 export async function serveMcp(options: McpOptions): Promise<void> {
-  const server = new McpServer({ name: "curlew", version: options.version }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: "curlew", version: options.version },
+    { instructions: INSTRUCTIONS },
+  );
   registerCheck(server, options);
   registerExplain(server, options);
-  const transport = new StdioServerTransport(options.stdin, options.stdout, { maxBufferSize: MOST_BYTES });
+  const transport = new StdioServerTransport(options.stdin, options.stdout, {
+    maxBufferSize: MOST_BYTES,
+  });
   const left = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
@@ -82,16 +87,27 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
         profile: z
           .enum(["contract", "extended"])
           .optional()
-          .describe("Which rules are in force: a closed list of tools, or all that are known (extended)."),
+          .describe(
+            "Which rules are in force: a closed list of tools, or all that are known (extended).",
+          ),
       },
       outputSchema: {
-        verdict: z.enum(["unsafe", "clean", "undecided"]).describe("undecided: nothing was found, and the text was not read to its end."),
+        verdict: z
+          .enum(["unsafe", "clean", "undecided"])
+          .describe("undecided: nothing was found, and the text was not read to its end."),
         profile: z.string(),
         findings: z.array(finding.passthrough()),
-        notes: z.array(z.object({ kind: z.string(), reason: z.string(), message: z.string() }).passthrough()),
+        notes: z.array(
+          z.object({ kind: z.string(), reason: z.string(), message: z.string() }).passthrough(),
+        ),
         outcome: z.object({ status: z.string() }).passthrough(),
       },
-      annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        idempotentHint: true,
+        destructiveHint: false,
+        openWorldHint: false,
+      },
     },
     async (question) => {
       const { text, data } = await check(question);
@@ -105,9 +121,15 @@ function registerExplain(server: McpServer, { explain }: McpOptions): void {
     "explain_rule",
     {
       title: "Explain a rule",
-      description: "Says what a rule finds, why that is unsafe, what to do instead, with examples of what is a finding and what is none.",
+      description:
+        "Says what a rule finds, why that is unsafe, what to do instead, with examples of what is a finding and what is none.",
       inputSchema: { rule: z.string().max(200).describe("Id of a rule, such as bash/fetch-pipe.") },
-      annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        idempotentHint: true,
+        destructiveHint: false,
+        openWorldHint: false,
+      },
     },
     async ({ rule }) => ({ content: [{ type: "text", text: await explain(rule) }] }),
   );

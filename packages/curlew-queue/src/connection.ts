@@ -36,14 +36,23 @@ export function addressFrom(url: string, env: Environment): Address {
   try {
     parsed = new URL(url);
   } catch {
-    throw new QueueError("settings", "the address of the queue cannot be read: write redis://HOST:PORT or rediss://HOST:PORT");
+    throw new QueueError(
+      "settings",
+      "the address of the queue cannot be read: write redis://HOST:PORT or rediss://HOST:PORT",
+    );
   }
   const { protocol, hostname, port, pathname } = parsed;
   if (protocol !== "redis:" && protocol !== "rediss:")
-    throw new QueueError("settings", `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`);
+    throw new QueueError(
+      "settings",
+      `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`,
+    );
   const database = /^\/?(\d*)$/.exec(pathname)?.[1];
   if (database === undefined)
-    throw new QueueError("settings", "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0");
+    throw new QueueError(
+      "settings",
+      "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0",
+    );
   const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
   const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);
   const host = hostname.replace(/^\[|\]$/g, "") || "127.0.0.1";
@@ -54,12 +63,18 @@ export function addressFrom(url: string, env: Environment): Address {
     db: Number(database || 0),
     ...(username === "" ? {} : { username }),
     ...(password === "" ? {} : { password }),
-    ...(protocol === "rediss:" ? { tls: { ...serverName(host), ...authority(env["CURLEW_QUEUE_CA"]) } } : {}),
+    ...(protocol === "rediss:"
+      ? { tls: { ...serverName(host), ...authority(env["CURLEW_QUEUE_CA"]) } }
+      : {}),
     // what waits for the queue waits until it is there again; who gives up is decided elsewhere
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
   };
-  return { options, giveUp: () => void (given = true), shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}` };
+  return {
+    options,
+    giveUp: () => void (given = true),
+    shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}`,
+  };
 }
 
 /** A server is asked for by name; an address is none (RFC 6066), and is checked against the certificate all the same. */
@@ -72,7 +87,10 @@ function authority(path: string | undefined): { ca?: Buffer } {
   try {
     return { ca: readFileSync(path) };
   } catch (error) {
-    throw new QueueError("settings", `the certificate CURLEW_QUEUE_CA cannot be read: ${messageOf(error)}`);
+    throw new QueueError(
+      "settings",
+      `the certificate CURLEW_QUEUE_CA cannot be read: ${messageOf(error)}`,
+    );
   }
 }
 
@@ -84,10 +102,19 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
   const redis = new Redis({ ...options, lazyConnect: true });
   let last: unknown;
   redis.on("error", (error: unknown) => (last = error));
-  const answered = redis.connect().catch((error: unknown) => (last = error)).then(() => redis.ping());
+  const answered = redis
+    .connect()
+    .catch((error: unknown) => (last = error))
+    .then(() => redis.ping());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new QueueError("unreachable", `cannot reach the queue at ${shown}: ${reason(last)}`)), timeoutMs);
+    timer = setTimeout(
+      () =>
+        reject(
+          new QueueError("unreachable", `cannot reach the queue at ${shown}: ${reason(last)}`),
+        ),
+      timeoutMs,
+    );
     // a wrong password will not become right
     redis.on(
       "error",
@@ -101,7 +128,9 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw error instanceof QueueError ? error : new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`, error);
+    throw error instanceof QueueError
+      ? error
+      : new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`, error);
   } finally {
     clearTimeout(timer);
   }

@@ -2,8 +2,14 @@ import type { Redis } from "ioredis";
 import { PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 
 /** Says again and again that somebody is there. @returns how to stop */
-export function announce(redis: Redis, key: string, id: string, revision: string): () => Promise<void> {
-  const say = (): void => void redis.hset(key, id, JSON.stringify({ revision, at: Date.now() })).catch(() => undefined);
+export function announce(
+  redis: Redis,
+  key: string,
+  id: string,
+  revision: string,
+): () => Promise<void> {
+  const say = (): void =>
+    void redis.hset(key, id, JSON.stringify({ revision, at: Date.now() })).catch(() => undefined);
   say();
   const timer = setInterval(say, PRESENCE_INTERVAL_MS);
   return async () => {
@@ -19,7 +25,10 @@ export interface Present {
 
 /** Who is there; those who have not said so for a while are forgotten. */
 export async function present(redis: Redis, key: string): Promise<Present[]> {
-  const found = Object.entries(await redis.hgetall(key)).map(([id, value]) => ({ id, ...read(value) }));
+  const found = Object.entries(await redis.hgetall(key)).map(([id, value]) => ({
+    id,
+    ...read(value),
+  }));
   const gone = found.filter(({ at }) => at < Date.now() - PRESENCE_MS).map(({ id }) => id);
   if (gone.length > 0) await redis.hdel(key, ...gone);
   return found.filter(({ id }) => !gone.includes(id)).map(({ id, revision }) => ({ id, revision }));

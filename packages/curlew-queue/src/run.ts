@@ -95,7 +95,10 @@ class RemoteRun implements Run {
     result.catch(() => undefined);
     this.send(index).catch((error: unknown) => (this.trouble = error)); // it is sent again where it is not there
     const found = await result;
-    await Promise.all([this.store.remove(inputKey(this.id, index)), this.store.remove(resultKey(this.id, index))]);
+    await Promise.all([
+      this.store.remove(inputKey(this.id, index)),
+      this.store.remove(resultKey(this.id, index)),
+    ]);
     return found;
   }
 
@@ -103,7 +106,8 @@ class RemoteRun implements Run {
     clearInterval(this.timer);
     const left = [...this.out.keys()];
     await this.leave();
-    if (this.redis.status === "ready") await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
+    if (this.redis.status === "ready")
+      await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
     this.address.giveUp();
     await Promise.race([
       Promise.allSettled([this.queue.close(), this.events.close()]),
@@ -156,7 +160,9 @@ class RemoteRun implements Run {
     const out = this.out.get(id);
     if (out === undefined) return;
     this.out.delete(id);
-    out.reject(new QueueError("shard", `shard ${out.index} could not be done on any worker: ${why}`));
+    out.reject(
+      new QueueError("shard", `shard ${out.index} could not be done on any worker: ${why}`),
+    );
   }
 
   /** What the news may have missed: results, shards that Redis lost, a queue that is away. */
@@ -183,11 +189,18 @@ class RemoteRun implements Run {
       return false;
     }
     this.awaySince ??= Date.now();
-    this.remark(`the queue at ${this.address.shown} is away (${reason(this.trouble)}): waiting for it`);
+    this.remark(
+      `the queue at ${this.address.shown} is away (${reason(this.trouble)}): waiting for it`,
+    );
     if (Date.now() - this.awaySince > this.options.timeoutMs) {
       for (const [id, { reject }] of this.out) {
         this.out.delete(id);
-        reject(new QueueError("unreachable", `the queue at ${this.address.shown} did not come back: ${reason(this.trouble)}`));
+        reject(
+          new QueueError(
+            "unreachable",
+            `the queue at ${this.address.shown} did not come back: ${reason(this.trouble)}`,
+          ),
+        );
       }
     }
     return true;
@@ -210,4 +223,3 @@ class RemoteRun implements Run {
     this.remarked = remark;
   }
 }
-

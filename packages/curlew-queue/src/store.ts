@@ -14,7 +14,10 @@ export interface Store {
 }
 
 /** @param address a folder that all machines see, or `s3://BUCKET/PREFIX` */
-export async function openStore(address: string, env: Readonly<Record<string, string | undefined>>): Promise<Store> {
+export async function openStore(
+  address: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Store> {
   if (!address.startsWith("s3://")) return folderStore(address);
   const { bucketStore } = await import("./bucket.js");
   return bucketStore(address, env);
@@ -32,9 +35,14 @@ function folderStore(folder: string): Store {
         await rename(part, path);
       }),
     get: (key) =>
-      guarded(folder, () => readFile(pathOf(key)).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))),
+      guarded(folder, () =>
+        readFile(pathOf(key)).catch((error: unknown) =>
+          isMissing(error) ? null : Promise.reject(error as Error),
+        ),
+      ),
     remove: (key) => guarded(folder, () => rm(pathOf(key), { force: true })),
-    removeAll: (prefix) => guarded(folder, () => rm(pathOf(prefix), { recursive: true, force: true })),
+    removeAll: (prefix) =>
+      guarded(folder, () => rm(pathOf(prefix), { recursive: true, force: true })),
   };
 }
 

@@ -3,7 +3,16 @@ import { hostname } from "node:os";
 import { UnrecoverableError, Worker } from "bullmq";
 import { addressFrom, connect, reason, type Environment } from "./connection.js";
 import { messageOf } from "./error.js";
-import { inputKey, PREFIX, PRESENCE_INTERVAL_MS, queueName, resultKey, RUNS, WORKERS, type ShardJob } from "./names.js";
+import {
+  inputKey,
+  PREFIX,
+  PRESENCE_INTERVAL_MS,
+  queueName,
+  resultKey,
+  RUNS,
+  WORKERS,
+  type ShardJob,
+} from "./names.js";
 import { announce, present } from "./presence.js";
 import { openStore, type Store } from "./store.js";
 
@@ -44,17 +53,26 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const address = addressFrom(options.url, options.env);
   const redis = await connect(address, options.timeoutMs);
   const store = await openStore(options.store, options.env);
-  const leave = announce(redis, WORKERS, `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`, revision);
+  const leave = announce(
+    redis,
+    WORKERS,
+    `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
+    revision,
+  );
   const refusing = tellRefused();
-  const worker = new Worker<ShardJob>(queueName(revision), async ({ data }) => workOn(data, store, options), {
-    connection: address.options,
-    prefix: PREFIX,
-    concurrency: options.concurrency,
-    lockDuration: options.lockMs,
-    stalledInterval: options.lockMs,
-    maxStalledCount: MOST_STALLED,
-    ...(options.rate === null ? {} : { limiter: { max: options.rate, duration: 1_000 } }),
-  });
+  const worker = new Worker<ShardJob>(
+    queueName(revision),
+    async ({ data }) => workOn(data, store, options),
+    {
+      connection: address.options,
+      prefix: PREFIX,
+      concurrency: options.concurrency,
+      lockDuration: options.lockMs,
+      stalledInterval: options.lockMs,
+      maxStalledCount: MOST_STALLED,
+      ...(options.rate === null ? {} : { limiter: { max: options.rate, duration: 1_000 } }),
+    },
+  );
   let trouble = "";
   const onTrouble = (error: unknown): void => {
     const message = `the queue at ${address.shown}: ${reason(error)}`;
@@ -65,13 +83,22 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   redis.on("ready", () => (trouble = ""));
   worker.on("error", onTrouble);
   worker.on("completed", ({ data, processedOn, finishedOn }) =>
-    onEvent({ event: "done", message: `shard ${data.index} of run ${data.run} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms` }),
+    onEvent({
+      event: "done",
+      message: `shard ${data.index} of run ${data.run} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms`,
+    }),
   );
   worker.on("failed", (job, error) =>
-    onEvent({ event: "failed", message: `shard ${job?.data.index ?? "?"} of run ${job?.data.run ?? "?"}: ${messageOf(error)}` }),
+    onEvent({
+      event: "failed",
+      message: `shard ${job?.data.index ?? "?"} of run ${job?.data.run ?? "?"}: ${messageOf(error)}`,
+    }),
   );
   onEvent({ event: "ready", message: `works on shards for ${revision} from ${address.shown}` });
-  if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  if (!signal.aborted)
+    await new Promise<void>((resolve) =>
+      signal.addEventListener("abort", () => resolve(), { once: true }),
+    );
   clearInterval(refusing);
   await leave();
   // shards that were begun are finished; where the queue is away nobody can be told, and they go to others
@@ -87,7 +114,10 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       for (const run of await present(redis, RUNS)) {
         if (run.revision === revision || told.has(run.id)) continue;
         told.add(run.id);
-        onEvent({ event: "refused", message: `the shards of run ${run.id} are for other rules (${run.revision})` });
+        onEvent({
+          event: "refused",
+          message: `the shards of run ${run.id} are for other rules (${run.revision})`,
+        });
       }
     };
     const timer = setInterval(() => void look().catch(() => undefined), PRESENCE_INTERVAL_MS);
@@ -96,12 +126,21 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
 }
 
-async function workOn({ run, index, revision }: ShardJob, store: Store, { work, revision: own }: WorkerOptions): Promise<void> {
-  if (revision !== own) throw new UnrecoverableError(`it is for other rules (${revision}) than this worker has (${own})`);
+async function workOn(
+  { run, index, revision }: ShardJob,
+  store: Store,
+  { work, revision: own }: WorkerOptions,
+): Promise<void> {
+  if (revision !== own)
+    throw new UnrecoverableError(
+      `it is for other rules (${revision}) than this worker has (${own})`,
+    );
   // another worker may have done it and been killed before it could say so
   if ((await store.get(resultKey(run, index))) !== null) return;
   const input = await store.get(inputKey(run, index));
-  if (input === null) throw new UnrecoverableError("its bytes are not in the store: the run has ended, or the store is another one");
+  if (input === null)
+    throw new UnrecoverableError(
+      "its bytes are not in the store: the run has ended, or the store is another one",
+    );
   await store.put(resultKey(run, index), await work(input));
 }
-

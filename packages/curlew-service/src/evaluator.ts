@@ -9,11 +9,17 @@ import { tellRisks } from "./risks.js";
  * Runs the evaluator until it is told to stop.
  * @param reread reads the settings anew
  */
-export async function runEvaluator(config: EvaluatorConfig, context: Context, reread: () => Promise<EvaluatorConfig>): Promise<number> {
+export async function runEvaluator(
+  config: EvaluatorConfig,
+  context: Context,
+  reread: () => Promise<EvaluatorConfig>,
+): Promise<number> {
   const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
   const service = await startEvaluatorService(config, log);
-  context.stderr.write(`curlew: evaluator listens on ${service.address} (${service.address}/docs)\n`);
+  context.stderr.write(
+    `curlew: evaluator listens on ${service.address} (${service.address}/docs)\n`,
+  );
   await tellRisks(config, context, log);
   return untilStopped({ ...service, reload: reloading(config, reread, log) }, journal, config);
 }

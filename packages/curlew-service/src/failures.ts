@@ -7,7 +7,8 @@ export async function reportingMistakes<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof TokenFileError) throw new Failure(error.message, { cause: error });
+    if (error instanceof ConfigError || error instanceof TokenFileError)
+      throw new Failure(error.message, { cause: error });
     throw error;
   }
 }

@@ -2,7 +2,12 @@ import { startEvaluator } from "../../../src/evaluator/main.js";
 import { registerPoolMetrics } from "../../../src/evaluator/app.js";
 import type { Evaluator } from "../../../src/evaluator/evaluator.js";
 import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
-import { connectEvaluator, reconnectEvaluator, startGatewayService, type GatewayConfig } from "../../../src/gateway/main.js";
+import {
+  connectEvaluator,
+  reconnectEvaluator,
+  startGatewayService,
+  type GatewayConfig,
+} from "../../../src/gateway/main.js";
 import { Workshop } from "../../../src/gateway/workshop.js";
 import type { Logger } from "pino";
 import { openLog } from "../../../src/service/index.js";
@@ -19,7 +24,11 @@ export interface GatewayOptions {
 }
 
 /** Runs the gateway until it is told to stop. */
-export async function runGateway(config: GatewayConfig, context: Context, { version, reread }: GatewayOptions): Promise<number> {
+export async function runGateway(
+  config: GatewayConfig,
+  context: Context,
+  { version, reread }: GatewayOptions,
+): Promise<number> {
   const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
   const workshop = new Workshop();
@@ -27,7 +36,9 @@ export async function runGateway(config: GatewayConfig, context: Context, { vers
   const service = await startGatewayService(config, { ...parts, workshop, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
   if ((await service.authenticator.count()) === 0) {
-    context.stderr.write(`curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`);
+    context.stderr.write(
+      `curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`,
+    );
   }
   await tellRisks(config, context, log);
   const takeUpSettings = reloading(config, reread, log);
@@ -47,7 +58,8 @@ interface Parts {
 
 /** The evaluator of this process alone, or a remote one with that of this process as the reader beside it. */
 async function evaluatorOf(config: GatewayConfig, workshop: Workshop, log: Logger): Promise<Parts> {
-  if (config.evaluator === undefined) return { evaluator: embedded(await startEvaluator(config, log)) };
+  if (config.evaluator === undefined)
+    return { evaluator: embedded(await startEvaluator(config, log)) };
   const remote = await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
   const here = await startEvaluator(config, log);
   const evaluator: EvaluatorPort = {

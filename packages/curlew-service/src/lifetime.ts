@@ -23,7 +23,11 @@ const END_MS = CLOSE_MS + 1500;
  * Waits for a signal, then stops gracefully and ends the process with status 0, whatever the log still holds.
  * `SIGHUP` takes up settings and files anew.
  */
-export async function untilStopped(service: RunningService, journal: Log, config: { readonly stopTimeoutMs: number }): Promise<never> {
+export async function untilStopped(
+  service: RunningService,
+  journal: Log,
+  config: { readonly stopTimeoutMs: number },
+): Promise<never> {
   const { log } = journal;
   watchCrashes(journal);
   reloadOnHangup(service, journal);
@@ -79,7 +83,9 @@ function reloadOnHangup(service: RunningService, { log, reopen }: Log): void {
       () => log.info("settings reloaded"),
       (error: unknown) => {
         log.error({ err: error }, "settings not reloaded");
-        process.stderr.write(`curlew: settings not reloaded: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(
+          `curlew: settings not reloaded: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
       },
     );
   });

@@ -1,25 +1,35 @@
 import type { Command, Option } from "commander";
 import { readConfigFile } from "../../../src/service/config/file.js";
 import { checkEnvironment, resolveConfig } from "../../../src/service/config/resolve.js";
-import { environmentName, flagName, type Setting, type Settings, type Values } from "../../../src/service/config/setting.js";
+import {
+  environmentName,
+  flagName,
+  type Setting,
+  type Settings,
+  type Values,
+} from "../../../src/service/config/setting.js";
 import { evaluatorSettings, gatewaySettings } from "../../../src/service/config/settings.js";
 import type { Context } from "../../../src/cli/context.js";
 
 /** Adds a flag for each setting. Values stay text here; they are read and checked with the rest of the configuration. */
 export function withSettings(command: Command, settings: Settings): Command {
-  for (const [key, setting] of Object.entries(settings)) command.addOption(optionOf(command, key, setting));
+  for (const [key, setting] of Object.entries(settings))
+    command.addOption(optionOf(command, key, setting));
   return command
     .option("--config <FILE>", "file of settings, in JSON (CURLEW_CONFIG)")
     .option("--print-config", "show the settings in force and stop");
 }
 
 function optionOf(command: Command, key: string, setting: Setting): Option {
-  const shown = ["string", "number"].includes(typeof setting.default) ? `, default ${setting.default as string | number}` : "";
+  const shown = ["string", "number"].includes(typeof setting.default)
+    ? `, default ${setting.default as string | number}`
+    : "";
   const option = command.createOption(
     `--${flagName(key)} <${setting.placeholder}>`,
     `${setting.description} (${environmentName(key)}${shown})`,
   );
-  if (setting.kind === "list") option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
+  if (setting.kind === "list")
+    option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
   return option;
 }
 

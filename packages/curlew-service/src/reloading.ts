@@ -5,10 +5,15 @@ import { takeUp } from "../../../src/service/index.js";
  * Takes up settings anew.
  * @param reread reads them; rejects where they cannot be used
  */
-export function reloading<T extends { readonly logLevel: string }>(config: T, reread: () => Promise<T>, log: Logger): () => Promise<void> {
+export function reloading<T extends { readonly logLevel: string }>(
+  config: T,
+  reread: () => Promise<T>,
+  log: Logger,
+): () => Promise<void> {
   return async () => {
     const later = takeUp(config, await reread());
     log.level = config.logLevel;
-    if (later.length > 0) log.warn({ settings: later }, "changed, and in force from the next start");
+    if (later.length > 0)
+      log.warn({ settings: later }, "changed, and in force from the next start");
   };
 }

@@ -12,7 +12,11 @@ export interface RiskyConfig {
 }
 
 /** Warns of what works but is not safe. */
-export async function tellRisks(config: RiskyConfig, { stderr }: Pick<Context, "stderr">, log: Logger): Promise<void> {
+export async function tellRisks(
+  config: RiskyConfig,
+  { stderr }: Pick<Context, "stderr">,
+  log: Logger,
+): Promise<void> {
   const files = await Promise.all([config.tokens, config.evaluatorTokenFile].map(openFile));
   const upstreams = [
     ["--evaluator", config.evaluator],
@@ -26,7 +30,13 @@ export async function tellRisks(config: RiskyConfig, { stderr }: Pick<Context, "
 }
 
 async function openFile(path: string | undefined): Promise<string | undefined> {
-  const mode = path === undefined ? 0 : await stat(path).then((file) => file.mode, () => 0);
+  const mode =
+    path === undefined
+      ? 0
+      : await stat(path).then(
+          (file) => file.mode,
+          () => 0,
+        );
   if ((mode & 0o007) === 0 && (mode & 0o020) === 0) return undefined;
   return `${path}: others may read or change it (mode ${(mode & 0o777).toString(8)}); make it its owner's with chmod 600`;
 }

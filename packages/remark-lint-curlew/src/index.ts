@@ -20,26 +20,37 @@ const LISTS: readonly string[] = ["queries", "disableRule", "language"] satisfie
 const analysts = new Map<string, EditorAnalyst>();
 
 /** A rule for remark-lint: what `curlew scan` finds in a Markdown file, with its comments and the project's curlew.json. */
-const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark-lint:curlew", async (_tree, file, options) => {
-  const text = String(file);
-  const path = file.path === undefined ? null : resolve(file.cwd, file.path);
-  const { problems, remarks } = await analysed(options ?? {}, { path, folder: file.cwd, language: "markdown", text });
-  const lines = new Lines(text);
-  for (const remark of remarks) file.message(remark);
-  for (const { span, code, message } of problems) {
-    const [start, end] = span.map((offset) => ({ ...lines.position(offset), offset }));
-    file.message(
-      code === undefined ? message : `${message} (${code})`,
-      start === undefined || end === undefined ? {} : { place: { start, end } },
-    );
-  }
-});
+const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>(
+  "remark-lint:curlew",
+  async (_tree, file, options) => {
+    const text = String(file);
+    const path = file.path === undefined ? null : resolve(file.cwd, file.path);
+    const { problems, remarks } = await analysed(options ?? {}, {
+      path,
+      folder: file.cwd,
+      language: "markdown",
+      text,
+    });
+    const lines = new Lines(text);
+    for (const remark of remarks) file.message(remark);
+    for (const { span, code, message } of problems) {
+      const [start, end] = span.map((offset) => ({ ...lines.position(offset), offset }));
+      file.message(
+        code === undefined ? message : `${message} (${code})`,
+        start === undefined || end === undefined ? {} : { place: { start, end } },
+      );
+    }
+  },
+);
 export default remarkLintCurlew;
 
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
 /** What is found; a mistake in the options is a remark of its own, without a stack. */
-async function analysed(options: Options, ...file: Parameters<EditorAnalyst["problems"]>): Promise<Analysis> {
+async function analysed(
+  options: Options,
+  ...file: Parameters<EditorAnalyst["problems"]>
+): Promise<Analysis> {
   const mistake = mistakeIn(options);
   if (mistake !== null) return notAnalysed(mistake);
   try {
@@ -55,7 +66,8 @@ function notAnalysed(why: string): Analysis {
 
 function mistakeIn(options: Options): string | null {
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
-    if (name !== "profile" && !LISTS.includes(name)) return `there is no option "${name}"; there are profile, ${LISTS.join(", ")}`;
+    if (name !== "profile" && !LISTS.includes(name))
+      return `there is no option "${name}"; there are profile, ${LISTS.join(", ")}`;
     if (name !== "profile" && !Array.isArray(value)) return `the option "${name}" has to be a list`;
   }
   return null;
@@ -74,7 +86,11 @@ function analystFor(options: Options): EditorAnalyst {
     cwd: process.cwd(),
     stdinIsData: false,
   };
-  const made = new EditorAnalyst(context, { profile: "contract", ...options, profileGiven: options.profile !== undefined });
+  const made = new EditorAnalyst(context, {
+    profile: "contract",
+    ...options,
+    profileGiven: options.profile !== undefined,
+  });
   analysts.set(key, made);
   return made;
 }

@@ -59,15 +59,26 @@ const LARGE = 16 * 1024 * 1024;
 const SHARD_SIZE = 4 * 1024 * 1024;
 
 /** `curlew batch`. @returns the exit status */
-export async function batch(context: Context, named: readonly string[], given: BatchCommandOptions): Promise<number> {
-  const options = { ...given, ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}) };
+export async function batch(
+  context: Context,
+  named: readonly string[],
+  given: BatchCommandOptions,
+): Promise<number> {
+  const options = {
+    ...given,
+    ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
+  };
   const files = named.length === 0 ? ["-"] : named;
-  if (options.sample !== undefined && files.includes("-")) return withSpooled(context, files, options);
+  if (options.sample !== undefined && files.includes("-"))
+    return withSpooled(context, files, options);
   return runFiles(context, files, options);
 }
 
 /** `curlew batch -` alone: a line in, a line out. */
-function isFilter(named: readonly string[], { predictions, report, format, failOn }: BatchCommandOptions): boolean {
+function isFilter(
+  named: readonly string[],
+  { predictions, report, format, failOn }: BatchCommandOptions,
+): boolean {
   return (
     named.length === 1 &&
     named[0] === "-" &&
@@ -78,23 +89,44 @@ function isFilter(named: readonly string[], { predictions, report, format, failO
   );
 }
 
-async function withSpooled(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
+async function withSpooled(
+  context: Context,
+  files: readonly string[],
+  options: BatchCommandOptions,
+): Promise<number> {
   const { path, remove } = await spooled(context.stdin);
   try {
-    return await runFiles(context, files.map((file) => (file === "-" ? path : file)), options);
+    return await runFiles(
+      context,
+      files.map((file) => (file === "-" ? path : file)),
+      options,
+    );
   } finally {
     await remove();
   }
 }
 
-async function runFiles(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
+async function runFiles(
+  context: Context,
+  files: readonly string[],
+  options: BatchCommandOptions,
+): Promise<number> {
   const settings = settingsFrom(options);
   const compared = options.failOn.includes("regression");
-  if (compared && (options.baseline === undefined || options.predictions === undefined || options.predictions === "-")) {
-    throw new Failure("--fail-on regression needs earlier predictions (--baseline) and a file for the new ones (--predictions)");
+  if (
+    compared &&
+    (options.baseline === undefined ||
+      options.predictions === undefined ||
+      options.predictions === "-")
+  ) {
+    throw new Failure(
+      "--fail-on regression needs earlier predictions (--baseline) and a file for the new ones (--predictions)",
+    );
   }
   const detector = await context.toolkit.createDetector(settings.rules);
-  if (options.quiet !== true) for (const remark of ruleRemarks(detector)) context.stderr.write(`curlew: ${showText(remark).text}\n`);
+  if (options.quiet !== true)
+    for (const remark of ruleRemarks(detector))
+      context.stderr.write(`curlew: ${showText(remark).text}\n`);
   const size = await sizeOf(context, files);
   const target = await openTarget(context, {
     path: options.predictions,
@@ -105,9 +137,12 @@ async function runFiles(context: Context, files: readonly string[], options: Bat
     settings,
     identity: await identityOf(context, files, options, settings, detector),
   });
-  if (files.includes("-") && context.stdin.isTTY === true) context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
+  if (files.includes("-") && context.stdin.isTTY === true)
+    context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   const started = performance.now();
-  const done = target.complete ? target.done : await work(context, files, options, settings, detector, target, size);
+  const done = target.complete
+    ? target.done
+    : await work(context, files, options, settings, detector, target, size);
   const seconds = Math.max(0.001, (performance.now() - started) / 1000);
   const tallies = talliesOf(done, files);
   const all = total(tallies);
@@ -122,21 +157,42 @@ async function runFiles(context: Context, files: readonly string[], options: Bat
   await tell(context, options, summary);
   if (options.report !== undefined) await report(context, options.report, files, summary, done);
   const status = statusOf(done, all, options.failOn);
-  return status === 0 && options.failOn.includes("regression") ? regressionStatus(context, options) : status;
+  return status === 0 && options.failOn.includes("regression")
+    ? regressionStatus(context, options)
+    : status;
 }
 
-async function report(context: Context, name: string, files: readonly string[], summary: Summary, { exhibits }: Done): Promise<void> {
-  const [{ reportData }, { writeReport }] = await Promise.all([import("./report/content.js"), import("./report/html.js")]);
+async function report(
+  context: Context,
+  name: string,
+  files: readonly string[],
+  summary: Summary,
+  { exhibits }: Done,
+): Promise<void> {
+  const [{ reportData }, { writeReport }] = await Promise.all([
+    import("./report/content.js"),
+    import("./report/html.js"),
+  ]);
   const title = `What curlew found in ${files.length > 3 ? `${files.length} inputs` : files.map((file) => (file === "-" ? "standard input" : file)).join(", ")}`;
   writeReport(resolve(context.cwd, name), name, reportData(title, summary, exhibits));
 }
 
 /** Compares with earlier predictions. */
-async function regressionStatus(context: Context, { baseline = "", predictions = "" }: BatchCommandOptions): Promise<number> {
+async function regressionStatus(
+  context: Context,
+  { baseline = "", predictions = "" }: BatchCommandOptions,
+): Promise<number> {
   const { diffPredictions } = await import("./diff/command.js");
-  const { regressions } = await diffPredictions(context.cwd, baseline, predictions, async () => undefined);
+  const { regressions } = await diffPredictions(
+    context.cwd,
+    baseline,
+    predictions,
+    async () => undefined,
+  );
   if (regressions === 0) return 0;
-  context.stderr.write(`curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`);
+  context.stderr.write(
+    `curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`,
+  );
   return 1;
 }
 
@@ -156,13 +212,27 @@ async function work(
     settings,
     format: options.inputFormat,
     ignoreFiles: options.gitignore && options.ignore,
-    target: options.shardSize ?? Math.max(256 * 1024, Math.min(SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
+    target:
+      options.shardSize ??
+      Math.max(256 * 1024, Math.min(SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
     flush: true,
   };
-  const progress = new BatchProgress(context, options.quiet !== true, options.sample === undefined ? size : null, target.bytes);
-  const sample = options.sample === undefined ? null : await drawSample(plan(files, planning), options.sample, settings);
+  const progress = new BatchProgress(
+    context,
+    options.quiet !== true,
+    options.sample === undefined ? size : null,
+    target.bytes,
+  );
+  const sample =
+    options.sample === undefined
+      ? null
+      : await drawSample(plan(files, planning), options.sample, settings);
   const from = target.from === null ? {} : { from: target.from };
-  const shards = plan(files, { ...planning, flush: sample === null && options.jobs === undefined, ...from });
+  const shards = plan(files, {
+    ...planning,
+    flush: sample === null && options.jobs === undefined,
+    ...from,
+  });
   const onRemark = (remark: string): void => {
     progress.clear();
     context.stderr.write(`curlew: ${showText(remark).text}\n`);
@@ -170,18 +240,20 @@ async function work(
   const executor = await executorFor(context, options, jobs, detector, settings, onRemark);
   let whole = false;
   try {
-    const done = await keeping(target.kept, () => run({
-      shards: sample === null ? shards : sampled(shards, sample),
-      executor,
-      sink: target.sink,
-      exhibits: settings.exhibits,
-      before: target.done,
-      onProblem: ({ place, message }) => {
-        progress.clear();
-        context.stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
-      },
-      onProgress: (so) => progress.show(so),
-    }));
+    const done = await keeping(target.kept, () =>
+      run({
+        shards: sample === null ? shards : sampled(shards, sample),
+        executor,
+        sink: target.sink,
+        exhibits: settings.exhibits,
+        before: target.done,
+        onProblem: ({ place, message }) => {
+          progress.clear();
+          context.stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
+        },
+        onProgress: (so) => progress.show(so),
+      }),
+    );
     whole = true;
     return done;
   } finally {
@@ -196,7 +268,9 @@ async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw kept ? new Failure(`${messageOf(error)}; what is finished is kept: go on with --resume`) : error;
+    throw kept
+      ? new Failure(`${messageOf(error)}; what is finished is kept: go on with --resume`)
+      : error;
   }
 }
 
@@ -229,12 +303,27 @@ async function executorFor(
 }
 
 function settingsFrom(options: BatchCommandOptions): Settings {
-  const { offsetEncoding, maxSize, deadline, textField, role, idField, labelField, positive, columns, seed } = options;
+  const {
+    offsetEncoding,
+    maxSize,
+    deadline,
+    textField,
+    role,
+    idField,
+    labelField,
+    positive,
+    columns,
+    seed,
+  } = options;
   const format = formatFor(options.predictions, options.outputFormat);
   if (format !== "jsonl" && columns.includes("*"))
-    throw new Failure(`--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`);
+    throw new Failure(
+      `--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`,
+    );
   const optional = Object.fromEntries(
-    Object.entries({ textField, role, idField, labelField, positive }).filter(([, value]) => value !== undefined),
+    Object.entries({ textField, role, idField, labelField, positive }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   return {
     rules: ruleChoice(options),
@@ -261,7 +350,11 @@ async function identityOf(
 ): Promise<Record<string, unknown>> {
   const inputs = files.map(async (file) => {
     const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
-    return { file, size: found?.isFile() === true ? found.size : null, modified: found?.isFile() === true ? found.mtimeMs : null };
+    return {
+      file,
+      size: found?.isFile() === true ? found.size : null,
+      modified: found?.isFile() === true ? found.mtimeMs : null,
+    };
   });
   // where query files lie does not matter: the revision says what they hold
   const { deadlineMs: _deadline, rules, ...relevant } = settings;
@@ -294,19 +387,35 @@ function talliesOf({ tallies, failures }: Done, files: readonly string[]): Tally
   const failed = new Set(failures.map(({ input }) => input));
   return files.flatMap((file, input) => {
     const tally = tallies.get(input);
-    return tally !== undefined ? [tally] : failed.has(input) ? [] : [emptyTally(file === "-" ? STDIN : file)];
+    return tally !== undefined
+      ? [tally]
+      : failed.has(input)
+        ? []
+        : [emptyTally(file === "-" ? STDIN : file)];
   });
 }
 
-async function tell(context: Context, options: BatchCommandOptions, summary: Summary): Promise<void> {
+async function tell(
+  context: Context,
+  options: BatchCommandOptions,
+  summary: Summary,
+): Promise<void> {
   const toStderr = options.predictions === "-";
-  const table = toStderr ? new Output(context.stderr, "standard error") : new Output(context.stdout);
-  const unasked = options.quiet === true && options.predictions !== undefined && options.format === undefined;
-  if (!unasked && summary.tallies.length > 0) await table.write(showSummary(summary, options.format ?? "text"));
+  const table = toStderr
+    ? new Output(context.stderr, "standard error")
+    : new Output(context.stdout);
+  const unasked =
+    options.quiet === true && options.predictions !== undefined && options.format === undefined;
+  if (!unasked && summary.tallies.length > 0)
+    await table.write(showSummary(summary, options.format ?? "text"));
   await table.flush();
 }
 
-function statusOf({ failures, stopped, tallies }: Done, { flagged, incomplete, skipped }: Tally, failOn: readonly string[]): number {
+function statusOf(
+  { failures, stopped, tallies }: Done,
+  { flagged, incomplete, skipped }: Tally,
+  failOn: readonly string[],
+): number {
   const onlyBroken = [...tallies.values()].some((tally) => tally.records === 0 && tally.broken > 0);
   if (failures.length > 0 || stopped || onlyBroken) return 2;
   if (failOn.includes("finding") && flagged > 0) return 1;

@@ -32,7 +32,15 @@ export async function tallyFiles(
   { cwd, ...own }: { cwd: string } & Partial<Settings>,
 ): Promise<Tally[]> {
   const settings = { ...DEFAULTS, ...own };
-  const planning = { cwd, stdin: Readable.from([]), settings, format: "auto", ignoreFiles: true, target: 1 << 22, flush: false } as const;
+  const planning = {
+    cwd,
+    stdin: Readable.from([]),
+    settings,
+    format: "auto",
+    ignoreFiles: true,
+    target: 1 << 22,
+    flush: false,
+  } as const;
   const onProblem = ({ place, message }: { place: string; message: string }): never => {
     throw new Failure(`${place}: ${message}`);
   };

@@ -53,7 +53,13 @@ class ShardWork {
 
   result(): ShardResult {
     const { tally, problems, exhibits, stopped } = this;
-    return { output: Buffer.from(this.lines.join("")), tally, problems, exhibits: chosen(exhibits, this.settings.exhibits), stopped };
+    return {
+      output: Buffer.from(this.lines.join("")),
+      tally,
+      problems,
+      exhibits: chosen(exhibits, this.settings.exhibits),
+      stopped,
+    };
   }
 
   take(raw: RawRecord): void {
@@ -67,7 +73,12 @@ class ShardWork {
     }
     if (record === null || (record.texts.length === 0 && problem !== null)) {
       this.tally.skipped++;
-      this.emit(raw.number, { id: record?.id ?? null, columns: record?.columns ?? {} }, null, unread(raw.limit ?? "input", problem ?? ""));
+      this.emit(
+        raw.number,
+        { id: record?.id ?? null, columns: record?.columns ?? {} },
+        null,
+        unread(raw.limit ?? "input", problem ?? ""),
+      );
       return;
     }
     for (const { field, text } of record.texts) this.predict(raw, record, field, text);
@@ -76,17 +87,31 @@ class ShardWork {
   private predict(raw: RawRecord, record: ReadRecord, field: string | null, text: string): void {
     const { deadlineMs, offsetEncoding, exhibits, maxSize } = this.settings;
     const refused = this.refusal(raw.number, text, maxSize);
-    const options = { ...(deadlineMs === undefined ? {} : { deadlineMs }), ...(raw.format === undefined ? {} : { format: raw.format }) };
+    const options = {
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(raw.format === undefined ? {} : { format: raw.format }),
+    };
     // excerpts of a report need offsets as the text itself has them
-    const own = refused ?? detectOrSay(this.detector, text, exhibits > 0 ? options : { ...options, offsetEncoding });
-    const detection = exhibits > 0 && offsetEncoding !== "utf-16" && refused === null ? encodeOffsets(text, own, offsetEncoding) : own;
+    const own =
+      refused ??
+      detectOrSay(this.detector, text, exhibits > 0 ? options : { ...options, offsetEncoding });
+    const detection =
+      exhibits > 0 && offsetEncoding !== "utf-16" && refused === null
+        ? encodeOffsets(text, own, offsetEncoding)
+        : own;
     score(this.tally, record.labels, detection);
     this.emit(raw.number, record, field, detection);
-    const wrong = record.labels.expected !== null && record.labels.expected !== own.labels.length > 0;
+    const wrong =
+      record.labels.expected !== null && record.labels.expected !== own.labels.length > 0;
     if (exhibits > 0 && (own.findings.length > 0 || own.outcome.status === "incomplete" || wrong)) {
       this.tally.exhibited++;
       const place = placeOf(this.shard, raw.number);
-      const named = { place, id: record.id ?? raw.number, field, chance: chance(this.settings.seed, `${place} ${field}`) };
+      const named = {
+        place,
+        id: record.id ?? raw.number,
+        field,
+        chance: chance(this.settings.seed, `${place} ${field}`),
+      };
       this.exhibits.push(exhibitOf(text, own, record.labels, named));
     }
   }
@@ -109,9 +134,19 @@ class ShardWork {
     if (this.settings.strict) this.stopped = true;
   }
 
-  private emit(number: number, { id, columns }: Pick<ReadRecord, "id" | "columns">, field: string | null, detection: Detection): void {
+  private emit(
+    number: number,
+    { id, columns }: Pick<ReadRecord, "id" | "columns">,
+    field: string | null,
+    detection: Detection,
+  ): void {
     if (this.write === null) return;
-    if (this.settings.onlyFlagged && detection.labels.length === 0 && detection.outcome.status === "complete") return;
+    if (
+      this.settings.onlyFlagged &&
+      detection.labels.length === 0 &&
+      detection.outcome.status === "complete"
+    )
+      return;
     this.lines.push(this.write({ id: id ?? number, field, columns, detection }));
   }
 }
@@ -119,5 +154,11 @@ class ShardWork {
 /** The answer to what could not be read: never one that says that nothing was found. */
 function unread(limit: Limit["limit"] | "input", message: string): Detection {
   const limits = [{ limit, message, span: [0, 0] } as unknown as Limit];
-  return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } };
+  return {
+    labels: [],
+    spans: [],
+    findings: [],
+    notes: [],
+    outcome: { status: "incomplete", limits },
+  };
 }

@@ -38,11 +38,18 @@ export class BatchProgress {
 
   private sentence({ bytes, records, flagged }: Progressed, now: number): string {
     const seconds = Math.max(0.001, (now - this.started) / 1000);
-    const parts = [`${grouped(records)} texts`, `${grouped(flagged)} flagged`, `${(bytes / 1e6 / seconds).toFixed(1)} MB/s`];
+    const parts = [
+      `${grouped(records)} texts`,
+      `${grouped(flagged)} flagged`,
+      `${(bytes / 1e6 / seconds).toFixed(1)} MB/s`,
+    ];
     if (this.total !== null && this.total > 0) {
       const done = Math.min(1, (this.before + bytes) / this.total);
       const left = bytes === 0 ? null : ((this.total - this.before - bytes) / bytes) * seconds;
-      parts.push(`${Math.floor(done * 100)}%`, ...(left === null || done === 1 ? [] : [`${duration(left)} left`]));
+      parts.push(
+        `${Math.floor(done * 100)}%`,
+        ...(left === null || done === 1 ? [] : [`${duration(left)} left`]),
+      );
     }
     return parts.join(", ");
   }

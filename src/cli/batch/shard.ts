@@ -5,7 +5,9 @@ import type { Tally } from "./measure/tally.js";
 export type Unit = "line" | "item" | "row" | "file";
 
 /** How the bytes of records are read. */
-export type Syntax = { readonly kind: "json" } | { readonly kind: "csv"; readonly header: readonly string[]; readonly delimiter: string };
+export type Syntax =
+  | { readonly kind: "json" }
+  | { readonly kind: "csv"; readonly header: readonly string[]; readonly delimiter: string };
 
 /** A file of a folder: as the user would write it, and where it is. */
 export interface TextFile {
@@ -15,9 +17,21 @@ export interface TextFile {
 
 /** Where the records of a shard are. `end` is exclusive. */
 export type Work =
-  | { readonly kind: "range"; readonly path: string; readonly start: number; readonly end: number; readonly syntax: Syntax }
+  | {
+      readonly kind: "range";
+      readonly path: string;
+      readonly start: number;
+      readonly end: number;
+      readonly syntax: Syntax;
+    }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly syntax: Syntax }
-  | { readonly kind: "rows"; readonly path: string; readonly start: number; readonly end: number; readonly columns: readonly string[] }
+  | {
+      readonly kind: "rows";
+      readonly path: string;
+      readonly start: number;
+      readonly end: number;
+      readonly columns: readonly string[];
+    }
   | { readonly kind: "files"; readonly files: readonly TextFile[] }
   /** Records that were read already, each as a line of JSON: what only one machine can read goes to others so. */
   | { readonly kind: "read"; readonly bytes: Uint8Array };

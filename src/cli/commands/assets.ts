@@ -14,7 +14,11 @@ webpack and Vite bring these files along by themselves. With esbuild, or without
   createBrowserDetector({ assetsUrl: "/curlew/" })`;
 
 /** `curlew assets`. */
-export function registerAssets(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerAssets(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   program
     .command("assets")
     .summary("write the files that the library for browsers fetches")

@@ -29,23 +29,39 @@ interface Given extends Omit<BatchCommandOptions, "format"> {
 }
 
 /** `curlew batch diff`. */
-export function registerBatchDiff(batch: Command, context: Context, exit: (status: number) => void): void {
-  const command = withDetectionOptions(batch.command("diff").summary("compare two files of predictions, or two rule sets"))
-    .description("Tells new, gone and moved findings between two files of predictions, or between two rule sets.")
+export function registerBatchDiff(
+  batch: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withDetectionOptions(
+    batch.command("diff").summary("compare two files of predictions, or two rule sets"),
+  )
+    .description(
+      "Tells new, gone and moved findings between two files of predictions, or between two rule sets.",
+    )
     .argument("<a>", "predictions, or a rule set with --on")
     .argument("<b>", "predictions, or a rule set with --on")
     .option("--on <file...>", "records to predict with both rule sets")
-    .addOption(new Option("-f, --format <name>", "how to tell").choices(["text", "jsonl"]).default("text"))
-    .addOption(new Option("--fail-on <what>", "exit status 1 where something is worse").choices(["regression"]));
-  withInputOptions(command);
-  command.addHelpText("after", HELP).action(async (a: string, b: string, { on, format, failOn, ...options }: Given) => {
-    exit(
-      await batchDiff(context, a, b, {
-        ...(on === undefined ? {} : { on }),
-        format,
-        failOn: [failOn ?? []].flat(),
-        batch: { ...options, columns: [], failOn: [] },
-      }),
+    .addOption(
+      new Option("-f, --format <name>", "how to tell").choices(["text", "jsonl"]).default("text"),
+    )
+    .addOption(
+      new Option("--fail-on <what>", "exit status 1 where something is worse").choices([
+        "regression",
+      ]),
     );
-  });
+  withInputOptions(command);
+  command
+    .addHelpText("after", HELP)
+    .action(async (a: string, b: string, { on, format, failOn, ...options }: Given) => {
+      exit(
+        await batchDiff(context, a, b, {
+          ...(on === undefined ? {} : { on }),
+          format,
+          failOn: [failOn ?? []].flat(),
+          batch: { ...options, columns: [], failOn: [] },
+        }),
+      );
+    });
 }

@@ -33,51 +33,127 @@ Examples:
   $ parallel --pipepart --block 64M -a records.jsonl curlew batch - > predictions.jsonl`;
 
 /** `curlew batch`. */
-export function registerBatch(program: Command, context: Context, exit: (status: number) => void): void {
-  const command = withDetectionOptions(program.command("batch").summary("predict records of any number, and compare with their labels"))
-    .description("Predicts records of any number, and compares the predictions with the records' own labels and spans.")
+export function registerBatch(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withDetectionOptions(
+    program
+      .command("batch")
+      .summary("predict records of any number, and compare with their labels"),
+  )
+    .description(
+      "Predicts records of any number, and compares the predictions with the records' own labels and spans.",
+    )
     .argument("[file...]", "files of records, folders of texts, or - for standard input");
   withInputOptions(command);
   withOutputOptions(command);
   withQueueOptions(command);
   registerBatchDiff(command, context, exit);
-  command.enablePositionalOptions().addHelpText("after", HELP).action(async (files: string[], options: BatchCommandOptions) => {
-    exit(await batch(context, files, options));
-  });
+  command
+    .enablePositionalOptions()
+    .addHelpText("after", HELP)
+    .action(async (files: string[], options: BatchCommandOptions) => {
+      exit(await batch(context, files, options));
+    });
 }
 
 function withOutputOptions(command: Command): void {
   command
     .option("-o, --predictions <file>", "write predictions to a file, or to standard output with -")
-    .addOption(new Option("--output-format <name>", "how they are written; else the file's name says").choices(outputFormats))
-    .option("--columns <names>", "fields to pass on, with commas between; * for all but the texts", parseColumns, [])
+    .addOption(
+      new Option(
+        "--output-format <name>",
+        "how they are written; else the file's name says",
+      ).choices(outputFormats),
+    )
+    .option(
+      "--columns <names>",
+      "fields to pass on, with commas between; * for all but the texts",
+      parseColumns,
+      [],
+    )
     .option("--report <file>", "write a page of HTML with totals, charts and flagged texts")
     .addOption(
-      new Option("--report-texts <n>", "how many texts it shows, drawn by chance where there are more").argParser(parseCount).default(1000),
+      new Option(
+        "--report-texts <n>",
+        "how many texts it shows, drawn by chance where there are more",
+      )
+        .argParser(parseCount)
+        .default(1000),
     )
-    .option("--only-flagged", "predictions only of texts with a label, and of those not analysed to the end")
+    .option(
+      "--only-flagged",
+      "predictions only of texts with a label, and of those not analysed to the end",
+    )
     .option("--resume", "go on where an earlier run of the same ended")
     .option("--force", "write over an earlier output")
     .addOption(
-      new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, for large inputs").argParser(parseCount),
+      new Option(
+        "-j, --jobs <n>",
+        "how many threads work; else as many as there are processors, for large inputs",
+      ).argParser(parseCount),
     )
-    .addOption(new Option("-f, --format <name>", "how to show the summary").choices(["text", "json", "markdown"]))
-    .option("--fail-on <what>", "exit status 1 on finding, incomplete or regression, with commas between", parseFailOn, [])
-    .option("--baseline <file>", "earlier predictions of the same records, for --fail-on regression")
-    .addOption(new Option("--shard-size <size>", "how much is worked on at a time").argParser(parseSize).hideHelp());
+    .addOption(
+      new Option("-f, --format <name>", "how to show the summary").choices([
+        "text",
+        "json",
+        "markdown",
+      ]),
+    )
+    .option(
+      "--fail-on <what>",
+      "exit status 1 on finding, incomplete or regression, with commas between",
+      parseFailOn,
+      [],
+    )
+    .option(
+      "--baseline <file>",
+      "earlier predictions of the same records, for --fail-on regression",
+    )
+    .addOption(
+      new Option("--shard-size <size>", "how much is worked on at a time")
+        .argParser(parseSize)
+        .hideHelp(),
+    );
 }
 
 function withQueueOptions(command: Command): void {
   command
-    .addOption(new Option("--queue <url>", "let workers of other machines do the work: redis://HOST:PORT, or rediss://"))
-    .addOption(new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env("CURLEW_STORE"))
-    .addOption(new Option("--queue-window <n>", "how many shards may be out at a time").argParser(parseCount).default(64))
-    .addOption(new Option("--queue-attempts <n>", "how often a shard is tried").argParser(parseCount).default(5))
-    .addOption(new Option("--queue-timeout <s>", "how long the queue may be away, in seconds").argParser(parseCount).default(120));
+    .addOption(
+      new Option(
+        "--queue <url>",
+        "let workers of other machines do the work: redis://HOST:PORT, or rediss://",
+      ),
+    )
+    .addOption(
+      new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env(
+        "CURLEW_STORE",
+      ),
+    )
+    .addOption(
+      new Option("--queue-window <n>", "how many shards may be out at a time")
+        .argParser(parseCount)
+        .default(64),
+    )
+    .addOption(
+      new Option("--queue-attempts <n>", "how often a shard is tried")
+        .argParser(parseCount)
+        .default(5),
+    )
+    .addOption(
+      new Option("--queue-timeout <s>", "how long the queue may be away, in seconds")
+        .argParser(parseCount)
+        .default(120),
+    );
 }
 
 function parseColumns(text: string): string[] {
-  return text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 const FAIL_ON = ["finding", "incomplete", "regression"];

@@ -15,7 +15,11 @@ Examples:
   $ curlew completion fish > ~/.config/fish/completions/curlew.fish`;
 
 /** `curlew completion`. */
-export function registerCompletion(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerCompletion(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   program
     .command("completion")
     .summary("print a script that completes command lines")

@@ -27,9 +27,17 @@ Examples:
   $ curlew explain-text notes.txt --as bash`;
 
 /** `curlew explain-text`. */
-export function registerExplainText(program: Command, context: Context, exit: (status: number) => void): void {
-  withRuleOptions(program.command("explain-text").summary("show what each stage of the detector makes of a text"))
-    .description("Shows what each stage of the detector makes of a text, so that a wrong answer says which of them to blame.")
+export function registerExplainText(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withRuleOptions(
+    program.command("explain-text").summary("show what each stage of the detector makes of a text"),
+  )
+    .description(
+      "Shows what each stage of the detector makes of a text, so that a wrong answer says which of them to blame.",
+    )
     .argument("<file>", "a file, or - for standard input")
     .option("--as <tag>", "read it as what this tag of a fence says, whatever its name")
     .option("--no-color", "no colours (as with NO_COLOR in the environment)")
@@ -44,8 +52,15 @@ export function registerExplainText(program: Command, context: Context, exit: (s
     });
 }
 
-async function readText(context: Context, path: string): Promise<{ readonly text: string; readonly tag: string | null }> {
-  for await (const input of inputs(context, [path], { maxSize: DEFAULT_MAX_SIZE, ignoreFiles: false, excludes: () => false })) {
+async function readText(
+  context: Context,
+  path: string,
+): Promise<{ readonly text: string; readonly tag: string | null }> {
+  for await (const input of inputs(context, [path], {
+    maxSize: DEFAULT_MAX_SIZE,
+    ignoreFiles: false,
+    excludes: () => false,
+  })) {
     if ("unread" in input) throw new Failure(`${input.unread.path}: ${input.unread.message}`);
     return input.document;
   }

@@ -22,14 +22,27 @@ Examples:
   $ curlew rules                        # the rules there are`;
 
 /** `curlew explain`. */
-export function registerExplain(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerExplain(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   program
     .command("explain")
     .summary("explain a rule, with examples")
-    .description("Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding.")
+    .description(
+      "Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding.",
+    )
     .argument("<rule>", "id of a rule, such as bash/fetch-pipe")
-    .option("--queries <dir>", "folder with query files of your own, whose rules are explained too; may be repeated", collected)
-    .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
+    .option(
+      "--queries <dir>",
+      "folder with query files of your own, whose rules are explained too; may be repeated",
+      collected,
+    )
+    .option(
+      "--replace-queries",
+      "a file of yours that has the path of a built-in one takes its place",
+    )
     .option("--no-color", "no colours (as with NO_COLOR in the environment)")
     .addHelpText("after", HELP)
     .action(async (rule: string, options: ExplainOptions) => {
@@ -50,7 +63,9 @@ export function registerExplain(program: Command, context: Context, exit: (statu
 /** The rules of a user's own, of both profiles. */
 async function ownRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
   if (options.queries === undefined && options.replaceQueries !== true) return [];
-  const { rules } = await context.toolkit.createDetector(ruleChoice({ ...options, profile: "extended" }));
+  const { rules } = await context.toolkit.createDetector(
+    ruleChoice({ ...options, profile: "extended" }),
+  );
   return rules.filter(({ pattern }) => pattern !== undefined);
 }
 

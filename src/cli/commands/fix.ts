@@ -21,18 +21,41 @@ Examples:
   $ curlew fix --write --profile extended docs`;
 
 /** `curlew fix`. */
-export function registerFix(program: Command, context: Context, exit: (status: number) => void): void {
-  const command = withBounds(withRuleOptions(program.command("fix").summary("put the safer way in the place of findings")))
-    .description("Puts the safer way in the place of commands that run what they fetch or decode: download, look, compare, then run.")
+export function registerFix(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withBounds(
+    withRuleOptions(program.command("fix").summary("put the safer way in the place of findings")),
+  )
+    .description(
+      "Puts the safer way in the place of commands that run what they fetch or decode: download, look, compare, then run.",
+    )
     .argument("[path...]", "files and folders; without one, the current folder")
-    .addOption(new Option("--dry-run", "show the changes as a patch, and change nothing (the default)").conflicts("write"))
+    .addOption(
+      new Option(
+        "--dry-run",
+        "show the changes as a patch, and change nothing (the default)",
+      ).conflicts("write"),
+    )
     .option("-w, --write", "change the files")
     .option("--no-gitignore", "do not heed .gitignore files")
     .option("--config <file>", "configuration in place of the project's curlew.json")
     .option("--baseline <file>", "leave alone what this file knows")
-    .option("--no-suppressions", "heed no comments, no trusted addresses, no excludes, no rules off")
+    .option(
+      "--no-suppressions",
+      "heed no comments, no trusted addresses, no excludes, no rules off",
+    )
     .addHelpText("after", HELP);
   command.action(async (paths: string[], options: FixOptions) => {
-    exit(await fix(context, paths.length > 0 ? paths : ["."], options, command.getOptionValueSource("profile") !== "default"));
+    exit(
+      await fix(
+        context,
+        paths.length > 0 ? paths : ["."],
+        options,
+        command.getOptionValueSource("profile") !== "default",
+      ),
+    );
   });
 }

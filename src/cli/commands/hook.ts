@@ -19,8 +19,15 @@ Examples:
   $ curlew hook claude-code < event.json          what the agent would be told`;
 
 /** `curlew hook`. */
-export function registerHook(program: Command, context: Context, exit: (status: number) => void): void {
-  const command = withRuleOptions(program.command("hook").summary("judge the commands that a coding agent is about to run"), "extended")
+export function registerHook(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withRuleOptions(
+    program.command("hook").summary("judge the commands that a coding agent is about to run"),
+    "extended",
+  )
     .description(
       "Reads a coding agent's event on standard input, judges the shell command it is about to run, and answers in the agent's format.",
     )
@@ -36,7 +43,12 @@ export function registerHook(program: Command, context: Context, exit: (status: 
   for (const into of [true, false]) registerInstall(command, context, exit, into);
 }
 
-function registerInstall(parent: Command, context: Context, exit: (status: number) => void, into: boolean): void {
+function registerInstall(
+  parent: Command,
+  context: Context,
+  exit: (status: number) => void,
+  into: boolean,
+): void {
   const command = parent
     .command(into ? "install" : "uninstall")
     .description(
@@ -58,5 +70,8 @@ function registerInstall(parent: Command, context: Context, exit: (status: numbe
 }
 
 function decisionOption(): Option {
-  return new Option("--decision <what>", "what a finding is answered with; your configuration says, else deny").choices(["deny", "ask"]);
+  return new Option(
+    "--decision <what>",
+    "what a finding is answered with; your configuration says, else deny",
+  ).choices(["deny", "ask"]);
 }

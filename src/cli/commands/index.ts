@@ -26,11 +26,18 @@ const commands = {
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
 /** Commands that stand in the file of another. */
-const besides: Readonly<Record<string, keyof typeof commands>> = { "shell-check": "shell-init", trust: "shell-init" };
+const besides: Readonly<Record<string, keyof typeof commands>> = {
+  "shell-check": "shell-init",
+  trust: "shell-init",
+};
 
 /** The command that a command line begins with, and all of them where it names none: for help, and for a name that is none. */
 export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
   // what completes command lines knows all of them
-  const named = Object.entries(commands).filter(([name]) => name === (besides[first] ?? first) && name !== "completion");
-  return Promise.all((named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()));
+  const named = Object.entries(commands).filter(
+    ([name]) => name === (besides[first] ?? first) && name !== "completion",
+  );
+  return Promise.all(
+    (named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()),
+  );
 }

@@ -15,14 +15,33 @@ Examples:
   $ curlew inspect https://get.example/install.sh -o install.sh`;
 
 /** `curlew inspect`. */
-export function registerInspect(program: Command, context: Context, exit: (status: number) => void): void {
-  withDetectionOptions(program.command("inspect").summary("download what an address gives, tell what it is, and scan it"), "extended")
-    .description("Downloads what an address gives to a file; prints redirects, size, hash and certificate, and scans it. Runs nothing.")
+export function registerInspect(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withDetectionOptions(
+    program
+      .command("inspect")
+      .summary("download what an address gives, tell what it is, and scan it"),
+    "extended",
+  )
+    .description(
+      "Downloads what an address gives to a file; prints redirects, size, hash and certificate, and scans it. Runs nothing.",
+    )
     .argument("<address>", "an address that begins with https:// or http://")
     .option("-o, --output <file>", "keep it in this file, which must not be there yet")
     .option("-t, --trace", "show each step that led to a finding")
-    .addOption(new Option("--timeout <s>", "how long it may take, in seconds").argParser(parseCount).default(30))
-    .option("--user-agent <name>", "what to say to the server that asks", `curlew/${program.version() ?? "0.0.0"}`)
+    .addOption(
+      new Option("--timeout <s>", "how long it may take, in seconds")
+        .argParser(parseCount)
+        .default(30),
+    )
+    .option(
+      "--user-agent <name>",
+      "what to say to the server that asks",
+      `curlew/${program.version() ?? "0.0.0"}`,
+    )
     .addHelpText("after", HELP)
     .action(async (address: string, options: InspectOptions) => {
       exit(await inspect(context, address, options));

@@ -10,12 +10,21 @@ curlew.json count as for \`curlew scan\`.`;
 
 /** `curlew lsp`. */
 export function registerLsp(program: Command, context: Context): void {
-  const command = withRuleOptions(program.command("lsp").summary("show findings in an editor (Language Server Protocol)"), "extended")
-    .description("Serves the Language Server Protocol on standard input and output. Needs the package curlew-lsp.")
+  const command = withRuleOptions(
+    program.command("lsp").summary("show findings in an editor (Language Server Protocol)"),
+    "extended",
+  )
+    .description(
+      "Serves the Language Server Protocol on standard input and output. Needs the package curlew-lsp.",
+    )
     // editors add it by themselves
     .addOption(new Option("--stdio").hideHelp())
     .addHelpText("after", HELP)
     .action(async (options: RuleOptions) => {
-      await lsp(context, { ...options, profileGiven: command.getOptionValueSource("profile") !== "default" }, program.version() ?? "0.0.0");
+      await lsp(
+        context,
+        { ...options, profileGiven: command.getOptionValueSource("profile") !== "default" },
+        program.version() ?? "0.0.0",
+      );
     });
 }

@@ -13,8 +13,17 @@ Examples:
   $ curlew mcp --profile contract`;
 
 /** `curlew mcp`. */
-export function registerMcp(program: Command, context: Context, exit: (status: number) => void): void {
-  withRuleOptions(program.command("mcp").summary("answer a coding agent's questions about texts (Model Context Protocol)"), "extended")
+export function registerMcp(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withRuleOptions(
+    program
+      .command("mcp")
+      .summary("answer a coding agent's questions about texts (Model Context Protocol)"),
+    "extended",
+  )
     .description(
       "Serves the Model Context Protocol on standard input and output: a coding agent asks whether a text is unsafe. Needs the package curlew-mcp.",
     )

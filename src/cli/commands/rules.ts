@@ -17,10 +17,18 @@ Examples:
   $ curlew explain bash/fetch-pipe`;
 
 /** `curlew rules`. */
-export function registerRules(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerRules(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   withRuleOptions(program.command("rules").summary("list the rules in force"))
-    .description("Lists the rules in force: each id with a sentence, and of your own what they are called and where they stand.")
-    .addOption(new Option("-f, --format <name>", "how to answer").choices(["text", "json"]).default("text"))
+    .description(
+      "Lists the rules in force: each id with a sentence, and of your own what they are called and where they stand.",
+    )
+    .addOption(
+      new Option("-f, --format <name>", "how to answer").choices(["text", "json"]).default("text"),
+    )
     .addHelpText("after", HELP)
     .action(async (options: RulesOptions) => {
       await listRules(context, options);

@@ -31,11 +31,24 @@ Examples:
   $ curlew scan --trace --profile extended install.md`;
 
 /** `curlew scan`. */
-export function registerScan(program: Command, context: Context, exit: (status: number) => void): void {
-  const command = withDetectionOptions(program.command("scan").summary("look for unsafe instructions in files, folders or standard input"))
-    .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time.")
+export function registerScan(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withDetectionOptions(
+    program
+      .command("scan")
+      .summary("look for unsafe instructions in files, folders or standard input"),
+  )
+    .description(
+      "Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time.",
+    )
     .argument("[path...]", "files and folders, or - for standard input")
-    .option("-t, --trace", "show each step that led to a finding, and what was dismissed or undecided")
+    .option(
+      "-t, --trace",
+      "show each step that led to a finding, and what was dismissed or undecided",
+    )
     .option("--no-gitignore", "do not heed .gitignore files")
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
     .option(
@@ -46,7 +59,10 @@ export function registerScan(program: Command, context: Context, exit: (status: 
     .option("--diff", "what is named is a diff; its added lines are reported with file and line")
     .option("--stdin-filename <path>", "read standard input as the content of this file");
   command.addOption(
-    new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, in a long run").argParser(parseCount),
+    new Option(
+      "-j, --jobs <n>",
+      "how many threads work; else as many as there are processors, in a long run",
+    ).argParser(parseCount),
   );
   const targets = withTargets(command);
   withSuppressionOptions(command)
@@ -69,10 +85,17 @@ function withSuppressionOptions(command: Command): Command {
     .option("--baseline <file>", "ignore the findings that this file knows")
     .option("--update-baseline", "write what is found to that file")
     .option("--show-ignored", "show what was ignored, and why")
-    .option("--no-suppressions", "ignore nothing: no comments, no baseline, no trusted addresses, no excludes, no rules off");
+    .option(
+      "--no-suppressions",
+      "ignore nothing: no comments, no baseline, no trusted addresses, no excludes, no rules off",
+    );
 }
 
-function named(context: Context, paths: readonly string[], { stdinFilename, changed, staged }: ScanOptions): readonly string[] {
+function named(
+  context: Context,
+  paths: readonly string[],
+  { stdinFilename, changed, staged }: ScanOptions,
+): readonly string[] {
   if (paths.length > 0 || changed !== undefined || staged === true) return paths;
   return [context.stdinIsData || stdinFilename !== undefined ? "-" : "."];
 }

@@ -11,7 +11,8 @@ interface ServicePackage {
 /** A command of the services; where their package is not installed, one that says so. */
 export async function serviceCommand(name: "serve" | "evaluator" | "token"): Promise<Register> {
   try {
-    const { registerServe, registerEvaluator, registerToken } = await loadPart<ServicePackage>("curlew-service");
+    const { registerServe, registerEvaluator, registerToken } =
+      await loadPart<ServicePackage>("curlew-service");
     return { serve: registerServe, evaluator: registerEvaluator, token: registerToken }[name];
   } catch (error) {
     if (error instanceof MissingPart) return notInstalled(name, error);

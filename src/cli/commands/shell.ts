@@ -14,11 +14,17 @@ Examples:
   > curlew shell-init pwsh | Out-String | Invoke-Expression      in $PROFILE`;
 
 /** `curlew shell-init`, and what its snippets call. */
-export function registerShell(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerShell(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   program
     .command("shell-init")
     .summary("print what makes a shell ask before it runs fetched code")
-    .description("Prints a snippet for the start of a shell: a line that fetches and runs code is shown, with a safer way, before it runs.")
+    .description(
+      "Prints a snippet for the start of a shell: a line that fetches and runs code is shown, with a safer way, before it runs.",
+    )
     .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(snippets)))
     .addHelpText("after", HELP)
     .action(async (shell: Shell) => {
@@ -27,14 +33,20 @@ export function registerShell(program: Command, context: Context, exit: (status:
     });
   withRuleOptions(program.command("shell-check", { hidden: true }), "extended")
     .description("Judges a line of a shell on standard input; status 10 is a finding.")
-    .addOption(new Option("--shell <name>", "which shell").choices(["bash", "fish", "powershell"]).default("bash"))
+    .addOption(
+      new Option("--shell <name>", "which shell")
+        .choices(["bash", "fish", "powershell"])
+        .default("bash"),
+    )
     .action(async (options: CheckOptions) => {
       exit(await checkLine(context, options));
     });
   program
     .command("trust")
     .summary("trust an address, in your own configuration")
-    .description("Adds an exact address to those that your own configuration trusts, in every project and in hooks.")
+    .description(
+      "Adds an exact address to those that your own configuration trusts, in every project and in hooks.",
+    )
     .argument("<address>", "the whole address, such as https://get.example/install.sh")
     .action(async (address: string) => {
       await trust(context, address);

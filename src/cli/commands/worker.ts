@@ -21,19 +21,46 @@ Examples:
   $ curlew worker --queue redis://127.0.0.1 --store s3://bucket/curlew --jobs 4 --rate 20`;
 
 /** `curlew worker`. */
-export function registerWorker(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerWorker(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   withRuleOptions(program.command("worker").summary("work on the shards of runs on a queue"))
-    .description("Works on the shards of runs that `curlew batch --queue` started on this or other machines.")
-    .addOption(new Option("--queue <url>", "redis://HOST:PORT, or rediss://").env("CURLEW_QUEUE_URL").makeOptionMandatory())
-    .addOption(new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env("CURLEW_STORE"))
-    .addOption(new Option("-j, --jobs <n>", "how many shards at a time").argParser(parseCount).default(availableParallelism()))
-    .addOption(new Option("--rate <n>", "most shards a second, over all workers").argParser(parseCount))
+    .description(
+      "Works on the shards of runs that `curlew batch --queue` started on this or other machines.",
+    )
     .addOption(
-      new Option("--lock <s>", "seconds without a sign of life after which a shard goes to another worker")
+      new Option("--queue <url>", "redis://HOST:PORT, or rediss://")
+        .env("CURLEW_QUEUE_URL")
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env(
+        "CURLEW_STORE",
+      ),
+    )
+    .addOption(
+      new Option("-j, --jobs <n>", "how many shards at a time")
+        .argParser(parseCount)
+        .default(availableParallelism()),
+    )
+    .addOption(
+      new Option("--rate <n>", "most shards a second, over all workers").argParser(parseCount),
+    )
+    .addOption(
+      new Option(
+        "--lock <s>",
+        "seconds without a sign of life after which a shard goes to another worker",
+      )
         .argParser(parseCount)
         .default(15),
     )
-    .addOption(new Option("--wait <s>", "how long to wait for the queue at the start, in seconds").argParser(parseCount).default(60))
+    .addOption(
+      new Option("--wait <s>", "how long to wait for the queue at the start, in seconds")
+        .argParser(parseCount)
+        .default(60),
+    )
     .option("-q, --quiet", "do not tell of shards that are done")
     .addHelpText("after", HELP)
     .action(async (options: WorkerCommandOptions) => {

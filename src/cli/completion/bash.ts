@@ -7,7 +7,9 @@ _curlew() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} path= at
   for ((at = 1; at < COMP_CWORD; at++)); do
     case "$path \${COMP_WORDS[at]}" in
-${pathsOf(grammar).map((path) => `      "${path}") path="${path}" ;;`).join("\n")}
+${pathsOf(grammar)
+  .map((path) => `      "${path}") path="${path}" ;;`)
+  .join("\n")}
     esac
   done
   COMPREPLY=()
@@ -24,14 +26,19 @@ complete -o default -F _curlew curlew
 
 /** Every path of commands, such as \` hook install\`. */
 function pathsOf({ commands }: Grammar, path = ""): string[] {
-  return commands.flatMap((command) => [`${path} ${command.name}`, ...pathsOf(command, `${path} ${command.name}`)]);
+  return commands.flatMap((command) => [
+    `${path} ${command.name}`,
+    ...pathsOf(command, `${path} ${command.name}`),
+  ]);
 }
 
 function valuesOf({ flags, commands }: Grammar, path = ""): string[] {
   const own = flags.flatMap(({ names, values }) => {
     if (values === null) return [];
     const patterns = names.map((name) => `"${path}:${name}"`).join("|");
-    return [`    ${patterns}) ${values.length === 0 ? "" : `COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$word")); `}return ;;`];
+    return [
+      `    ${patterns}) ${values.length === 0 ? "" : `COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$word")); `}return ;;`,
+    ];
   });
   return [...own, ...commands.flatMap((command) => valuesOf(command, `${path} ${command.name}`))];
 }
@@ -45,5 +52,8 @@ function wordsOf({ flags, commands, words }: Grammar, path = ""): string[] {
     ...(names === "" ? [] : [`      else COMPREPLY=($(compgen -W "${names}" -- "$word"))`]),
     "      fi ;;",
   ];
-  return [own.join("\n"), ...commands.flatMap((command) => wordsOf(command, `${path} ${command.name}`))];
+  return [
+    own.join("\n"),
+    ...commands.flatMap((command) => wordsOf(command, `${path} ${command.name}`)),
+  ];
 }

@@ -12,11 +12,16 @@ function linesOf({ flags, commands, words }: Grammar, path: readonly string[]): 
   const here = [...seen, ...none].join("; and ");
   const condition = here === "" ? "" : ` -n '${here}'`;
   return [
-    ...commands.map(({ name, summary }) => `complete -c curlew -f${condition} -a ${name} -d '${summary}'`),
+    ...commands.map(
+      ({ name, summary }) => `complete -c curlew -f${condition} -a ${name} -d '${summary}'`,
+    ),
     ...(words.length === 0 ? [] : [`complete -c curlew -f${condition} -a '${words.join(" ")}'`]),
     ...flags.map(({ names: of, summary, values }) => {
-      const switches = of.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(" ");
-      const value = values === null ? "" : values.length === 0 ? " -r" : ` -x -a '${values.join(" ")}'`;
+      const switches = of
+        .map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`))
+        .join(" ");
+      const value =
+        values === null ? "" : values.length === 0 ? " -r" : ` -x -a '${values.join(" ")}'`;
       return `complete -c curlew${condition} ${switches}${value} -d '${summary}'`;
     }),
     ...commands.flatMap((command) => linesOf(command, [...path, command.name])),

@@ -32,14 +32,22 @@ export function grammarOf(command: Command): Grammar {
       { names: ["--help", "-h"], summary: "show help", values: null },
     ],
     words: command.registeredArguments[0]?.argChoices ?? [],
-    commands: command.createHelp().visibleCommands(command).filter((each) => each.name() !== "help").map((each) => grammarOf(each)),
+    commands: command
+      .createHelp()
+      .visibleCommands(command)
+      .filter((each) => each.name() !== "help")
+      .map((each) => grammarOf(each)),
   };
 }
 
 function flagOf(option: Option): Flag {
   const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
   const takes = option.required || option.optional;
-  return { names, summary: oneLine(option.description), values: takes ? (option.argChoices ?? VALUES[option.long ?? ""] ?? []) : null };
+  return {
+    names,
+    summary: oneLine(option.description),
+    values: takes ? (option.argChoices ?? VALUES[option.long ?? ""] ?? []) : null,
+  };
 }
 
 /** The first part of a description, without what a shell could misread. */

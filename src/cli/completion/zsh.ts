@@ -15,7 +15,10 @@ function functionsOf({ flags, commands, words }: Grammar, name: string): string[
     const rest = words.length === 0 ? "'*:file:_files'" : `'1:word:(${words.join(" ")})'`;
     return [`${name}() { _arguments -s ${[...specs, rest].join(" ")} }`];
   }
-  const choices = [...commands.map((command) => `${command.name}:${command.summary.replaceAll(":", " ")}`), ...words];
+  const choices = [
+    ...commands.map((command) => `${command.name}:${command.summary.replaceAll(":", " ")}`),
+    ...words,
+  ];
   const own = `${name}() {
   local -a choices=(${choices.map((choice) => `'${choice}'`).join(" ")}); local state line
   _arguments -s -C ${specs.join(" ")} '1: :->command' '*:: :->rest'
@@ -27,10 +30,16 @@ ${commands.map((command) => `      ${command.name}) ${name}_${command.name.repla
     esac ;;
   esac
 }`;
-  return [...commands.flatMap((command) => functionsOf(command, `${name}_${command.name.replaceAll("-", "_")}`)), own];
+  return [
+    ...commands.flatMap((command) =>
+      functionsOf(command, `${name}_${command.name.replaceAll("-", "_")}`),
+    ),
+    own,
+  ];
 }
 
 function specOf({ names, summary, values }: Flag): string[] {
-  const value = values === null ? "" : values.length === 0 ? ":value:_files" : `:value:(${values.join(" ")})`;
+  const value =
+    values === null ? "" : values.length === 0 ? ":value:_files" : `:value:(${values.join(" ")})`;
   return names.map((name) => `'*${name}[${summary}]${value}'`);
 }

@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
 import * as v from "valibot";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { Lines } from "../report/lines.js";
@@ -38,8 +45,10 @@ export function parseConfig(written: string, shown: string): ConfigFile {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
-  if (error !== undefined || root === undefined) throw new Failure(`${place(error?.offset ?? 0)}: is not JSON: ${wordsOf(error)}`);
-  if (root.type !== "object") throw new Failure(`${place(root.offset)}: has to be an object, such as {}`);
+  if (error !== undefined || root === undefined)
+    throw new Failure(`${place(error?.offset ?? 0)}: is not JSON: ${wordsOf(error)}`);
+  if (root.type !== "object")
+    throw new Failure(`${place(root.offset)}: has to be an object, such as {}`);
   const placeOf = (keys: readonly (string | number)[]): string => place(nearest(root, keys).offset);
   const checked = v.safeParse(Config, getNodeValue(root), { abortEarly: true });
   if (!checked.success) {
@@ -55,16 +64,24 @@ function nearest(root: Node, keys: readonly (string | number)[]): Node {
   for (let length = keys.length; length > 0; length--) {
     const node = findNodeAtLocation(root, keys.slice(0, length));
     // a key that should not be there is shown itself
-    if (node !== undefined) return node.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
+    if (node !== undefined)
+      return node.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
   }
   return root;
 }
 
 function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)[]): string {
   const name = keys
-    .map((key, i) => (typeof key === "number" ? `[${key}]` : /^\$?\w+$/.test(key) ? `${i > 0 ? "." : ""}${key}` : `["${key}"]`))
+    .map((key, i) =>
+      typeof key === "number"
+        ? `[${key}]`
+        : /^\$?\w+$/.test(key)
+          ? `${i > 0 ? "." : ""}${key}`
+          : `["${key}"]`,
+    )
     .join("");
-  if (issue.expected === "never") return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
+  if (issue.expected === "never")
+    return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
   const what = name === "" ? "" : `${name}: `;
   if (issue.type === "regex") return `${what}${issue.message}, not ${issue.received}`;
   return `${what}has to be ${issue.expected?.replace(/^Array$/, "a list").replace(/^Object$/, "an object") ?? "something else"}, not ${issue.received}`;
@@ -72,5 +89,7 @@ function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)
 
 function wordsOf(error: ParseError | undefined): string {
   if (error === undefined) return "it is empty";
-  return printParseErrorCode(error.error).replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
 }

@@ -13,9 +13,19 @@ const Address = v.pipe(
 export const Config = v.pipe(
   v.strictObject({
     $schema: v.optional(v.pipe(v.string(), v.description("Address of this schema, for editors."))),
-    profile: v.optional(v.pipe(v.picklist(["contract", "extended"]), v.description("Which rules are in force; --profile wins."))),
+    profile: v.optional(
+      v.pipe(
+        v.picklist(["contract", "extended"]),
+        v.description("Which rules are in force; --profile wins."),
+      ),
+    ),
     exclude: v.optional(
-      v.pipe(v.array(v.string()), v.description("What is not scanned, in the patterns of a .gitignore, from the folder of this file.")),
+      v.pipe(
+        v.array(v.string()),
+        v.description(
+          "What is not scanned, in the patterns of a .gitignore, from the folder of this file.",
+        ),
+      ),
     ),
     rules: v.optional(
       v.pipe(
@@ -26,16 +36,25 @@ export const Config = v.pipe(
     trust: v.optional(
       v.pipe(
         v.array(Address),
-        v.description("Exact addresses that are trusted. A command is ignored only if every address in it is one of them."),
+        v.description(
+          "Exact addresses that are trusted. A command is ignored only if every address in it is one of them.",
+        ),
       ),
     ),
     hook: v.optional(
       v.pipe(
         v.strictObject({ decision: v.optional(v.picklist(["deny", "ask"])) }),
-        v.description("What curlew hook answers to a finding; deny by default. Only your own configuration counts, no project's."),
+        v.description(
+          "What curlew hook answers to a finding; deny by default. Only your own configuration counts, no project's.",
+        ),
       ),
     ),
-    requireReason: v.optional(v.pipe(v.boolean(), v.description("A curlew-ignore comment without a reason is refused; false by default."))),
+    requireReason: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description("A curlew-ignore comment without a reason is refused; false by default."),
+      ),
+    ),
   }),
   v.title("Configuration of curlew"),
 );

@@ -36,16 +36,28 @@ export interface SettingsOptions {
  * Reads the configuration in force.
  * @throws Failure for a file that cannot be read or is wrong, with the place
  */
-export async function readSettings(context: Pick<Context, "cwd" | "env">, { project, named }: SettingsOptions): Promise<Settings> {
+export async function readSettings(
+  context: Pick<Context, "cwd" | "env">,
+  { project, named }: SettingsOptions,
+): Promise<Settings> {
   const own = ownConfigPath(context);
-  const ofProject = named === undefined ? (project ? projectConfigPath(context.cwd) : null) : resolve(context.cwd, named);
-  const paths = [own !== null && existsSync(own) ? own : null, ofProject].filter((path) => path !== null);
+  const ofProject =
+    named === undefined
+      ? project
+        ? projectConfigPath(context.cwd)
+        : null
+      : resolve(context.cwd, named);
+  const paths = [own !== null && existsSync(own) ? own : null, ofProject].filter(
+    (path) => path !== null,
+  );
   // most runs have no configuration to read, and start without what reads it
   const files =
     paths.length === 0
       ? []
       : await import("./read.js").then(({ readConfig }) =>
-          Promise.all([...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path)))),
+          Promise.all(
+            [...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path))),
+          ),
         );
   return merged(files, ofProject === null ? context.cwd : dirname(ofProject));
 }
@@ -53,7 +65,10 @@ export async function readSettings(context: Pick<Context, "cwd" | "env">, { proj
 /** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder counts for nothing, as that standard asks. */
 export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_CONFIG_HOME } = env;
-  const base = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(HOME ?? USERPROFILE ?? "", ".config");
+  const base =
+    XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)
+      ? XDG_CONFIG_HOME
+      : join(HOME ?? USERPROFILE ?? "", ".config");
   return isAbsolute(base) ? join(base, "curlew", CONFIG_NAME) : null;
 }
 
@@ -72,7 +87,9 @@ export function projectConfigPath(cwd: string): string | null {
 }
 
 function existing(folders: readonly string[]): string | null {
-  return folders.map((folder) => join(folder, CONFIG_NAME)).find((path) => existsSync(path)) ?? null;
+  return (
+    folders.map((folder) => join(folder, CONFIG_NAME)).find((path) => existsSync(path)) ?? null
+  );
 }
 
 function shownFrom(cwd: string, path: string): string {
@@ -89,10 +106,17 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
     profile: files.findLast(({ config }) => config.profile !== undefined)?.config.profile ?? null,
     exclude: files.flatMap(({ config }) => config.exclude ?? []),
     off: [...rules].filter(([, state]) => state === "off").map(([id]) => id),
-    severities: new Map([...rules].flatMap(([id, state]) => (state === "off" || state === "on" ? [] : [[id, state] as const]))),
+    severities: new Map(
+      [...rules].flatMap(([id, state]) =>
+        state === "off" || state === "on" ? [] : [[id, state] as const],
+      ),
+    ),
     trust: new Set(files.flatMap(({ config }) => config.trust ?? [])),
-    requireReason: files.findLast(({ config }) => config.requireReason !== undefined)?.config.requireReason ?? false,
-    decision: files.findLast(({ config }) => config.hook?.decision !== undefined)?.config.hook?.decision,
+    requireReason:
+      files.findLast(({ config }) => config.requireReason !== undefined)?.config.requireReason ??
+      false,
+    decision: files.findLast(({ config }) => config.hook?.decision !== undefined)?.config.hook
+      ?.decision,
   };
 }
 
@@ -121,9 +145,13 @@ export function withSeverities(rules: readonly Rule[], { severities }: Settings)
  */
 export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
-  const known = (id: string): boolean => explanations.has(id) || (id.includes("/") && !namespaces.has(id.split("/")[0]));
+  const known = (id: string): boolean =>
+    explanations.has(id) || (id.includes("/") && !namespaces.has(id.split("/")[0]));
   for (const { config, placeOf } of files) {
     const unknown = Object.keys(config.rules ?? {}).find((id) => !known(id));
-    if (unknown !== undefined) throw new Failure(`${placeOf(["rules", unknown])}: there is no rule "${unknown}"; curlew rules lists them`);
+    if (unknown !== undefined)
+      throw new Failure(
+        `${placeOf(["rules", unknown])}: there is no rule "${unknown}"; curlew rules lists them`,
+      );
   }
 }

@@ -37,7 +37,10 @@ export const explanations: ReadonlyMap<string, Explanation> = new Map<string, Ex
 It is a finding when the fetcher writes to standard output and the interpreter takes its program
 from standard input: curl does so unless an option names a file, wget only with -O-.`,
       instead: DOWNLOAD,
-      findings: ["«curl -fsSL https://x.example/install.sh | sh»", "«wget -qO- https://x.example/install.sh | sudo bash» -s -- --yes"],
+      findings: [
+        "«curl -fsSL https://x.example/install.sh | sh»",
+        "«wget -qO- https://x.example/install.sh | sudo bash» -s -- --yes",
+      ],
       clean: [
         "curl -fsSLo install.sh https://x.example/install.sh",
         "curl -s https://api.example/items | jq .name",
@@ -82,7 +85,10 @@ script it is that script's data.`,
         "«source <(curl -fsSL https://x.example/env.sh)»",
         "«bash < <(wget -qO- https://x.example/install.sh)»",
       ],
-      clean: ["diff <(curl -s https://x.example/a) <(curl -s https://x.example/b)", "bash local.sh <(curl -s https://x.example/data)"],
+      clean: [
+        "diff <(curl -s https://x.example/a) <(curl -s https://x.example/b)",
+        "bash local.sh <(curl -s https://x.example/data)",
+      ],
     },
   ],
   [
@@ -103,8 +109,10 @@ script it is that script's data.`,
       title: "an interpreter reads what curl or wget fetches from a here-document",
       why: REMOTE,
       instead: DOWNLOAD,
-      findings: ['```bash\n«bash <<EOF\n$(curl -fsSL https://x.example/install.sh)»\nEOF\n```'],
-      clean: ['```bash\ncat > notes.txt <<EOF\n$(curl -fsSL https://x.example/install.sh)\nEOF\n```'],
+      findings: ["```bash\n«bash <<EOF\n$(curl -fsSL https://x.example/install.sh)»\nEOF\n```"],
+      clean: [
+        "```bash\ncat > notes.txt <<EOF\n$(curl -fsSL https://x.example/install.sh)\nEOF\n```",
+      ],
     },
   ],
   [
@@ -159,19 +167,26 @@ The finding is the place that executes it. Printing the variable, or overwriting
       why: DECODED,
       instead: "base64 -d payload.txt > payload.sh\nless payload.sh         # read it first",
       findings: ["echo Y3VybCB4 | «base64 -d | sh»"],
-      clean: ["base64 -d payload.txt > payload.sh", "echo Y3VybCB4 | base64 -d | jq .", "echo text | base64"],
+      clean: [
+        "base64 -d payload.txt > payload.sh",
+        "echo Y3VybCB4 | base64 -d | jq .",
+        "echo text | base64",
+      ],
     },
   ],
   [
     "bash/fetch-file-run",
     {
       profile: "extended",
-      title: "a file is downloaded and then run in a separate step (advisory, never sets the label)",
+      title:
+        "a file is downloaded and then run in a separate step (advisory, never sets the label)",
       why: `Between the two steps the file can be looked at and verified, which is the safer way; the remark
 is for those who want to see where that step is missing. The two may stand in different blocks of a text;
 a checksum or signature of the file, checked in between, ends it.`,
       instead: DOWNLOAD,
-      findings: ["```bash\ncurl -fsSLo install.sh https://x.example/install.sh\n«sh install.sh»\n```"],
+      findings: [
+        "```bash\ncurl -fsSLo install.sh https://x.example/install.sh\n«sh install.sh»\n```",
+      ],
       clean: [
         "```bash\ncurl -fsSLo data.json https://x.example/data.json\njq . data.json\n```",
         "```bash\ncurl -fsSLO https://x.example/install.sh\nsha256sum -c install.sh.sha256\nsh install.sh\n```",
@@ -196,8 +211,12 @@ a checksum or signature of the file, checked in between, ends it.`,
       title: "JavaScript executes text that it fetched",
       why: REMOTE,
       instead: DOWNLOAD.replace(/install\.sh/g, "install.js").replace("sh ./", "node ./"),
-      findings: ['```javascript\n«eval(await (await fetch»("https://x.example/install.js")).text())\n```'],
-      clean: ['```javascript\nconsole.log(await (await fetch("https://x.example/install.js")).text())\n```'],
+      findings: [
+        '```javascript\n«eval(await (await fetch»("https://x.example/install.js")).text())\n```',
+      ],
+      clean: [
+        '```javascript\nconsole.log(await (await fetch("https://x.example/install.js")).text())\n```',
+      ],
     },
   ],
   ...extendedExplanations,

@@ -25,8 +25,13 @@ export const extendedExplanations: readonly (readonly [string, Explanation])[] =
       title: "a program is fetched and run by its address",
       why: `${BY_ADDRESS}
 Installing from a registry, or running what a registry's name stands for, is no finding.`,
-      instead: "git clone https://x.example/tool.git && cd tool\ngit log -3 && less main.ts   # look at what would run\ndeno run main.ts",
-      findings: ["«deno run -A https://x.example/serve.ts»", "«npx github:acme/tool» init", "«go run git.x.example/acme/tool@latest»"],
+      instead:
+        "git clone https://x.example/tool.git && cd tool\ngit log -3 && less main.ts   # look at what would run\ndeno run main.ts",
+      findings: [
+        "«deno run -A https://x.example/serve.ts»",
+        "«npx github:acme/tool» init",
+        "«go run git.x.example/acme/tool@latest»",
+      ],
       clean: ["deno run main.ts", "npx prettier --write .", "npm install github:acme/tool"],
     },
   ],
@@ -66,7 +71,8 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       profile: "extended",
       title: "PowerShell executes a payload that it decodes at run time",
       why: DECODED,
-      instead: "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($payload))   # read it first",
+      instead:
+        "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($payload))   # read it first",
       findings: ["```powershell\n«powershell -enc ZQBjAGgAbwAgAGgAaQA=»\n```"],
       clean: [
         "```powershell\n[Convert]::FromBase64String('aGk=')\n```",
@@ -80,7 +86,8 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       profile: "extended",
       title: "a script executes text that it fetched",
       why: REMOTE,
-      instead: "Fetch to a file, read it, compare its checksum with the publisher's, and load the file.",
+      instead:
+        "Fetch to a file, read it, compare its checksum with the publisher's, and load the file.",
       findings: [
         '```php\n<?php\n«eval(file_get_contents»("https://x.example/setup.txt"));\n```',
         '```lua\n«loadstring(game:HttpGet»("https://x.example/hub.lua"))()\n```',
@@ -95,8 +102,11 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       title: "a script executes a payload that it decodes at run time",
       why: DECODED,
       instead: "Print the decoded payload and read it first.",
-      findings: ['```php\n<?php\n«eval(base64_decode»($payload));\n```', '```ruby\n«eval(Base64».decode64(payload))\n```'],
-      clean: ['```php\n<?php\n$data = json_decode(base64_decode($payload));\n```'],
+      findings: [
+        "```php\n<?php\n«eval(base64_decode»($payload));\n```",
+        "```ruby\n«eval(Base64».decode64(payload))\n```",
+      ],
+      clean: ["```php\n<?php\n$data = json_decode(base64_decode($payload));\n```"],
     },
   ],
   [
@@ -106,7 +116,10 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       title: "a script runs a program by its address",
       why: BY_ADDRESS,
       instead: "Keep a copy of the file beside the script, and include that.",
-      findings: ["```php\n<?php\n«include 'https://x.example/setup.php'»;\n```", '```r\n«source("https://x.example/setup.R"»)\n```'],
+      findings: [
+        "```php\n<?php\n«include 'https://x.example/setup.php'»;\n```",
+        '```r\n«source("https://x.example/setup.R"»)\n```',
+      ],
       clean: ["```php\n<?php\ninclude 'lib/setup.php';\n```", '```r\nsource("setup.R")\n```'],
     },
   ],

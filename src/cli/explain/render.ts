@@ -4,8 +4,15 @@ import { showText } from "../report/width.js";
 import type { Explanation } from "./explanations.js";
 
 /** A rule of the user's own, as far as its file explains it. */
-export function renderOwnRule({ id, message, severity, help, pattern = "", example }: Rule, paint: Paint): string {
-  const lines = (text: string): string => text.split("\n").map((line) => `    ${showText(line).text}`).join("\n");
+export function renderOwnRule(
+  { id, message, severity, help, pattern = "", example }: Rule,
+  paint: Paint,
+): string {
+  const lines = (text: string): string =>
+    text
+      .split("\n")
+      .map((line) => `    ${showText(line).text}`)
+      .join("\n");
   return [
     `${paint("bold", id)}  ${showText(message).text}`,
     "",
@@ -17,8 +24,13 @@ export function renderOwnRule({ id, message, severity, help, pattern = "", examp
 }
 
 /** What there is to say of a rule of the package. */
-export function renderRule(rule: string, { title, why, instead, findings, clean, profile }: Explanation, paint: Paint): string {
-  const block = (examples: readonly string[]) => examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
+export function renderRule(
+  rule: string,
+  { title, why, instead, findings, clean, profile }: Explanation,
+  paint: Paint,
+): string {
+  const block = (examples: readonly string[]) =>
+    examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
   const note = profile === "extended" ? ["In force with --profile extended only.", ""] : [];
   return [
     `${paint("bold", rule)}  ${title}`,

@@ -19,7 +19,9 @@ export function isOpen(text: string): boolean {
 
 /** The same for PowerShell: here-strings, and parentheses outside of strings. */
 export function isOpenPowershell(text: string): boolean {
-  const rest = text.replace(/@(["'])[ \t]*\r?\n[\s\S]*?\r?\n\1@/g, "").replace(/"(?:[^"`]|`.)*"|'[^']*'|<#[\s\S]*?#>|#.*/g, "");
+  const rest = text
+    .replace(/@(["'])[ \t]*\r?\n[\s\S]*?\r?\n\1@/g, "")
+    .replace(/"(?:[^"`]|`.)*"|'[^']*'|<#[\s\S]*?#>|#.*/g, "");
   return /@?["']|<#/.test(rest) || rest.split("(").length !== rest.split(")").length;
 }
 
@@ -31,11 +33,23 @@ function readLine(line: string, marks: Mark[]): void {
       if (mark === "'") marks.pop();
     } else if (mark === "\\") {
       i++;
-    } else if (mark === "#" && inside !== '"' && inside !== "${" && /(?:^|[\s;(])$/.test(line.slice(0, i))) {
+    } else if (
+      mark === "#" &&
+      inside !== '"' &&
+      inside !== "${" &&
+      /(?:^|[\s;(])$/.test(line.slice(0, i))
+    ) {
       return;
-    } else if ((mark === "'" && inside !== '"') || ((mark === '"' || mark === "`") && inside !== mark)) {
+    } else if (
+      (mark === "'" && inside !== '"') ||
+      ((mark === '"' || mark === "`") && inside !== mark)
+    ) {
       marks.push(mark);
-    } else if (mark === inside || (mark === ")" && inside === "(") || (mark === "}" && inside === "${")) {
+    } else if (
+      mark === inside ||
+      (mark === ")" && inside === "(") ||
+      (mark === "}" && inside === "${")
+    ) {
       marks.pop();
     } else if (line.startsWith("${", i)) {
       marks.push("${");

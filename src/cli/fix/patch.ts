@@ -17,11 +17,15 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
   const changes = edits.map((edit): Change => {
     const first = lines.row(edit.span[0]);
     const last = lines.row(edit.span[1]);
-    const whole = text.slice(lines.bounds(first).start, edit.span[0]) + edit.text + text.slice(edit.span[1], lines.bounds(last).end);
+    const whole =
+      text.slice(lines.bounds(first).start, edit.span[0]) +
+      edit.text +
+      text.slice(edit.span[1], lines.bounds(last).end);
     return { first, last, put: whole.split(/\r\n|\n|\r/) };
   });
   const name = path.replace(/^(?:\.\/)+/, "");
-  const [before, after] = isAbsolute(path) || name.startsWith("..") ? [path, path] : [`a/${name}`, `b/${name}`];
+  const [before, after] =
+    isAbsolute(path) || name.startsWith("..") ? [path, path] : [`a/${name}`, `b/${name}`];
   return `--- ${before}\n+++ ${after}\n${[...hunksOf(changes, new Shown(text))].join("")}`;
 }
 
@@ -61,7 +65,11 @@ function* hunksOf(changes: readonly Change[], shown: Shown): Generator<string> {
   let grown = 0;
   for (let i = 0; i < changes.length; ) {
     let end = i + 1;
-    while (end < changes.length && (changes[end]?.first ?? 0) - (changes[end - 1]?.last ?? 0) <= 2 * AROUND) end++;
+    while (
+      end < changes.length &&
+      (changes[end]?.first ?? 0) - (changes[end - 1]?.last ?? 0) <= 2 * AROUND
+    )
+      end++;
     const group = changes.slice(i, end);
     const first = Math.max(1, (group[0]?.first ?? 1) - AROUND);
     const last = Math.min(shown.last, (group.at(-1)?.last ?? 1) + AROUND);
@@ -70,10 +78,15 @@ function* hunksOf(changes: readonly Change[], shown: Shown): Generator<string> {
     for (const change of group) {
       for (; at < change.first; at++) body.push(shown.line(" ", at));
       for (; at <= change.last; at++) body.push(shown.line("-", at));
-      change.put.forEach((text, n) => body.push(shown.put(text, n === change.put.length - 1 ? change.last : null)));
+      change.put.forEach((text, n) =>
+        body.push(shown.put(text, n === change.put.length - 1 ? change.last : null)),
+      );
     }
     for (; at <= last; at++) body.push(shown.line(" ", at));
-    const more = group.reduce((sum, change) => sum + change.put.length - (change.last - change.first + 1), 0);
+    const more = group.reduce(
+      (sum, change) => sum + change.put.length - (change.last - change.first + 1),
+      0,
+    );
     const old = last - first + 1;
     yield `@@ -${first},${old} +${first + grown},${old + more} @@\n${body.join("")}`;
     grown += more;

@@ -28,17 +28,24 @@ export interface Plan {
  * elsewhere.
  * @param own ids of rules with an advice of the user's own, which no edit of ours follows
  */
-export function planOf(first: Examined, examine: (text: string) => Examined, own: ReadonlySet<string>, cwd: string): Plan {
+export function planOf(
+  first: Examined,
+  examine: (text: string) => Examined,
+  own: ReadonlySet<string>,
+  cwd: string,
+): Plan {
   const { document } = first;
   const folder = dirname(resolve(cwd, document.path));
-  const isTaken = (file: string): boolean => [folder, cwd].some((each) => existsSync(join(each, file)));
+  const isTaken = (file: string): boolean =>
+    [folder, cwd].some((each) => existsSync(join(each, file)));
   const lines = new Lines(document.text);
   const edits: Edit[] = [];
   const left: Left[] = [];
   let now = first;
   // the last one first, so that the others keep their places
   for (const finding of [...first.detection.findings].reverse()) {
-    const leave = (reason: string): void => void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
+    const leave = (reason: string): void =>
+      void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
     if (own.has(finding.rule)) {
       leave("the rule has an advice of its own, which `curlew scan` shows");
       continue;
@@ -79,16 +86,29 @@ function triedOn(
   return null;
 }
 
-function isClean(before: Examined, after: Examined, finding: Finding, { span: [start, end], text }: Edit): boolean {
-  const all = ({ detection, ignored }: Examined): readonly Finding[] => [...detection.findings, ...ignored.map((each) => each.finding)];
+function isClean(
+  before: Examined,
+  after: Examined,
+  finding: Finding,
+  { span: [start, end], text }: Edit,
+): boolean {
+  const all = ({ detection, ignored }: Examined): readonly Finding[] => [
+    ...detection.findings,
+    ...ignored.map((each) => each.finding),
+  ];
   const grown = text.length - (end - start);
   const names = (findings: readonly Finding[], moved: number): string[] =>
-    findings.map(({ rule, span }) => `${rule} ${span[0] >= end ? span[0] + moved : span[0]}`).sort();
+    findings
+      .map(({ rule, span }) => `${rule} ${span[0] >= end ? span[0] + moved : span[0]}`)
+      .sort();
   const expected = names(
     all(before).filter(({ rule, span }) => rule !== finding.rule || span[0] !== finding.span[0]),
     grown,
   );
-  return before.detection.outcome.status === after.detection.outcome.status && names(all(after), 0).join("\n") === expected.join("\n");
+  return (
+    before.detection.outcome.status === after.detection.outcome.status &&
+    names(all(after), 0).join("\n") === expected.join("\n")
+  );
 }
 
 function loneCarriageReturn(text: string): boolean {

@@ -23,19 +23,35 @@ const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]
  * The safer way in the place of a command, where the command has its lines for itself and each line there is a command.
  * @param isTaken whether a file of this name stands where a script of the project would find it
  */
-export function rewritingOf(document: Document, finding: Finding, isTaken: (file: string) => boolean = () => false): Rewriting {
+export function rewritingOf(
+  document: Document,
+  finding: Finding,
+  isTaken: (file: string) => boolean = () => false,
+): Rewriting {
   const { text } = document;
   if (finding.level === "advisory")
-    return left("it runs a file that was downloaded before: look at the file, or compare its checksum, in between");
-  if (finding.trace.some(({ step }) => step === "inject")) return left("the command stands in a string");
-  const line = finding.snippet.kind === "fence" || finding.snippet.kind === "indented" ? commandLineOf(finding, text) : null;
-  if (line === null) return left(finding.snippet.kind === "fence" ? "its lines say more than this command" : "it stands in running text");
+    return left(
+      "it runs a file that was downloaded before: look at the file, or compare its checksum, in between",
+    );
+  if (finding.trace.some(({ step }) => step === "inject"))
+    return left("the command stands in a string");
+  const line =
+    finding.snippet.kind === "fence" || finding.snippet.kind === "indented"
+      ? commandLineOf(finding, text)
+      : null;
+  if (line === null)
+    return left(
+      finding.snippet.kind === "fence"
+        ? "its lines say more than this command"
+        : "it stands in running text",
+    );
   const place = placeOf(document, finding, line.span[0]);
   if (place !== null) return left(place);
   const safer = wholeWay(finding, text);
   if (safer === null) return left("what its command says cannot be carried over word by word");
   const file = /(?:-fsSLo|-O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
-  if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span))) return left(`the name ${file} is taken`);
+  if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span)))
+    return left(`the name ${file} is taken`);
   return { edit: { span: line.span, text: linesOf(safer).join(`${lineEnd(text)}${line.lead}`) } };
 }
 
@@ -58,16 +74,25 @@ function isNamed(file: string, text: string, [start, end]: Span): boolean {
 }
 
 /** Why lines cannot simply be added at a place; null where they can. */
-function placeOf({ path, text, tag }: Document, { snippet }: Finding, start: number): string | null {
+function placeOf(
+  { path, text, tag }: Document,
+  { snippet }: Finding,
+  start: number,
+): string | null {
   const lines = new Lines(text);
   const row = lines.row(start);
   const family = snippet.tag === null ? "shell" : languageOf(snippet.tag)?.family;
   const lead = text.slice(lines.bounds(row).start, start);
-  if (family === "make") return /^\t@?$/.test(lead) && !text.includes(".ONESHELL") ? null : "lines cannot simply be added in its recipe";
+  if (family === "make")
+    return /^\t@?$/.test(lead) && !text.includes(".ONESHELL")
+      ? null
+      : "lines cannot simply be added in its recipe";
   if (family !== "yaml" && (family === undefined || !BY_LINES.has(family)))
     return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
-  if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh") return `what runs it is no POSIX shell but ${snippet.tag}`;
-  const first = family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
+  if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh")
+    return `what runs it is no POSIX shell but ${snippet.tag}`;
+  const first =
+    family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
   if (first === null) return "lines cannot simply be added there";
   const isPrompted = /[$%❯>]/.test(lead.replace(/^[ \t]*(?:>[ \t]?)*/, ""));
   const above = text.slice(lines.bounds(first).start, lines.bounds(row).start);
@@ -77,7 +102,13 @@ function placeOf({ path, text, tag }: Document, { snippet }: Finding, start: num
 }
 
 /** The first line of the code around a line; null where it is not known. */
-function blockStart(lines: Lines, row: number, path: string, tag: string | null, kind: Finding["snippet"]["kind"]): number | null {
+function blockStart(
+  lines: Lines,
+  row: number,
+  path: string,
+  tag: string | null,
+  kind: Finding["snippet"]["kind"],
+): number | null {
   if (tag !== null) return 1;
   if (/^\.(?:rst|adoc|asciidoc|org)$/i.test(extname(path))) return null;
   const page = pageOf(lines, path, tag);
@@ -92,13 +123,18 @@ function blockStart(lines: Lines, row: number, path: string, tag: string | null,
 
 /** The first line of the literal text (`run: |`) that holds a line; null where its line ends do not count. */
 function scalarStart(lines: Lines, row: number): number | null {
-  const line = (at: number): string => lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);
+  const line = (at: number): string =>
+    lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);
   let depth = /^[ \t>]*/.exec(line(row))?.[0].length ?? 0;
   for (let at = row - 1; at > 0; at--) {
     const own = /^[ \t>]*/.exec(line(at))?.[0].length ?? 0;
     if (line(at).trim() === "" || own >= depth) continue;
     if (/(?:^|[:\s-])[|][-+\d]*[ \t]*(?:#.*)?$/.test(line(at))) return at + 1;
-    if (/[:-][ \t]+>[-+\d]*[ \t]*(?:#.*)?$/.test(line(at)) || /^[ \t>]*-[ \t]|^[ \t>]*[\w.-]+:(?:[ \t]|$)/.test(line(at))) return null;
+    if (
+      /[:-][ \t]+>[-+\d]*[ \t]*(?:#.*)?$/.test(line(at)) ||
+      /^[ \t>]*-[ \t]|^[ \t>]*[\w.-]+:(?:[ \t]|$)/.test(line(at))
+    )
+      return null;
     depth = own;
   }
   return null;

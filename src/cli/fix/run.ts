@@ -46,8 +46,16 @@ interface Totals {
  * @param profileGiven whether the profile was named on the command line
  * @returns the exit status
  */
-export async function fix(context: Context, paths: readonly string[], options: FixOptions, profileGiven: boolean): Promise<number> {
-  if (paths.includes("-")) throw new Failure("curlew fix changes files; standard input is none (curlew scan - shows the safer way)");
+export async function fix(
+  context: Context,
+  paths: readonly string[],
+  options: FixOptions,
+  profileGiven: boolean,
+): Promise<number> {
+  if (paths.includes("-"))
+    throw new Failure(
+      "curlew fix changes files; standard input is none (curlew scan - shows the safer way)",
+    );
   const settings = await readSettings(context, { project: true, named: options.config });
   if (options.queries === undefined) checkRules(settings);
   const detector = await context.toolkit.createDetector(
@@ -55,13 +63,24 @@ export async function fix(context: Context, paths: readonly string[], options: F
   );
   const rules = new Map(detector.rules.map((rule) => [rule.id, rule]));
   const own = new Set(detector.rules.filter(({ help }) => help !== undefined).map(({ id }) => id));
-  const suppressions = await suppressionsOf(context, options, settings, { rules, disabledRules: detector.disabledRules });
-  const excludes = excludesOf(settings, { suppressions: options.suppressions, targets: [] }, context.cwd);
+  const suppressions = await suppressionsOf(context, options, settings, {
+    rules,
+    disabledRules: detector.disabledRules,
+  });
+  const excludes = excludesOf(
+    settings,
+    { suppressions: options.suppressions, targets: [] },
+    context.cwd,
+  );
   const output = new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);
   const totals: Totals = { files: 0, fixed: 0, fixedFiles: 0, left: 0, incomplete: 0, failed: 0 };
 
-  for await (const input of inputs(context, paths, { maxSize: options.maxSize, ignoreFiles: options.gitignore, excludes })) {
+  for await (const input of inputs(context, paths, {
+    maxSize: options.maxSize,
+    ignoreFiles: options.gitignore,
+    excludes,
+  })) {
     if ("unread" in input) {
       if (input.unread.reason === "unreadable" || input.unread.reason === "empty-folder")
         fail(context, progress, totals, input.unread.path, input.unread.message);
@@ -69,7 +88,12 @@ export async function fix(context: Context, paths: readonly string[], options: F
     }
     const { document } = input;
     const examined = (text: string): Examined =>
-      judge({ ...document, text }, examine(detector, { ...document, text }, options.deadline), suppressions, "utf-16");
+      judge(
+        { ...document, text },
+        examine(detector, { ...document, text }, options.deadline),
+        suppressions,
+        "utf-16",
+      );
     totals.files++;
     progress.show(`${plural(totals.files, "text")} read: ${document.path}`);
     const first = examined(document.text);
@@ -84,21 +108,34 @@ export async function fix(context: Context, paths: readonly string[], options: F
     totals.left += plan.left.length;
     if (options.quiet !== true)
       for (const { place, rule, reason } of plan.left)
-        say(context, progress, `${document.path}:${place.line}:${place.column}`, `${rule} left alone: ${reason}`);
+        say(
+          context,
+          progress,
+          `${document.path}:${place.line}:${place.column}`,
+          `${rule} left alone: ${reason}`,
+        );
   }
   progress.clear();
   await output.flush();
-  if (options.quiet !== true) context.stderr.write(`curlew: ${summary(totals, options.write === true)}\n`);
+  if (options.quiet !== true)
+    context.stderr.write(`curlew: ${summary(totals, options.write === true)}\n`);
   return statusOf(totals, options.write === true);
 }
 
 /** Writes what is planned for a file, or shows it. False where it could not be done, which was said. */
-async function settle(context: Context, plan: Plan, { write }: FixOptions, output: Output, progress: Progress): Promise<boolean> {
+async function settle(
+  context: Context,
+  plan: Plan,
+  { write }: FixOptions,
+  output: Output,
+  progress: Progress,
+): Promise<boolean> {
   const { document, edits } = plan;
   if (edits.length === 0) return true;
   try {
     const bytes = await contentOf(context, document.path, document.text);
-    if (write === true) await replaceFile(resolve(context.cwd, document.path), encodeAs(bytes, plan.text));
+    if (write === true)
+      await replaceFile(resolve(context.cwd, document.path), encodeAs(bytes, plan.text));
     else await show(context, patchOf(document.path, document.text, edits), output, progress);
     return true;
   } catch (error) {
@@ -111,15 +148,29 @@ async function settle(context: Context, plan: Plan, { write }: FixOptions, outpu
 /** The bytes of a file, which must still be those that were read, and must come back from the text. */
 async function contentOf({ cwd }: Context, path: string, text: string): Promise<Uint8Array> {
   const bytes = await readFile(resolve(cwd, path));
-  if (decode(bytes).text !== text) throw new Error("it changed while it was read; run curlew fix again");
-  if (!bytes.equals(encodeAs(bytes, text))) throw new Error("not all of its bytes are text in its encoding, and they would be lost");
+  if (decode(bytes).text !== text)
+    throw new Error("it changed while it was read; run curlew fix again");
+  if (!bytes.equals(encodeAs(bytes, text)))
+    throw new Error("not all of its bytes are text in its encoding, and they would be lost");
   return bytes;
 }
 
 /** A patch as it is, but on a terminal, which it must not steer. */
-async function show({ stdout }: Context, patch: string, output: Output, progress: Progress): Promise<void> {
+async function show(
+  { stdout }: Context,
+  patch: string,
+  output: Output,
+  progress: Progress,
+): Promise<void> {
   progress.clear();
-  await output.write(stdout.isTTY === true ? patch.split("\n").map((line) => showText(line).text).join("\n") : patch);
+  await output.write(
+    stdout.isTTY === true
+      ? patch
+          .split("\n")
+          .map((line) => showText(line).text)
+          .join("\n")
+      : patch,
+  );
 }
 
 function say({ stderr }: Context, progress: Progress, path: string, message: string): void {
@@ -127,12 +178,21 @@ function say({ stderr }: Context, progress: Progress, path: string, message: str
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
 }
 
-function fail(context: Context, progress: Progress, totals: Totals, path: string, message: string): void {
+function fail(
+  context: Context,
+  progress: Progress,
+  totals: Totals,
+  path: string,
+  message: string,
+): void {
   totals.failed++;
   say(context, progress, path, message);
 }
 
-function summary({ files, fixed, fixedFiles, left, incomplete }: Totals, isWritten: boolean): string {
+function summary(
+  { files, fixed, fixedFiles, left, incomplete }: Totals,
+  isWritten: boolean,
+): string {
   if (files === 0) return "nothing was read";
   const changed =
     fixed === 0

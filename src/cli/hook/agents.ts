@@ -2,7 +2,14 @@
 export type Decision = "deny" | "ask";
 
 /** The coding agents whose hooks are documented. */
-export const AGENTS = ["claude-code", "codex", "gemini-cli", "cursor", "copilot-cli", "opencode"] as const;
+export const AGENTS = [
+  "claude-code",
+  "codex",
+  "gemini-cli",
+  "cursor",
+  "copilot-cli",
+  "opencode",
+] as const;
 export type AgentName = (typeof AGENTS)[number];
 
 /** How an agent speaks with its hooks. */
@@ -55,15 +62,23 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     shells: BASH,
     canAsk: true,
     silence: "{}\n",
-    answer: (decision, reason) => ({ permission: decision, user_message: reason, agent_message: reason }),
+    answer: (decision, reason) => ({
+      permission: decision,
+      user_message: reason,
+      agent_message: reason,
+    }),
   },
   "copilot-cli": {
     title: "GitHub Copilot CLI",
-    documentation: "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
+    documentation:
+      "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
     shells: BASH,
     canAsk: true,
     silence: "",
-    answer: (decision, reason) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+    answer: (decision, reason) => ({
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    }),
   },
   opencode: {
     title: "opencode",
@@ -77,5 +92,11 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
 };
 
 function preToolUse(decision: Decision, reason: string): object {
-  return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: decision, permissionDecisionReason: reason } };
+  return {
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  };
 }

@@ -1,4 +1,10 @@
-import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "../failure.js";
 import { Lines } from "../report/lines.js";
@@ -26,7 +32,8 @@ export function withEntry(
     if (valueAt(edited, shown, [key]) === undefined) edited = withValue(edited, [key], value);
   const list = valueAt(edited, shown, keys);
   if (list === undefined) return withValue(edited, keys, [entry]);
-  if (!Array.isArray(list)) throw new Failure(`${shown}: ${keys.join(".")} is not a list; nothing was changed`);
+  if (!Array.isArray(list))
+    throw new Failure(`${shown}: ${keys.join(".")} is not a list; nothing was changed`);
   return withValue(edited, [...keys, list.length], entry);
 }
 
@@ -59,7 +66,8 @@ function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | 
   if (!Array.isArray(list)) return null;
   for (const [i, each] of (list as unknown[]).entries()) {
     if (ours(each)) return [i];
-    const hooks: unknown = typeof each === "object" && each !== null && "hooks" in each ? each.hooks : null;
+    const hooks: unknown =
+      typeof each === "object" && each !== null && "hooks" in each ? each.hooks : null;
     const inside = Array.isArray(hooks) ? hooks.findIndex((handler) => ours(handler)) : -1;
     if (inside >= 0) return Array.isArray(hooks) && hooks.length === 1 ? [i] : [i, "hooks", inside];
   }
@@ -70,7 +78,12 @@ function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | 
  * Settings with one more value in a list, which is made where there is none.
  * @throws Failure for settings that are not JSON or not of the shape they should have
  */
-export function withEntryIn(text: string, shown: string, keys: readonly string[], value: unknown): string {
+export function withEntryIn(
+  text: string,
+  shown: string,
+  keys: readonly string[],
+  value: unknown,
+): string {
   return withEntry(text, shown, { kind: "list", keys, make: () => ({}) }, value, () => false);
 }
 
@@ -80,8 +93,15 @@ function withValue(text: string, path: readonly (string | number)[], value: unkn
   let depth = path.length - 1;
   while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--;
   const around = findNodeAtLocation(root, path.slice(0, depth)) ?? root;
-  const nested = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-  return withChild(text, around, around.type === "array" ? "" : `${JSON.stringify(path[depth])}: `, nested);
+  const nested = path
+    .slice(depth + 1)
+    .reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+  return withChild(
+    text,
+    around,
+    around.type === "array" ? "" : `${JSON.stringify(path[depth])}: `,
+    nested,
+  );
 }
 
 /** A text with one more child of an object or a list, written as its neighbours are. */
@@ -90,9 +110,16 @@ function withChild(text: string, around: Node, label: string, value: unknown): s
   const last = around.children?.at(-1);
   const first = around.children?.[0];
   const isOneLine = first !== undefined && !text.slice(around.offset, first.offset).includes("\n");
-  if (isOneLine) return text.slice(0, endOf(last)) + `, ${label}${JSON.stringify(value)}` + text.slice(endOf(last));
-  const inner = first === undefined ? `${outer}${/^( +|\t)/m.exec(text)?.[1] ?? "  "}` : indentAt(text, first.offset);
-  const step = inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
+  if (isOneLine)
+    return (
+      text.slice(0, endOf(last)) + `, ${label}${JSON.stringify(value)}` + text.slice(endOf(last))
+    );
+  const inner =
+    first === undefined
+      ? `${outer}${/^( +|\t)/m.exec(text)?.[1] ?? "  "}`
+      : indentAt(text, first.offset);
+  const step =
+    inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
   const piece = `${inner}${label}${JSON.stringify(value, null, step).replaceAll("\n", `\n${inner}`)}`;
   if (last !== undefined) {
     // a remark behind it stays there
@@ -114,7 +141,9 @@ function indentAt(text: string, offset: number): string {
 
 /** A text without an element of a list or a property of an object, and without the comma that held it. */
 function withoutNode(text: string, path: readonly (string | number)[]): string {
-  const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [...path]);
+  const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [
+    ...path,
+  ]);
   const node = value?.parent?.type === "property" ? value.parent : value;
   const around = node?.parent?.children ?? [];
   if (node === undefined) return text;

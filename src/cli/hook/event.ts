@@ -17,7 +17,8 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));
-  if (!isObject(event)) return { kind: "unreadable", message: "the event is not an object of JSON" };
+  if (!isObject(event))
+    return { kind: "unreadable", message: "the event is not an object of JSON" };
   const tool = textOf(event, "tool_name", "toolName", "tool");
   const language = tool === null ? "bash" : agent.shells[tool.toLowerCase()];
   const given = event["tool_input"] ?? event["toolArgs"] ?? event["tool_args"] ?? event["args"];
@@ -43,9 +44,13 @@ function fileOf(input: Fields): Action {
   const path = textOf(input, "file_path", "filePath", "path", "absolute_path");
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];
   const texts = [input, ...edits]
-    .map((each) => textOf(each, "content", "contents", "file_text", "new_string", "newString", "new_str"))
+    .map((each) =>
+      textOf(each, "content", "contents", "file_text", "new_string", "newString", "new_str"),
+    )
     .filter((each) => each !== null);
-  return path === null || texts.length === 0 ? { kind: "other" } : { kind: "file", path, text: texts.join("\n\n") };
+  return path === null || texts.length === 0
+    ? { kind: "other" }
+    : { kind: "file", path, text: texts.join("\n\n") };
 }
 
 /** The first of these fields that is a text. */

@@ -23,16 +23,28 @@ export interface InstallOptions {
 }
 
 /** Puts the hook into an agent's settings, or takes it out, when the user has seen what changes. */
-export async function install(context: Context, name: AgentName, options: InstallOptions, into: boolean): Promise<number> {
+export async function install(
+  context: Context,
+  name: AgentName,
+  options: InstallOptions,
+  into: boolean,
+): Promise<number> {
   const place = places[name];
   const path = options.project === true ? resolve(context.cwd, place.project) : place.user(context);
   if (path === null)
-    throw new Failure(`the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`);
+    throw new Failure(
+      `the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`,
+    );
   const shown = shownFrom(context, path);
   const before = existsSync(path) ? await readFile(path, "utf8") : "";
-  const after = into ? installed(name, before, shown, options, context) : removed(name, before, shown);
+  const after = into
+    ? installed(name, before, shown, options, context)
+    : removed(name, before, shown);
   if (after === before) {
-    await print(context, into ? `${shown} has the hook already\n` : `${shown} has no hook of curlew\n`);
+    await print(
+      context,
+      into ? `${shown} has the hook already\n` : `${shown} has no hook of curlew\n`,
+    );
     return 0;
   }
   await print(
@@ -44,11 +56,20 @@ export async function install(context: Context, name: AgentName, options: Instal
     return 2;
   }
   await write(path, after, shown);
-  await print(context, `${into ? "Installed" : "Removed"}.${into && place.note !== undefined ? ` ${place.note}` : ""}\n`);
+  await print(
+    context,
+    `${into ? "Installed" : "Removed"}.${into && place.note !== undefined ? ` ${place.note}` : ""}\n`,
+  );
   return 0;
 }
 
-function installed(name: AgentName, before: string, shown: string, options: InstallOptions, context: Context): string {
+function installed(
+  name: AgentName,
+  before: string,
+  shown: string,
+  options: InstallOptions,
+  context: Context,
+): string {
   const { entry } = places[name];
   const command = [
     options.command ?? ownCommand(context),
@@ -57,8 +78,16 @@ function installed(name: AgentName, before: string, shown: string, options: Inst
     ...(options.decision === undefined ? [] : ["--decision", options.decision]),
     ...(options.files === true ? ["--files"] : []),
   ].join(" ");
-  if (entry.kind === "list") return withEntry(before, shown, entry, entry.make(command, options.files === true), isOurs(name));
-  if (before !== "" && !before.startsWith(PLUGIN_MARK)) throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
+  if (entry.kind === "list")
+    return withEntry(
+      before,
+      shown,
+      entry,
+      entry.make(command, options.files === true),
+      isOurs(name),
+    );
+  if (before !== "" && !before.startsWith(PLUGIN_MARK))
+    throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
   return entry.make(command, options.files === true);
 }
 
@@ -68,7 +97,8 @@ function removed(name: AgentName, before: string, shown: string): string {
   if (before === "") return before;
   const after = withoutEntry(before, shown, entry.keys, isOurs(name));
   // a file that held nothing but the hook
-  const isRest = after !== before && Object.keys(parse(after) as object).every((key) => key === "version");
+  const isRest =
+    after !== before && Object.keys(parse(after) as object).every((key) => key === "version");
   return isRest ? "" : after;
 }
 
@@ -83,8 +113,15 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
 
 /** How this very command is called again: by its name where that is installed, else by its files. */
 function ownCommand({ env }: Context): string {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
-  if (folders.some((folder) => statSync(join(folder, "curlew"), { throwIfNoEntry: false })?.isFile() === true)) return "curlew";
+  const folders = (env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "" && !folder.includes("node_modules"));
+  if (
+    folders.some(
+      (folder) => statSync(join(folder, "curlew"), { throwIfNoEntry: false })?.isFile() === true,
+    )
+  )
+    return "curlew";
   return [process.execPath, ...process.execArgv, process.argv[1] ?? "curlew"]
     .map((word) => (/^[\w./:=@+-]+$/.test(word) ? word : `"${word}"`))
     .join(" ");
@@ -118,5 +155,8 @@ function shownFrom({ cwd, env }: Context, path: string): string {
 }
 
 function showLines(text: string): string {
-  return text.split("\n").map((line) => showText(line).text).join("\n");
+  return text
+    .split("\n")
+    .map((line) => showText(line).text)
+    .join("\n");
 }

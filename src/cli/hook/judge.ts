@@ -14,15 +14,23 @@ const DEADLINE_MS = 8000;
 const MOST_TOLD = 3;
 
 /** What speaks against an action. */
-export type Verdict = { readonly kind: "finding"; readonly reason: string } | { readonly kind: "doubt"; readonly reason: string } | null;
+export type Verdict =
+  | { readonly kind: "finding"; readonly reason: string }
+  | { readonly kind: "doubt"; readonly reason: string }
+  | null;
 
 /**
  * Judges what an agent is about to do: a command as shell, a file by its name. A comment inside a command that warns against it
  * changes nothing, for the shell runs it all the same.
  */
-export async function judgeAction(action: Action, ruleset: Ruleset, { trust }: Pick<Settings, "trust">): Promise<Verdict> {
+export async function judgeAction(
+  action: Action,
+  ruleset: Ruleset,
+  { trust }: Pick<Settings, "trust">,
+): Promise<Verdict> {
   if (action.kind === "other") return null;
-  if (action.kind === "unreadable") return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
+  if (action.kind === "unreadable")
+    return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
   const tag = action.kind === "command" ? action.language : kindOf(action.path).tag;
   const detection = detectOrSay(await ruleset.detectorFor(action.text), action.text, {
     deadlineMs: DEADLINE_MS,
@@ -30,24 +38,52 @@ export async function judgeAction(action: Action, ruleset: Ruleset, { trust }: P
   });
   const rules = new Map(ruleset.known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
-  const reasons = [...found(detection, action.text, rules, trust), ...(action.kind === "command" ? warned(detection, rules) : [])];
-  if (reasons.length > 0) return { kind: "finding", reason: reasons.slice(0, MOST_TOLD).map((reason) => where + reason).join("\n") };
+  const reasons = [
+    ...found(detection, action.text, rules, trust),
+    ...(action.kind === "command" ? warned(detection, rules) : []),
+  ];
+  if (reasons.length > 0)
+    return {
+      kind: "finding",
+      reason: reasons
+        .slice(0, MOST_TOLD)
+        .map((reason) => where + reason)
+        .join("\n"),
+    };
   if (detection.outcome.status === "complete") return null;
-  return { kind: "doubt", reason: `curlew could not read it to its end: ${detection.outcome.limits[0]?.message ?? ""}` };
+  return {
+    kind: "doubt",
+    reason: `curlew could not read it to its end: ${detection.outcome.limits[0]?.message ?? ""}`,
+  };
 }
 
-function found({ findings }: Detection, text: string, rules: ReadonlyMap<string, Rule>, trust: ReadonlySet<string>): string[] {
+function found(
+  { findings }: Detection,
+  text: string,
+  rules: ReadonlyMap<string, Rule>,
+  trust: ReadonlySet<string>,
+): string[] {
   return findings
     .filter((finding) => finding.level === "finding" && !isTrusted(finding, text, trust))
     .map((finding) => {
       const { message, help } = rules.get(finding.rule) ?? { message: finding.rule };
       const why = reasonOf(finding.trace);
-      const safer = help ?? remedy(finding, text).map((line) => line.replace(/\s{2,}#.*/, "")).join("; ");
-      const parts = [`curlew ${finding.rule}: ${message}`, why === "" ? "" : `Why: ${why}.`, safer === "" ? "" : `Safer: ${safer}`];
+      const safer =
+        help ??
+        remedy(finding, text)
+          .map((line) => line.replace(/\s{2,}#.*/, ""))
+          .join("; ");
+      const parts = [
+        `curlew ${finding.rule}: ${message}`,
+        why === "" ? "" : `Why: ${why}.`,
+        safer === "" ? "" : `Safer: ${safer}`,
+      ];
       return showText(parts.filter((part) => part !== "").join(" ")).text;
     });
 }
 
 function warned(detection: Detection, rules: ReadonlyMap<string, Rule>): string[] {
-  return runAnyway(detection).map(({ rule }) => `curlew ${rule}: ${rules.get(rule)?.message ?? ""}`);
+  return runAnyway(detection).map(
+    ({ rule }) => `curlew ${rule}: ${rules.get(rule)?.message ?? ""}`,
+  );
 }

@@ -1,5 +1,6 @@
 /** The first line of the plugin, by which it is known again. */
-export const PLUGIN_MARK = "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
+export const PLUGIN_MARK =
+  "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
 
 /**
  * The plugin that asks curlew before opencode runs a command. An error is how a plugin stops a tool. Where curlew is missing,

@@ -33,19 +33,28 @@ export interface Home {
 
 const SECONDS = 20;
 
-const inHome = (...path: string[]) => ({ env }: Home): string => join(env["HOME"] ?? env["USERPROFILE"] ?? homedir(), ...path);
+const inHome =
+  (...path: string[]) =>
+  ({ env }: Home): string =>
+    join(env["HOME"] ?? env["USERPROFILE"] ?? homedir(), ...path);
 
 /** The folder that a variable names, or the usual one. */
-const inFolderOf = (variable: string, usual: string, file: string) => (home: Home): string => {
-  const folder = home.env[variable];
-  return folder !== undefined && isAbsolute(folder) ? join(folder, file) : inHome(usual, file)(home);
-};
+const inFolderOf =
+  (variable: string, usual: string, file: string) =>
+  (home: Home): string => {
+    const folder = home.env[variable];
+    return folder !== undefined && isAbsolute(folder)
+      ? join(folder, file)
+      : inHome(usual, file)(home);
+  };
 
 /** A group of hooks for some tools, as Claude Code, Codex and Gemini CLI write it. */
-const group = (tools: string, written: string, handler: (command: string) => object) => (command: string, files: boolean): object => ({
-  matcher: files ? `${tools}|${written}` : tools,
-  hooks: [handler(command)],
-});
+const group =
+  (tools: string, written: string, handler: (command: string) => object) =>
+  (command: string, files: boolean): object => ({
+    matcher: files ? `${tools}|${written}` : tools,
+    hooks: [handler(command)],
+  });
 
 export const places: Readonly<Record<AgentName, Place>> = {
   "claude-code": {
@@ -54,7 +63,11 @@ export const places: Readonly<Record<AgentName, Place>> = {
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
-      make: group("Bash", "Write|Edit|MultiEdit", (command) => ({ type: "command", command, timeout: SECONDS })),
+      make: group("Bash", "Write|Edit|MultiEdit", (command) => ({
+        type: "command",
+        command,
+        timeout: SECONDS,
+      })),
     },
   },
   codex: {
@@ -63,7 +76,10 @@ export const places: Readonly<Record<AgentName, Place>> = {
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
-      make: (command) => ({ matcher: "^Bash$", hooks: [{ type: "command", command, timeout: SECONDS }] }),
+      make: (command) => ({
+        matcher: "^Bash$",
+        hooks: [{ type: "command", command, timeout: SECONDS }],
+      }),
     },
     note: "Codex runs a new hook only when you have trusted it: open /hooks in Codex.",
   },
@@ -98,11 +114,20 @@ export const places: Readonly<Record<AgentName, Place>> = {
       kind: "list",
       keys: ["hooks", "preToolUse"],
       beside: { version: 1 },
-      make: (command) => ({ type: "command", bash: command, powershell: command, timeoutSec: SECONDS }),
+      make: (command) => ({
+        type: "command",
+        bash: command,
+        powershell: command,
+        timeoutSec: SECONDS,
+      }),
     },
   },
   opencode: {
-    user: inFolderOf("OPENCODE_CONFIG_DIR", join(".config", "opencode"), join("plugins", "curlew.js")),
+    user: inFolderOf(
+      "OPENCODE_CONFIG_DIR",
+      join(".config", "opencode"),
+      join("plugins", "curlew.js"),
+    ),
     project: ".opencode/plugins/curlew.js",
     entry: { kind: "file", make: (command, files) => opencodePlugin(command, files) },
   },

@@ -24,24 +24,46 @@ export interface HookOptions extends RuleOptions {
 export async function hook(context: Context, name: AgentName, options: HookOptions): Promise<void> {
   const agent = agents[name];
   const { verdict, decision } = await judged(context, agent, options).catch((error: unknown) => ({
-    verdict: { kind: "doubt", reason: `curlew could not judge it: ${showText(messageOf(error)).text}` } as const,
+    verdict: {
+      kind: "doubt",
+      reason: `curlew could not judge it: ${showText(messageOf(error)).text}`,
+    } as const,
     decision: undefined,
   }));
-  await print(context, verdict === null ? agent.silence : answerOf(agent, verdict, decision ?? "deny"));
+  await print(
+    context,
+    verdict === null ? agent.silence : answerOf(agent, verdict, decision ?? "deny"),
+  );
 }
 
-async function judged(context: Context, agent: Agent, options: HookOptions): Promise<{ verdict: Verdict; decision: Decision | undefined }> {
-  if (context.stdin.isTTY === true) context.stderr.write("curlew: waiting for an agent's event on standard input\n");
+async function judged(
+  context: Context,
+  agent: Agent,
+  options: HookOptions,
+): Promise<{ verdict: Verdict; decision: Decision | undefined }> {
+  if (context.stdin.isTTY === true)
+    context.stderr.write("curlew: waiting for an agent's event on standard input\n");
   const event = decode(await readAll(context.stdin, DEFAULT_MAX_SIZE)).text;
   const action = readEvent(event, agent);
   // what does not run costs no detector
-  if (action.kind === "other" || (action.kind === "file" && options.files !== true)) return { verdict: null, decision: undefined };
+  if (action.kind === "other" || (action.kind === "file" && options.files !== true))
+    return { verdict: null, decision: undefined };
   const settings = await readSettings(context, { project: false });
-  const ruleset = await Ruleset.of(context.toolkit, ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
-  return { verdict: await judgeAction(action, ruleset, settings), decision: options.decision ?? settings.decision };
+  const ruleset = await Ruleset.of(
+    context.toolkit,
+    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
+  );
+  return {
+    verdict: await judgeAction(action, ruleset, settings),
+    decision: options.decision ?? settings.decision,
+  };
 }
 
-function answerOf(agent: Agent, { kind, reason }: NonNullable<Verdict>, configured: Decision): string {
+function answerOf(
+  agent: Agent,
+  { kind, reason }: NonNullable<Verdict>,
+  configured: Decision,
+): string {
   const decision: Decision = kind === "doubt" ? "ask" : configured;
   const asks = decision === "ask" && !agent.canAsk;
   const told = asks ? `${reason}\nIf it is meant, ask the user to run it.` : reason;

@@ -21,10 +21,18 @@ export interface Changes {
 const GROUP = 200;
 
 /** The files with changes, each whole, so that it is read as what it is, and with its changed lines. */
-export async function* changedFiles(context: Context, changes: Changes, options: InputOptions): AsyncGenerator<Input> {
-  const root = (await git(context.cwd, ["rev-parse", "--show-toplevel"])).toString("utf8").replace(/\n$/, "");
+export async function* changedFiles(
+  context: Context,
+  changes: Changes,
+  options: InputOptions,
+): AsyncGenerator<Input> {
+  const root = (await git(context.cwd, ["rev-parse", "--show-toplevel"]))
+    .toString("utf8")
+    .replace(/\n$/, "");
   const asked = await rangeOf(context.cwd, changes);
-  const paths = await Promise.all(changes.paths.map(async (path) => pathFrom(root, context.cwd, path)));
+  const paths = await Promise.all(
+    changes.paths.map(async (path) => pathFrom(root, context.cwd, path)),
+  );
   const changed = names(
     await git(root, [
       "diff",
@@ -39,9 +47,17 @@ export async function* changedFiles(context: Context, changes: Changes, options:
       ...paths,
     ]),
   );
-  const fresh = changes.staged ? [] : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
+  const fresh = changes.staged
+    ? []
+    : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
   for (let at = 0; at < changed.length; at += GROUP)
-    yield* group(context, root, changed.slice(at, at + GROUP), { asked, staged: changes.staged }, options);
+    yield* group(
+      context,
+      root,
+      changed.slice(at, at + GROUP),
+      { asked, staged: changes.staged },
+      options,
+    );
   for (const name of fresh) yield* fileOf(context, root, name, () => true, false, options);
 }
 
@@ -53,11 +69,25 @@ async function* group(
   options: InputOptions,
 ): AsyncGenerator<Input> {
   const known = files.filter((name) => kindOf(name).known || !/\.\w+$/.test(name));
-  const diff = known.length === 0 ? null : parseDiff((await git(root, [...AS_TEXT, ...asked, "--", ...known])).toString("utf8"));
+  const diff =
+    known.length === 0
+      ? null
+      : parseDiff((await git(root, [...AS_TEXT, ...asked, "--", ...known])).toString("utf8"));
   const lines = new Map(
-    (diff?.files ?? []).map(({ path, lines }) => [path, new Set(lines.filter(({ added }) => added).map(({ number }) => number))]),
+    (diff?.files ?? []).map(({ path, lines }) => [
+      path,
+      new Set(lines.filter(({ added }) => added).map(({ number }) => number)),
+    ]),
   );
-  for (const name of files) yield* fileOf(context, root, name, (line) => lines.get(name)?.has(line) === true, staged, options);
+  for (const name of files)
+    yield* fileOf(
+      context,
+      root,
+      name,
+      (line) => lines.get(name)?.has(line) === true,
+      staged,
+      options,
+    );
 }
 
 /** Whatever the settings of the user or the attributes of the files say of how a diff is shown. */
@@ -102,12 +132,18 @@ async function* fromIndex(
   const entry = (await git(root, ["ls-files", "--stage", "-z", "--", name])).toString("utf8");
   if (!entry.startsWith("100")) return; // a link or a submodule
   const bytes = await git(root, ["cat-file", "blob", `:0:${name}`]);
-  if (bytes.length > maxSize) yield { unread: { path: shown, reason: "unreadable", message: "too long (--max-size), not scanned" } };
-  else if (looksBinary(bytes)) yield { unread: { path: shown, reason: "binary", message: "binary" } };
+  if (bytes.length > maxSize)
+    yield {
+      unread: { path: shown, reason: "unreadable", message: "too long (--max-size), not scanned" },
+    };
+  else if (looksBinary(bytes))
+    yield { unread: { path: shown, reason: "binary", message: "binary" } };
   else {
     const document = documentOf(shown, bytes);
     const known = kindOf(name).known || document.tag !== null;
-    yield known ? { document: { ...document, changed } } : { unread: { path: shown, reason: "unknown", message: "no known kind of text" } };
+    yield known
+      ? { document: { ...document, changed } }
+      : { unread: { path: shown, reason: "unknown", message: "no known kind of text" } };
   }
 }
 
@@ -116,10 +152,23 @@ async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]
   const index = staged ? ["--cached"] : [];
   if (base === null) {
     const head = await git(cwd, ["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => null);
-    return [...index, head === null ? (await git(cwd, ["hash-object", "-t", "tree", "/dev/null"])).toString("utf8").trim() : "HEAD"];
+    return [
+      ...index,
+      head === null
+        ? (await git(cwd, ["hash-object", "-t", "tree", "/dev/null"])).toString("utf8").trim()
+        : "HEAD",
+    ];
   }
-  const commit = await git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`]).catch(() => {
-    throw new Failure(`there is no revision "${base}"; where it is a path, write -- before it: curlew scan --changed -- ${base}`);
+  const commit = await git(cwd, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${base}^{commit}`,
+  ]).catch(() => {
+    throw new Failure(
+      `there is no revision "${base}"; where it is a path, write -- before it: curlew scan --changed -- ${base}`,
+    );
   });
   const id = commit.toString("utf8").trim();
   const common = await git(cwd, ["merge-base", id, "HEAD"]).catch(() => commit);

@@ -19,7 +19,8 @@ export interface Diff {
 
 const HEADER =
   /^(?:diff |index [0-9a-f]|--- |\+\+\+ |@@+ |new file mode|deleted file mode|old mode|new mode|similarity index|dissimilarity index|rename (?:from|to) |copy (?:from|to) |Binary files |GIT binary patch|\\ No newline|Index: |={3,}$)/;
-const START = /^\s*(?:diff --(?:git|cc|combined) |--- \S.*\r?\n\+\+\+ |Index: \S|commit [0-9a-f]{7,}\b|From [0-9a-f]{40} )/;
+const START =
+  /^\s*(?:diff --(?:git|cc|combined) |--- \S.*\r?\n\+\+\+ |Index: \S|commit [0-9a-f]{7,}\b|From [0-9a-f]{40} )/;
 const HUNK = /^(?<marks>@@+)(?<old>(?: -\d+(?:,\d+)?)+) \+(?<start>\d+)(?:,(?<count>\d+))? @@/;
 
 /** Whether a text begins as diffs do. */
@@ -66,18 +67,25 @@ class Reader {
     if (after !== "/dev/null") this.files.push(this.file);
   }
 
-  private open({ marks = "", old = "", start = "0", count = "1" }: Readonly<Record<string, string | undefined>>): void {
+  private open({
+    marks = "",
+    old = "",
+    start = "0",
+    count = "1",
+  }: Readonly<Record<string, string | undefined>>): void {
     this.hunks++;
     const columns = marks.length - 1;
     const removed = columns > 1 ? 0 : Number(/,(\d+)/.exec(old)?.[1] ?? "1");
     this.hunk = { columns, old: removed, left: Number(count), number: Number(start) };
     // hunks are parts of their own
-    if ((this.file?.lines.length ?? 0) > 0) this.file?.lines.push({ text: "", number: Number(start), added: false });
+    if ((this.file?.lines.length ?? 0) > 0)
+      this.file?.lines.push({ text: "", number: Number(start), added: false });
   }
 
   /** Whether the line belongs to the hunk. */
   private readInside(line: string, hunk: Hunk): boolean {
-    const marks = line === "" || line === "\r" ? " ".repeat(hunk.columns) : line.slice(0, hunk.columns);
+    const marks =
+      line === "" || line === "\r" ? " ".repeat(hunk.columns) : line.slice(0, hunk.columns);
     if (line.startsWith("\\")) return true;
     if (marks.length < hunk.columns || !/^[-+ ]+$/.test(marks)) return false;
     if (marks.includes("-")) {
@@ -86,7 +94,11 @@ class Reader {
     }
     if (hunk.left-- <= 0) return false;
     if (!marks.includes("+")) hunk.old--;
-    this.file?.lines.push({ text: line.slice(hunk.columns), number: hunk.number++, added: marks.includes("+") });
+    this.file?.lines.push({
+      text: line.slice(hunk.columns),
+      number: hunk.number++,
+      added: marks.includes("+"),
+    });
     return true;
   }
 }
@@ -99,12 +111,23 @@ function nameIn(line: string): string {
   const bytes: number[] = [];
   for (const [, octal, escape, plain] of quoted.matchAll(/\\([0-7]{1,3})|\\(.)|([^"\\]+)/gu)) {
     if (octal !== undefined) bytes.push(parseInt(octal, 8));
-    else bytes.push(...Buffer.from(escape === undefined ? (plain ?? "") : (ESCAPES[escape] ?? escape)));
+    else
+      bytes.push(
+        ...Buffer.from(escape === undefined ? (plain ?? "") : (ESCAPES[escape] ?? escape)),
+      );
   }
   return Buffer.from(bytes).toString("utf8");
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", a: "\x07", b: "\b", f: "\f", v: "\v" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+};
 
 /** A path without the `b/` that Git writes before it; where both sides have the same first letter, it is a folder. */
 function withoutPrefix(after: string, before: string): string {

@@ -51,20 +51,30 @@ export const STDIN = "<stdin>";
  * Reads what the user named, in that order, one text at a time. A file that is named is read whatever its kind, and one that is
  * named twice is read once.
  */
-export async function* inputs(context: Context, paths: readonly string[], options: InputOptions): AsyncGenerator<Input> {
+export async function* inputs(
+  context: Context,
+  paths: readonly string[],
+  options: InputOptions,
+): AsyncGenerator<Input> {
   const seen = new Set<string>();
   for await (const input of all(context, paths, options)) {
     // a diff may show a file several times
     const isOnce = "unread" in input || input.document.isFile;
     const key =
-      "unread" in input ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}` : resolve(context.cwd, input.document.path);
+      "unread" in input
+        ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}`
+        : resolve(context.cwd, input.document.path);
     if (isOnce && seen.has(key)) continue;
     seen.add(key);
     yield input;
   }
 }
 
-async function* all(context: Context, paths: readonly string[], options: InputOptions): AsyncGenerator<Input> {
+async function* all(
+  context: Context,
+  paths: readonly string[],
+  options: InputOptions,
+): AsyncGenerator<Input> {
   for (const path of paths.filter((each, i) => each !== "-" || paths.indexOf(each) === i)) {
     if (path === "-") yield* fromStdin(context, options);
     else if (options.diff === true) yield* fromDiffFile(context, path, options);
@@ -72,19 +82,28 @@ async function* all(context: Context, paths: readonly string[], options: InputOp
   }
 }
 
-async function* fromStdin({ stdin, stderr, cwd }: Context, { maxSize, stdinName, excludes, diff }: InputOptions): AsyncGenerator<Input> {
+async function* fromStdin(
+  { stdin, stderr, cwd }: Context,
+  { maxSize, stdinName, excludes, diff }: InputOptions,
+): AsyncGenerator<Input> {
   if (stdin.isTTY === true) stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   try {
     const bytes = await readAll(stdin, maxSize);
     if (stdinName !== undefined)
-      yield excludes(resolve(cwd, stdinName), false) ? excluded(stdinName) : { document: documentOf(stdinName, bytes) };
+      yield excludes(resolve(cwd, stdinName), false)
+        ? excluded(stdinName)
+        : { document: documentOf(stdinName, bytes) };
     else yield* fromElsewhere(STDIN, bytes, diff);
   } catch (error) {
     yield unread(STDIN, "unreadable", fileErrorMessage(error));
   }
 }
 
-async function* fromDiffFile({ cwd }: Context, path: string, { maxSize }: InputOptions): AsyncGenerator<Input> {
+async function* fromDiffFile(
+  { cwd }: Context,
+  path: string,
+  { maxSize }: InputOptions,
+): AsyncGenerator<Input> {
   try {
     yield* fromElsewhere(path, await readFileUpTo(resolve(cwd, path), maxSize), true);
   } catch (error) {
@@ -95,7 +114,8 @@ async function* fromDiffFile({ cwd }: Context, path: string, { maxSize }: InputO
 /** A text that is no file of the user's: as it stands, or, where it is a diff, the files that it shows. */
 function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
   const { text, remarks } = decode(bytes);
-  const parts = diff === true || (diff === undefined && beginsAsDiff(text)) ? parseDiff(text) : null;
+  const parts =
+    diff === true || (diff === undefined && beginsAsDiff(text)) ? parseDiff(text) : null;
   if (parts !== null) {
     yield* documentsOf(path, parts, remarks);
   } else if (diff === true && text.trim() !== "") {
@@ -106,14 +126,25 @@ function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Genera
 }
 
 /** Each file of a diff with its own name and lines, and what stands between them. */
-function* documentsOf(path: string, { files, rest }: Diff, remarks: readonly string[]): Generator<Input> {
-  if (rest.some(({ text }) => text.trim() !== "")) yield { document: partOf(path, rest, null, remarks) };
+function* documentsOf(
+  path: string,
+  { files, rest }: Diff,
+  remarks: readonly string[],
+): Generator<Input> {
+  if (rest.some(({ text }) => text.trim() !== ""))
+    yield { document: partOf(path, rest, null, remarks) };
   for (const { path: name, lines } of files) {
-    if (lines.some(({ added }) => added)) yield { document: partOf(name, lines, kindOf(name).tag, []) };
+    if (lines.some(({ added }) => added))
+      yield { document: partOf(name, lines, kindOf(name).tag, []) };
   }
 }
 
-function partOf(path: string, lines: readonly DiffLine[], tag: string | null, remarks: readonly string[]): Document {
+function partOf(
+  path: string,
+  lines: readonly DiffLine[],
+  tag: string | null,
+  remarks: readonly string[],
+): Document {
   const added = new Set(lines.filter((line) => line.added).map(({ number }) => number));
   const text = lines.map((line) => line.text).join("\n");
   return {
@@ -127,7 +158,11 @@ function partOf(path: string, lines: readonly DiffLine[], tag: string | null, re
   };
 }
 
-async function* fromPath(context: Context, path: string, options: InputOptions): AsyncGenerator<Input> {
+async function* fromPath(
+  context: Context,
+  path: string,
+  options: InputOptions,
+): AsyncGenerator<Input> {
   const absolute = resolve(context.cwd, path);
   try {
     const isFolder = (await stat(absolute)).isDirectory();
@@ -139,14 +174,23 @@ async function* fromPath(context: Context, path: string, options: InputOptions):
   }
 }
 
-async function* fromFolder(context: Context, shown: string, absolute: string, options: InputOptions): AsyncGenerator<Input> {
+async function* fromFolder(
+  context: Context,
+  shown: string,
+  absolute: string,
+  options: InputOptions,
+): AsyncGenerator<Input> {
   const unreadable: Input[] = [];
-  const onUnreadable = (path: string, message: string) => unreadable.push(unread(path, "unreadable", message));
+  const onUnreadable = (path: string, message: string) =>
+    unreadable.push(unread(path, "unreadable", message));
   let seen = 0;
   for await (const { path, isFolder } of walk(shown, absolute, { ...options, onUnreadable })) {
     yield* unreadable.splice(0);
     const place = resolve(context.cwd, path);
-    const input = isFolder || options.excludes(place, false) ? excluded(path) : await fromFile(path, place, options, false);
+    const input =
+      isFolder || options.excludes(place, false)
+        ? excluded(path)
+        : await fromFile(path, place, options, false);
     if ("document" in input || input.unread.reason === "excluded") seen++;
     yield input;
   }
@@ -155,10 +199,16 @@ async function* fromFolder(context: Context, shown: string, absolute: string, op
 }
 
 /** @param named whether the user named this very file */
-export async function fromFile(path: string, absolute: string, { maxSize }: InputOptions, named: boolean): Promise<Input> {
+export async function fromFile(
+  path: string,
+  absolute: string,
+  { maxSize }: InputOptions,
+  named: boolean,
+): Promise<Input> {
   try {
     const kind = kindOf(path);
-    if (!named && !kind.known && !(await isScript(path, absolute))) return unread(path, "unknown", "no known kind of text");
+    if (!named && !kind.known && !(await isScript(path, absolute)))
+      return unread(path, "unknown", "no known kind of text");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
     return { document: documentOf(path, bytes) };

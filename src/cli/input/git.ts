@@ -15,7 +15,8 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
       { cwd, encoding: "buffer", maxBuffer: MOST_OUTPUT },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
-        else if ("code" in error && error.code === "ENOENT") reject(new Failure("git is not installed, and the changes are asked of it"));
+        else if ("code" in error && error.code === "ENOENT")
+          reject(new Failure("git is not installed, and the changes are asked of it"));
         else
           reject(
             new Failure(
@@ -35,5 +36,8 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
 
 /** The names in an answer that ends each with a NUL. */
 export function names(answer: Buffer): string[] {
-  return answer.toString("utf8").split("\0").filter((name) => name !== "");
+  return answer
+    .toString("utf8")
+    .split("\0")
+    .filter((name) => name !== "");
 }

@@ -79,6 +79,7 @@ function parentsInRepository(folder: string): string[] {
 }
 
 function excludes(rules: IgnoreRules, folder: string): boolean {
-  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (rules.ignores(at, true)) return true;
+  for (let at = folder; dirname(at) !== at; at = dirname(at))
+    if (rules.ignores(at, true)) return true;
   return false;
 }

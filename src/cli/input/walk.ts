@@ -19,11 +19,20 @@ export interface Walked {
 }
 
 /** Regular files below a folder, sorted by name within each folder. Symbolic links and `.git` are left out. */
-export async function* walk(folder: string, absolute: string, options: WalkOptions): AsyncGenerator<Walked> {
+export async function* walk(
+  folder: string,
+  absolute: string,
+  options: WalkOptions,
+): AsyncGenerator<Walked> {
   yield* files(folder, absolute, options.ignoreFiles ? await rulesFor(absolute) : noRules, options);
 }
 
-async function* files(shown: string, folder: string, rules: IgnoreRules, options: WalkOptions): AsyncGenerator<Walked> {
+async function* files(
+  shown: string,
+  folder: string,
+  rules: IgnoreRules,
+  options: WalkOptions,
+): AsyncGenerator<Walked> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     options.onUnreadable(shown, fileErrorMessage(error));
     return [];
@@ -34,7 +43,8 @@ async function* files(shown: string, folder: string, rules: IgnoreRules, options
     if (entry.name === ".git" || rules.ignores(path, entry.isDirectory())) continue;
     const name = shown === "." ? entry.name : join(shown, entry.name);
     const isFolder = entry.isDirectory();
-    if (entry.isFile() || (isFolder && options.excludes(path, true))) yield { path: name, isFolder };
+    if (entry.isFile() || (isFolder && options.excludes(path, true)))
+      yield { path: name, isFolder };
     else if (isFolder) yield* files(name, path, await rules.enter(path), options);
   }
 }

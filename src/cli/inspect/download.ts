@@ -48,7 +48,8 @@ export async function download(address: string, options: DownloadOptions): Promi
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy();
-      if (addresses.length > MOST_REDIRECTS) throw new Failure(`${address}: more than ${MOST_REDIRECTS} redirects`);
+      if (addresses.length > MOST_REDIRECTS)
+        throw new Failure(`${address}: more than ${MOST_REDIRECTS} redirects`);
       next = addressOf(headers.location, next);
       continue;
     }
@@ -93,18 +94,26 @@ function ask(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<Incom
 }
 
 function problemOf(error: Error, timeoutMs: number): string {
-  if (error.name === "AbortError" || error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  if (error.name === "AbortError" || error.name === "TimeoutError")
+    return `no answer within ${timeoutMs / 1000} s`;
   // what OpenSSL says of it names its own sources
-  return "code" in error && error.code === "EPROTO" ? "the server does not speak TLS there" : messageOf(error);
+  return "code" in error && error.code === "EPROTO"
+    ? "the server does not speak TLS there"
+    : messageOf(error);
 }
 
-async function bodyOf({ href }: URL, answer: IncomingMessage, { maxSize }: DownloadOptions): Promise<Uint8Array> {
+async function bodyOf(
+  { href }: URL,
+  answer: IncomingMessage,
+  { maxSize }: DownloadOptions,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxSize) throw new Failure(`is longer than ${showSize(maxSize)}; --max-size takes more`);
+      if (size > maxSize)
+        throw new Failure(`is longer than ${showSize(maxSize)}; --max-size takes more`);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -115,10 +124,21 @@ async function bodyOf({ href }: URL, answer: IncomingMessage, { maxSize }: Downl
 
 function certificateOf({ socket }: IncomingMessage): Certificate | null {
   if (!(socket instanceof TLSSocket)) return null;
-  const { subject, issuer, valid_to: validTo, fingerprint256: fingerprint } = socket.getPeerCertificate();
+  const {
+    subject,
+    issuer,
+    valid_to: validTo,
+    fingerprint256: fingerprint,
+  } = socket.getPeerCertificate();
   return { subject: nameOf(subject), issuer: nameOf(issuer), validTo, fingerprint };
 }
 
-function nameOf({ CN, O }: { readonly CN?: string | string[]; readonly O?: string | string[] }): string {
+function nameOf({
+  CN,
+  O,
+}: {
+  readonly CN?: string | string[];
+  readonly O?: string | string[];
+}): string {
   return [CN, O].flatMap((part) => part ?? []).join(", ");
 }

@@ -29,9 +29,19 @@ export interface InspectOptions extends DetectionOptions {
  * file holds.
  * @returns the exit status, as that of a scan
  */
-export async function inspect(context: Context, address: string, options: InspectOptions): Promise<number> {
-  const given = await download(address, { maxSize: options.maxSize, timeoutMs: options.timeout * 1000, userAgent: options.userAgent });
-  const path = options.output ?? join(await mkdtemp(join(tmpdir(), "curlew-")), nameOf(given.addresses.at(-1) ?? ""));
+export async function inspect(
+  context: Context,
+  address: string,
+  options: InspectOptions,
+): Promise<number> {
+  const given = await download(address, {
+    maxSize: options.maxSize,
+    timeoutMs: options.timeout * 1000,
+    userAgent: options.userAgent,
+  });
+  const path =
+    options.output ??
+    join(await mkdtemp(join(tmpdir(), "curlew-")), nameOf(given.addresses.at(-1) ?? ""));
   await keep(context, path, given);
   await print(context, factsOf(given, path));
   if (looksBinary(given.bytes)) {
@@ -45,13 +55,20 @@ export async function inspect(context: Context, address: string, options: Inspec
 
 /** Writes it where nothing is yet, as a file that nobody can execute. */
 async function keep({ cwd }: Context, path: string, { bytes }: Download): Promise<void> {
-  await writeFile(resolve(cwd, path), bytes, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
-    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new Failure(`${path}: ${isThere ? "is there already; name a file that is not" : fileErrorMessage(error)}`);
-  });
+  await writeFile(resolve(cwd, path), bytes, { flag: "wx", mode: 0o600 }).catch(
+    (error: unknown) => {
+      const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+      throw new Failure(
+        `${path}: ${isThere ? "is there already; name a file that is not" : fileErrorMessage(error)}`,
+      );
+    },
+  );
 }
 
-function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download, path: string): string {
+function factsOf(
+  { addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download,
+  path: string,
+): string {
   const last = addresses.at(-1) ?? "";
   const plain = addresses.filter((address) => address.startsWith("http:"));
   const facts: readonly (readonly [string, string | null])[] = [
@@ -60,12 +77,26 @@ function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certi
     ["encoding", contentEncoding],
     ["size", showSize(bytes.length)],
     ["sha256", sha256],
-    ["certificate", certificate === null ? null : `${certificate.subject}, by ${certificate.issuer}, until ${certificate.validTo}`],
+    [
+      "certificate",
+      certificate === null
+        ? null
+        : `${certificate.subject}, by ${certificate.issuer}, until ${certificate.validTo}`,
+    ],
     ["fingerprint", certificate?.fingerprint ?? null],
-    ["not encrypted", plain.length === 0 ? null : `whoever is on the way to ${plain.includes(last) ? last : plain[0]} decides what comes`],
+    [
+      "not encrypted",
+      plain.length === 0
+        ? null
+        : `whoever is on the way to ${plain.includes(last) ? last : plain[0]} decides what comes`,
+    ],
     ["file", path],
   ];
-  return facts.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)} ${showText(value).text}\n`])).join("");
+  return facts
+    .flatMap(([name, value]) =>
+      value === null ? [] : [`${name.padEnd(14)} ${showText(value).text}\n`],
+    )
+    .join("");
 }
 
 async function scanned(
@@ -84,7 +115,13 @@ async function scanned(
   const { text, remarks } = decode(bytes);
   const name = nameOf(addresses.at(-1) ?? "");
   const kind = kindOf(name);
-  const document = { path: name, text, tag: kind.known ? kind.tag : shebangTag(text), remarks, isFile: false };
+  const document = {
+    path: name,
+    text,
+    tag: kind.known ? kind.tag : shebangTag(text),
+    remarks,
+    isFile: false,
+  };
   const suppressions = {
     comments: false,
     requireReason: false,
@@ -93,7 +130,12 @@ async function scanned(
     rules,
     isRule: (id: string) => rules.has(id),
   };
-  const examined: Examined = judge(document, examine(detector, document, options.deadline), suppressions, "utf-16");
+  const examined: Examined = judge(
+    document,
+    examine(detector, document, options.deadline),
+    suppressions,
+    "utf-16",
+  );
   const summary = emptySummary();
   count(summary, examined);
   const reporter = new TextReporter(setting, {
@@ -102,7 +144,10 @@ async function scanned(
     quiet: options.quiet === true,
     showIgnored: true,
   });
-  return { report: reporter.file(examined) + reporter.end(summary), status: summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0 };
+  return {
+    report: reporter.file(examined) + reporter.end(summary),
+    status: summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0,
+  };
 }
 
 /** The last part of an address, which names its kind. */

@@ -14,17 +14,34 @@ const REASON = "say here why it is fine";
  * and offered only where it does what it says.
  * @param examine what would be found in the changed text
  */
-export function actionsFor(document: Document, finding: Finding, examine: (text: string) => Examined): Action[] {
+export function actionsFor(
+  document: Document,
+  finding: Finding,
+  examine: (text: string) => Examined,
+): Action[] {
   const before = examine(document.text);
   const offered: Action[] = [];
   const safer = rewritingOf(document, finding);
-  if ("edit" in safer && examine(applied(document.text, safer.edit)).detection.findings.length < before.detection.findings.length) {
-    offered.push({ title: "Download, look, compare, then run", preferred: true, edits: [safer.edit] });
+  if (
+    "edit" in safer &&
+    examine(applied(document.text, safer.edit)).detection.findings.length <
+      before.detection.findings.length
+  ) {
+    offered.push({
+      title: "Download, look, compare, then run",
+      preferred: true,
+      edits: [safer.edit],
+    });
   }
   const comment = commentEdits(document, finding).find(
     (edit) => examine(applied(document.text, edit)).ignored.length > before.ignored.length,
   );
-  if (comment !== undefined) offered.push({ title: `Ignore ${finding.rule} here, with a reason`, preferred: false, edits: [comment] });
+  if (comment !== undefined)
+    offered.push({
+      title: `Ignore ${finding.rule} here, with a reason`,
+      preferred: false,
+      edits: [comment],
+    });
   return offered;
 }
 
@@ -38,7 +55,9 @@ function commentEdits(document: Document, { rule, span }: Finding): Edit[] {
   const lines = new Lines(text);
   const page = pageOf(lines, path, tag);
   const row = lines.row(span[0]);
-  const fence = Array.from({ length: row }, (_, i) => row - i).find((at) => (page.fenceEnd(at) ?? 0) >= row);
+  const fence = Array.from({ length: row }, (_, i) => row - i).find(
+    (at) => (page.fenceEnd(at) ?? 0) >= row,
+  );
   const { end } = lines.bounds(row);
   return [
     ...(fence === undefined ? [] : [inFront(lines, fence, comment)]),

@@ -57,10 +57,14 @@ export class EditorAnalyst implements Analyst {
     private readonly options: AnalystOptions,
   ) {}
 
-  async problems(file: File): Promise<{ problems: readonly Problem[]; remarks: readonly string[] }> {
+  async problems(
+    file: File,
+  ): Promise<{ problems: readonly Problem[]; remarks: readonly string[] }> {
     const judged = await this.judgeOf(file);
     return {
-      problems: judged.isExcluded ? [] : problemsOf(examineWith(judged, documentOf(file)), judged.setting),
+      problems: judged.isExcluded
+        ? []
+        : problemsOf(examineWith(judged, documentOf(file)), judged.setting),
       remarks: judged.remarks,
     };
   }
@@ -71,12 +75,19 @@ export class EditorAnalyst implements Analyst {
     const finding = examineWith(judged, document).detection.findings.find(
       ({ rule, span }) => rule === problem.code && span[0] === problem.span[0],
     );
-    return finding === undefined ? [] : actionsFor(document, finding, (text) => examineWith(judged, { ...document, text }));
+    return finding === undefined
+      ? []
+      : actionsFor(document, finding, (text) => examineWith(judged, { ...document, text }));
   }
 
   private async judgeOf(file: File): Promise<Judge> {
     const { settings, remarks } = await this.settingsOf(file);
-    const choice = ruleChoice(withSettings(this.options, settings, { profileGiven: this.options.profileGiven, suppress: true }));
+    const choice = ruleChoice(
+      withSettings(this.options, settings, {
+        profileGiven: this.options.profileGiven,
+        suppress: true,
+      }),
+    );
     const key = JSON.stringify(choice);
     const making = this.detectors.get(key) ?? this.context.toolkit.createDetector(choice);
     this.detectors.set(key, making);
@@ -84,19 +95,39 @@ export class EditorAnalyst implements Analyst {
     const { revision, disabledRules, ownQueries } = detector;
     const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
     const { requireReason, trust } = settings;
-    const isRule = (id: string): boolean => rules.has(id) || explanations.has(id) || disabledRules.includes(id);
+    const isRule = (id: string): boolean =>
+      rules.has(id) || explanations.has(id) || disabledRules.includes(id);
     return {
       setting: { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" },
-      suppressions: { comments: file.path !== null, requireReason, trust, baseline: null, rules, isRule },
+      suppressions: {
+        comments: file.path !== null,
+        requireReason,
+        trust,
+        baseline: null,
+        rules,
+        isRule,
+      },
       detect: (document) => examine(detector, document, DEADLINE_MS),
-      isExcluded: file.path !== null && excludesOf(settings, { suppressions: true, targets: [] }, this.context.cwd)(file.path, false),
+      isExcluded:
+        file.path !== null &&
+        excludesOf(
+          settings,
+          { suppressions: true, targets: [] },
+          this.context.cwd,
+        )(file.path, false),
       remarks,
     };
   }
 
   /** The configuration around a file; one that is wrong is told of, and the user's own is used without it. */
-  private async settingsOf({ path, folder }: File): Promise<{ settings: Settings; remarks: readonly string[] }> {
-    const context = { ...this.context, cwd: folder ?? (path === null ? this.context.cwd : dirname(path)) };
+  private async settingsOf({
+    path,
+    folder,
+  }: File): Promise<{ settings: Settings; remarks: readonly string[] }> {
+    const context = {
+      ...this.context,
+      cwd: folder ?? (path === null ? this.context.cwd : dirname(path)),
+    };
     try {
       return { settings: await readSettings(context, { project: path !== null }), remarks: [] };
     } catch (error) {
@@ -145,6 +176,12 @@ function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: S
   const limits =
     outcome.status === "complete"
       ? []
-      : outcome.limits.map(({ span, message }): Problem => ({ span, severity: "note", message: `not fully analysed: ${message}` }));
+      : outcome.limits.map(
+          ({ span, message }): Problem => ({
+            span,
+            severity: "note",
+            message: `not fully analysed: ${message}`,
+          }),
+        );
   return [...found, ...remarks, ...limits];
 }

@@ -3,7 +3,12 @@ import type { Severity, Span } from "../../core/index.js";
 
 /** What is used of the package `curlew-lsp`, which is installed only where an editor asks. */
 export interface LspPackage {
-  serveLsp(options: { readonly version: string; readonly analyst: Analyst; readonly stdin: Readable; readonly stdout: Writable }): void;
+  serveLsp(options: {
+    readonly version: string;
+    readonly analyst: Analyst;
+    readonly stdin: Readable;
+    readonly stdout: Writable;
+  }): void;
 }
 
 /** A text that is open in an editor. */
@@ -35,6 +40,8 @@ export interface Action {
 }
 
 export interface Analyst {
-  problems(file: File): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
+  problems(
+    file: File,
+  ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
   actions(file: File, problem: Problem): Promise<readonly Action[]>;
 }

@@ -4,10 +4,21 @@ import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
 import type { LspPackage } from "./port.js";
 
 /** Serves the Language Server Protocol on standard input and output; the process ends when the editor says so, or leaves. */
-export async function lsp(context: Context, options: AnalystOptions, version: string): Promise<never> {
+export async function lsp(
+  context: Context,
+  options: AnalystOptions,
+  version: string,
+): Promise<never> {
   const { serveLsp } = await loadPart<LspPackage>("curlew-lsp");
   if (context.stdin.isTTY === true)
-    context.stderr.write("curlew: waiting for an editor on standard input; editors are told to start `curlew lsp`\n");
-  serveLsp({ version, analyst: new EditorAnalyst(context, options), stdin: context.stdin, stdout: context.stdout });
+    context.stderr.write(
+      "curlew: waiting for an editor on standard input; editors are told to start `curlew lsp`\n",
+    );
+  serveLsp({
+    version,
+    analyst: new EditorAnalyst(context, options),
+    stdin: context.stdin,
+    stdout: context.stdout,
+  });
   return new Promise(() => undefined);
 }

@@ -15,14 +15,34 @@ const DEADLINE_MS = 8000;
 const SHELLS = new Set(["bash", "sh", "shell", "zsh", "fish", "ksh", "dash"]);
 
 /** Judges a text that an agent asks about, as `curlew scan -` would; nothing in it can say that a finding is fine. */
-export function answerTo({ text, language }: Question, detector: Detector, settings: Settings): Answer {
-  const document: Document = { path: "text", text, tag: language ?? null, remarks: [], isFile: false };
+export function answerTo(
+  { text, language }: Question,
+  detector: Detector,
+  settings: Settings,
+): Answer {
+  const document: Document = {
+    path: "text",
+    text,
+    tag: language ?? null,
+    remarks: [],
+    isFile: false,
+  };
   const setting = settingOf(detector, settings);
-  const examined = judge(document, examine(detector, document, DEADLINE_MS), suppressionsOf(settings, setting), "utf-16");
+  const examined = judge(
+    document,
+    examine(detector, document, DEADLINE_MS),
+    suppressionsOf(settings, setting),
+    "utf-16",
+  );
   const { detection } = examined;
   const summary = emptySummary();
   count(summary, examined);
-  const reporter = new TextReporter(setting, { paint: (_style, plain) => plain, trace: false, quiet: false, showIgnored: true });
+  const reporter = new TextReporter(setting, {
+    paint: (_style, plain) => plain,
+    trace: false,
+    quiet: false,
+    showIgnored: true,
+  });
   const verdict = verdictOf(detection, language);
   const { findings, notes, outcome } = fileRecord(examined, setting);
   return {
@@ -31,19 +51,28 @@ export function answerTo({ text, language }: Question, detector: Detector, setti
   };
 }
 
-function verdictOf(detection: Detection, language: string | undefined): "unsafe" | "clean" | "undecided" {
+function verdictOf(
+  detection: Detection,
+  language: string | undefined,
+): "unsafe" | "clean" | "undecided" {
   if (detection.labels.length > 0 || runsAnyway(detection, language).length > 0) return "unsafe";
   return detection.outcome.status === "complete" ? "clean" : "undecided";
 }
 
 /** What a comment inside a command for the shell warns against: the shell runs it all the same. */
-function runsAnyway(detection: Detection, language: string | undefined): ReturnType<typeof runAnyway> {
+function runsAnyway(
+  detection: Detection,
+  language: string | undefined,
+): ReturnType<typeof runAnyway> {
   return language !== undefined && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
 }
 
 function warnings(detection: Detection, language: string | undefined): string {
   return runsAnyway(detection, language)
-    .map(({ rule, message }) => `${rule}: ${message}, but a shell that is given this text runs it all the same\n`)
+    .map(
+      ({ rule, message }) =>
+        `${rule}: ${message}, but a shell that is given this text runs it all the same\n`,
+    )
     .join("");
 }
 
@@ -54,5 +83,12 @@ function settingOf(detector: Detector, settings: Settings): Setting {
 }
 
 function suppressionsOf({ requireReason, trust }: Settings, { rules }: Setting): Suppressions {
-  return { comments: false, requireReason, trust, baseline: null, rules, isRule: (id) => rules.has(id) || explanations.has(id) };
+  return {
+    comments: false,
+    requireReason,
+    trust,
+    baseline: null,
+    rules,
+    isRule: (id) => rules.has(id) || explanations.has(id),
+  };
 }

@@ -51,7 +51,10 @@ class Detectors {
   get(profile: Profile): Promise<Detector> {
     const known = this.made.get(profile);
     if (known !== undefined) return known;
-    const options = withSettings({ ...this.options, profile }, this.settings, { profileGiven: true, suppress: true });
+    const options = withSettings({ ...this.options, profile }, this.settings, {
+      profileGiven: true,
+      suppress: true,
+    });
     const made = this.context.toolkit.createDetector(ruleChoice(options));
     this.made.set(profile, made);
     return made;
@@ -59,7 +62,8 @@ class Detectors {
 }
 
 function refuseHuge({ text }: Question): void {
-  if (text.length > DEFAULT_MAX_SIZE) throw new Failure(`the text is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`);
+  if (text.length > DEFAULT_MAX_SIZE)
+    throw new Failure(`the text is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`);
 }
 
 function explain(rule: string, { rules }: Detector): string {
@@ -68,7 +72,9 @@ function explain(rule: string, { rules }: Detector): string {
   const own = rules.filter(({ pattern }) => pattern !== undefined);
   const mine = own.find(({ id }) => id === rule);
   if (mine !== undefined) return renderOwnRule(mine, plain);
-  throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`);
+  throw new Failure(
+    `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`,
+  );
 }
 
 function plain(_style: string, text: string): string {

@@ -3,7 +3,20 @@ import type { Examined } from "../examine.js";
 import { Lines } from "./lines.js";
 import { severityOf, type Reporter, type Setting } from "./reporter.js";
 
-const COLUMNS = ["path", "line", "column", "endLine", "endColumn", "rule", "severity", "level", "text", "message", "ignoredBy", "reason"];
+const COLUMNS = [
+  "path",
+  "line",
+  "column",
+  "endLine",
+  "endColumn",
+  "rule",
+  "severity",
+  "level",
+  "text",
+  "message",
+  "ignoredBy",
+  "reason",
+];
 
 /** A row for each finding, ignored ones included (RFC 4180). */
 export class CsvReporter implements Reporter {
@@ -17,7 +30,9 @@ export class CsvReporter implements Reporter {
     const lines = Lines.of(document);
     const rows = [
       ...detection.findings.map((finding) => this.finding(document.path, lines, finding, "", "")),
-      ...ignored.map(({ finding, by, reason }) => this.finding(document.path, lines, finding, by, reason ?? "")),
+      ...ignored.map(({ finding, by, reason }) =>
+        this.finding(document.path, lines, finding, by, reason ?? ""),
+      ),
     ];
     return rows.join("");
   }
@@ -26,7 +41,13 @@ export class CsvReporter implements Reporter {
     return "";
   }
 
-  private finding(path: string, lines: Lines, finding: Finding, by: string, reason: string): string {
+  private finding(
+    path: string,
+    lines: Lines,
+    finding: Finding,
+    by: string,
+    reason: string,
+  ): string {
     const start = lines.position(finding.span[0]);
     const end = lines.position(finding.span[1]);
     const message = this.setting.rules.get(finding.rule)?.message ?? finding.rule;

@@ -16,10 +16,15 @@ export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string 
   const shown: string[] = [];
   for (let line = first; line <= Math.min(last, first + MAX_LINES - 1); line++) {
     shown.push(
-      ...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(lines.number(line)) : "", gutter, text, paint)),
+      ...lineOf(lines, line, start, end, paint).map((text, i) =>
+        row(i === 0 ? String(lines.number(line)) : "", gutter, text, paint),
+      ),
     );
   }
-  if (last >= first + MAX_LINES) shown.push(row("", gutter, paint("dim", `… ${last - first + 1 - MAX_LINES} more lines`), paint));
+  if (last >= first + MAX_LINES)
+    shown.push(
+      row("", gutter, paint("dim", `… ${last - first + 1 - MAX_LINES} more lines`), paint),
+    );
   return shown.join("");
 }
 
@@ -28,7 +33,13 @@ function row(label: string, gutter: number, text: string, paint: Paint): string 
 }
 
 /** The line and its underline. */
-function lineOf(lines: Lines, line: number, start: number, end: number, paint: Paint): [string, string] {
+function lineOf(
+  lines: Lines,
+  line: number,
+  start: number,
+  end: number,
+  paint: Paint,
+): [string, string] {
   const bounds = lines.bounds(line);
   const from = Math.max(bounds.start, Math.min(start, bounds.end));
   const to = Math.min(bounds.end, Math.max(end, from));

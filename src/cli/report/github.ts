@@ -15,40 +15,69 @@ export class GithubReporter implements Reporter {
 
   file({ document, detection, ignoreRemarks }: Examined): string {
     const lines = Lines.of(document);
-    const commands = detection.findings.map((finding) => this.finding(document.path, lines, finding));
+    const commands = detection.findings.map((finding) =>
+      this.finding(document.path, lines, finding),
+    );
     if (detection.outcome.status === "incomplete") {
       commands.push(
-        ...detection.outcome.limits.map((limit) => command("warning", { file: document.path, title: "not fully analysed" }, limit.message)),
+        ...detection.outcome.limits.map((limit) =>
+          command("warning", { file: document.path, title: "not fully analysed" }, limit.message),
+        ),
       );
     }
     commands.push(
       ...ignoreRemarks.map(({ place, message }) =>
-        command("warning", { file: document.path, line: place.line, col: place.column, title: "curlew-ignore" }, message),
+        command(
+          "warning",
+          { file: document.path, line: place.line, col: place.column, title: "curlew-ignore" },
+          message,
+        ),
       ),
     );
     return commands.join("");
   }
 
   end(summary: Summary): string {
-    return summary.unread.map((unread) => command("warning", { file: unread.path, title: "not scanned" }, unread.message)).join("");
+    return summary.unread
+      .map((unread) =>
+        command("warning", { file: unread.path, title: "not scanned" }, unread.message),
+      )
+      .join("");
   }
 
   private finding(file: string, lines: Lines, finding: Finding): string {
     const start = lines.position(finding.span[0]);
     const end = lines.position(finding.span[1]);
-    const properties = { file, line: start.line, endLine: end.line, col: start.column, endColumn: end.column, title: finding.rule };
-    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
+    const properties = {
+      file,
+      line: start.line,
+      endLine: end.line,
+      col: start.column,
+      endColumn: end.column,
+      title: finding.rule,
+    };
+    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? {
+      message: finding.rule,
+    };
     const safer = remedy(finding, lines.text);
-    const message = [sentence, reasonOf(finding.trace), help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`)].filter(
-      (part) => part !== "",
-    );
+    const message = [
+      sentence,
+      reasonOf(finding.trace),
+      help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`),
+    ].filter((part) => part !== "");
     const severity = finding.level === "advisory" ? "warning" : severityOf(this.setting, finding);
     return command(severity === "note" ? "notice" : severity, properties, message.join("\n"));
   }
 }
 
-function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
-  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+function command(
+  name: string,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const list = Object.entries(properties).map(
+    ([key, value]) => `${key}=${escapeProperty(String(value))}`,
+  );
   return `::${name} ${list.join(",")}::${escapeData(message)}\n`;
 }
 

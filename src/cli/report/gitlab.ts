@@ -24,11 +24,16 @@ export class GitlabReporter implements Reporter {
         const issue = {
           description: this.setting.rules.get(finding.rule)?.message ?? finding.rule,
           check_name: finding.rule,
-          fingerprint: createHash("sha256").update(names[i] ?? "").digest("hex"),
+          fingerprint: createHash("sha256")
+            .update(names[i] ?? "")
+            .digest("hex"),
           severity: SEVERITIES[severityOf(this.setting, finding)],
           location: {
             path: document.path.replace(/^(?:\.\/)+/, "").replaceAll("\\", "/"),
-            lines: { begin: lines.position(finding.span[0]).line, end: lines.position(finding.span[1]).line },
+            lines: {
+              begin: lines.position(finding.span[0]).line,
+              end: lines.position(finding.span[1]).line,
+            },
           },
         };
         const text = `${this.separator}\n${JSON.stringify(issue)}`;

@@ -35,7 +35,11 @@ export function fileRecord(
     labels: encoded.labels,
     spans: encoded.spans,
     findings: encoded.findings.map((finding, i) => record(finding, detection.findings[i]?.span)),
-    ignored: encodedIgnored.map(({ finding, by, reason }, i) => ({ ...record(finding, ignored[i]?.finding.span), ignoredBy: by, reason })),
+    ignored: encodedIgnored.map(({ finding, by, reason }, i) => ({
+      ...record(finding, ignored[i]?.finding.span),
+      ignoredBy: by,
+      reason,
+    })),
     ignoreRemarks,
     notes: encoded.notes,
     outcome: encoded.outcome,

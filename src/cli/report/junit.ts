@@ -15,9 +15,14 @@ export class JunitReporter implements Reporter {
 
   file({ document, detection, ignored }: Examined): string {
     const lines = Lines.of(document);
-    const place = (offset: number): string => `${lines.position(offset).line}:${lines.position(offset).column}`;
+    const place = (offset: number): string =>
+      `${lines.position(offset).line}:${lines.position(offset).column}`;
     const told = detection.findings.map((finding) =>
-      caseOf(`${finding.rule} at ${place(finding.span[0])}`, document.path, this.told(document.path, lines, finding)),
+      caseOf(
+        `${finding.rule} at ${place(finding.span[0])}`,
+        document.path,
+        this.told(document.path, lines, finding),
+      ),
     );
     const failures = detection.findings.filter(({ level }) => level === "finding").length;
     const skipped = ignored.map(({ finding, by, reason }) =>
@@ -29,19 +34,31 @@ export class JunitReporter implements Reporter {
     );
     const limits = detection.outcome.status === "incomplete" ? detection.outcome.limits : [];
     const errors = limits.map(({ limit, message, span }) =>
-      caseOf(`analysis at ${place(span[0])}`, document.path, `<error type="${xml(limit)}" message="${xml(message)}"/>`),
+      caseOf(
+        `analysis at ${place(span[0])}`,
+        document.path,
+        `<error type="${xml(limit)}" message="${xml(message)}"/>`,
+      ),
     );
     const cases = [...told, ...skipped, ...errors];
-    return suite(document.path, cases.length === 0 ? [caseOf("no findings", document.path, "")] : cases, {
-      failures,
-      errors: errors.length,
-      skipped: skipped.length,
-    });
+    return suite(
+      document.path,
+      cases.length === 0 ? [caseOf("no findings", document.path, "")] : cases,
+      {
+        failures,
+        errors: errors.length,
+        skipped: skipped.length,
+      },
+    );
   }
 
   end({ unread }: Summary): string {
     const suites = unread.map(({ path, message }) =>
-      suite(path, [caseOf("read", path, `<error type="unread" message="${xml(message)}"/>`)], { failures: 0, errors: 1, skipped: 0 }),
+      suite(path, [caseOf("read", path, `<error type="unread" message="${xml(message)}"/>`)], {
+        failures: 0,
+        errors: 1,
+        skipped: 0,
+      }),
     );
     return `${suites.join("")}</testsuites>\n`;
   }

@@ -15,7 +15,13 @@ export class Lines {
   ) {}
 
   /** The lines of a document, with the numbers that they have in its file. */
-  static of({ text, numbers }: { readonly text: string; readonly numbers?: readonly number[] }): Lines {
+  static of({
+    text,
+    numbers,
+  }: {
+    readonly text: string;
+    readonly numbers?: readonly number[];
+  }): Lines {
     return new Lines(text, numbers);
   }
 

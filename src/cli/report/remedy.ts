@@ -4,7 +4,8 @@ import { remedyOf, type Remedy, type Step } from "../../remedy/index.js";
 type Words = Extract<Remedy, { words: unknown }>["words"];
 
 const WORDS: Readonly<Record<Words, string>> = {
-  download: "download to a file, read it, compare its checksum with the publisher's, then run the file",
+  download:
+    "download to a file, read it, compare its checksum with the publisher's, then run the file",
   print: "print the decoded payload and read it, instead of executing it unseen",
   pin: "look at the program at this address first, and run a copy that you have read, or a version that is pinned",
   "log-in": "use ssh, which says who may log in and from where",
@@ -21,13 +22,17 @@ export function remedy(finding: Finding, text: string): string[] {
   const way = remedyOf(finding, text);
   if (way === null) return [];
   if ("words" in way) return [WORDS[way.words]];
-  const others = way.steps.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [`# where Windows runs no scripts: ${otherwise}`]));
+  const others = way.steps.flatMap(({ otherwise }) =>
+    otherwise === undefined ? [] : [`# where Windows runs no scripts: ${otherwise}`],
+  );
   return [...linesOf(way.steps), ...others];
 }
 
 /** The steps as lines of a script, those that need it with a comment, one below the other. */
 export function linesOf(steps: readonly Step[]): string[] {
-  const width = Math.max(...steps.map(({ purpose, command }) => (purpose in COMMENTS ? command.length : 0)));
+  const width = Math.max(
+    ...steps.map(({ purpose, command }) => (purpose in COMMENTS ? command.length : 0)),
+  );
   return steps.map(({ purpose, command }) => {
     const comment = COMMENTS[purpose];
     return comment === undefined ? command : `${command.padEnd(width)}    # ${comment}`;

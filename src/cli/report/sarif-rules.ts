@@ -20,11 +20,17 @@ export function describeRule({ id, message, severity, help, pattern }: Rule): ob
     name: nameOf(id),
     shortDescription: { text: sentence(message) },
     fullDescription: { text: sentence(explained?.why.replaceAll("\n", " ") ?? message) },
-    help: explained === undefined ? ownHelp(message, help) : { text: helpText(explained), markdown: helpMarkdown(explained) },
+    help:
+      explained === undefined
+        ? ownHelp(message, help)
+        : { text: helpText(explained), markdown: helpMarkdown(explained) },
     helpUri: explained === undefined ? HOMEPAGE : `${HOMEPAGE}#${ruleAnchor(id)}`,
     defaultConfiguration: { level: severity },
     properties: {
-      tags: ["security", ...(id.includes("decode") ? ["external/cwe/cwe-506"] : ["external/cwe/cwe-494"])],
+      tags: [
+        "security",
+        ...(id.includes("decode") ? ["external/cwe/cwe-506"] : ["external/cwe/cwe-494"]),
+      ],
       precision: "high",
       "problem.severity": severity === "note" ? "recommendation" : severity,
       "security-severity": SECURITY_SEVERITY[severity],
@@ -49,13 +55,31 @@ function ownHelp(message: string, help = message): object {
 }
 
 function helpText({ why, findings, clean, instead }: Explanation): string {
-  return [why, "Findings:", ...findings.map(unmarked), "No findings:", ...clean.map(unmarked), "Instead:", instead].join("\n\n");
+  return [
+    why,
+    "Findings:",
+    ...findings.map(unmarked),
+    "No findings:",
+    ...clean.map(unmarked),
+    "Instead:",
+    instead,
+  ].join("\n\n");
 }
 
 /** What there is to say of a rule, as Markdown. */
 export function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
-  const blocks = (texts: readonly string[]): string => texts.map((text) => fenced(unmarked(text))).join("\n\n");
-  return [`**${title}**`, why, "Findings", blocks(findings), "No findings", blocks(clean), "Instead", fenced(instead)].join("\n\n");
+  const blocks = (texts: readonly string[]): string =>
+    texts.map((text) => fenced(unmarked(text))).join("\n\n");
+  return [
+    `**${title}**`,
+    why,
+    "Findings",
+    blocks(findings),
+    "No findings",
+    blocks(clean),
+    "Instead",
+    fenced(instead),
+  ].join("\n\n");
 }
 
 function unmarked(text: string): string {

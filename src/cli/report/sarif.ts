@@ -33,7 +33,12 @@ export class SarifReporter implements Reporter {
       semanticVersion: revision.package,
       informationUri: HOMEPAGE,
       rules: [...rules.values()].map(describeRule),
-      properties: { profile: revision.profile, queries: revision.queries, disabledRules, ownQueries },
+      properties: {
+        profile: revision.profile,
+        queries: revision.queries,
+        disabledRules,
+        ownQueries,
+      },
     };
     return `{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"tool":{"driver":${JSON.stringify(driver)}},"columnKind":"utf16CodeUnits","results":[`;
   }
@@ -42,7 +47,11 @@ export class SarifReporter implements Reporter {
     const { document, detection, ignored, ignoreRemarks } = examined;
     const lines = Lines.of(document);
     if (detection.outcome.status === "incomplete") {
-      this.notifications.push(...detection.outcome.limits.map((limit) => notification("warning", limit.message, document.path)));
+      this.notifications.push(
+        ...detection.outcome.limits.map((limit) =>
+          notification("warning", limit.message, document.path),
+        ),
+      );
     }
     this.notifications.push(
       ...ignoreRemarks.map(({ message, place: { line, column } }) =>
@@ -57,7 +66,11 @@ export class SarifReporter implements Reporter {
       all.map(({ finding }) => finding),
       document.path,
     );
-    return all.map(({ finding, suppressions }, i) => this.result(document.path, lines, finding, suppressions, names[i] ?? "")).join("");
+    return all
+      .map(({ finding, suppressions }, i) =>
+        this.result(document.path, lines, finding, suppressions, names[i] ?? ""),
+      )
+      .join("");
   }
 
   end({ unread, incomplete }: Summary): string {
@@ -69,12 +82,22 @@ export class SarifReporter implements Reporter {
     return `\n],"invocations":[${JSON.stringify(invocation)}]}]}\n`;
   }
 
-  private result(path: string, lines: Lines, finding: Finding, suppressions: readonly object[], name: string): string {
-    const location = (span: Span) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path) }, region: region(lines, span) } });
+  private result(
+    path: string,
+    lines: Lines,
+    finding: Finding,
+    suppressions: readonly object[],
+    name: string,
+  ): string {
+    const location = (span: Span) => ({
+      physicalLocation: { artifactLocation: { uri: uriOf(path) }, region: region(lines, span) },
+    });
     const steps = finding.trace.flatMap((step) =>
       step.span ? [{ location: { ...location(step.span), message: { text: step.message } } }] : [],
     );
-    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
+    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? {
+      message: finding.rule,
+    };
     const safer = help ?? remedy(finding, lines.text).join("; ");
     const parts = [
       sentence.replace(/\.$/, ""),
@@ -87,7 +110,14 @@ export class SarifReporter implements Reporter {
       ...(ruleIndex < 0 ? {} : { ruleIndex }),
       level: severityOf(this.setting, finding),
       message: { text: parts.filter((part) => part !== "").join(". ") },
-      locations: [{ physicalLocation: { ...location(finding.span).physicalLocation, ...contextRegion(lines, finding.span) } }],
+      locations: [
+        {
+          physicalLocation: {
+            ...location(finding.span).physicalLocation,
+            ...contextRegion(lines, finding.span),
+          },
+        },
+      ],
       ...(steps.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: steps }] }] }),
       partialFingerprints: {
         primaryLocationLineHash: name,
@@ -131,11 +161,18 @@ function contextRegion(lines: Lines, [start, end]: Span): object {
   };
 }
 
-function notification(level: "note" | "warning" | "error", text: string, path: string, region?: object): object {
+function notification(
+  level: "note" | "warning" | "error",
+  text: string,
+  path: string,
+  region?: object,
+): object {
   return {
     level,
     message: { text },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(region && { region }) } }],
+    locations: [
+      { physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(region && { region }) } },
+    ],
   };
 }
 
@@ -153,6 +190,8 @@ function suppression({ by, reason }: Ignored): object {
 function uriOf(path: string): string {
   if (path === STDIN) return "stdin";
   if (isAbsolute(path)) return pathToFileURL(path).href;
-  const segments = path.split(/[\\/]/).map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, "\uFFFD")));
+  const segments = path
+    .split(/[\\/]/)
+    .map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, "\uFFFD")));
   return segments.join("/");
 }

@@ -30,7 +30,12 @@ const IgnoredRecord = v.object({
 const FileRecord = v.strictObject({
   path: v.string(),
   part: v.optional(
-    v.pipe(v.literal(true), v.description("The text is the part of a file that a diff shows: offsets count in it, lines in the file.")),
+    v.pipe(
+      v.literal(true),
+      v.description(
+        "The text is the part of a file that a diff shows: offsets count in it, lines in the file.",
+      ),
+    ),
   ),
   labels: v.array(v.literal("PS")),
   spans: v.array(Span),
@@ -52,7 +57,13 @@ const ScanAnswer = v.pipe(
     revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
     offsetEncoding: OffsetEncoding,
     disabledRules: Names,
-    ownQueries: v.object({ replaced: Names, joined: Names, unread: Names, unused: Names, overruled: Names }),
+    ownQueries: v.object({
+      replaced: Names,
+      joined: Names,
+      unread: Names,
+      unused: Names,
+      overruled: Names,
+    }),
     files: v.array(FileRecord),
     summary: v.object({
       files: Count,

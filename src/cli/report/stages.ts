@@ -1,4 +1,12 @@
-import type { Capture, Dismissal, Judgement, RegionStages, SearchedTree, Span, Stages } from "../../core/index.js";
+import type {
+  Capture,
+  Dismissal,
+  Judgement,
+  RegionStages,
+  SearchedTree,
+  Span,
+  Stages,
+} from "../../core/index.js";
 import type { Paint } from "../paint.js";
 import { Lines } from "./lines.js";
 import { plural, reasonOf } from "./text.js";
@@ -13,7 +21,11 @@ export function renderStages(text: string, stages: Stages, paint: Paint): string
   const view = new View(new Lines(text), paint);
   const { mentions, regions, judgements, detection } = stages;
   const found = [
-    ...(mentions ? [] : ["gate     none of the words without which nothing can be found stands in this text: no stage began"]),
+    ...(mentions
+      ? []
+      : [
+          "gate     none of the words without which nothing can be found stands in this text: no stage began",
+        ]),
     ...(mentions && regions.length === 0 ? ["segment  nothing in this text is read as code"] : []),
     ...regions.map((region, at) => view.region(region, at + 1, judgements)),
   ];
@@ -27,32 +39,56 @@ class View {
   ) {}
 
   region(region: RegionStages, number: number, judgements: readonly Judgement[]): string {
-    const { kind, language, tag, calls, span, text, blocks, shown, trees, names, matches, notes } = region;
+    const { kind, language, tag, calls, span, text, blocks, shown, trees, names, matches, notes } =
+      region;
     const named = tag === null ? "no tag" : `tag ${tag}`;
     const heading = `region ${number}: ${kind}, read as ${language}, ${named}, ${this.range(span)} in ${blocks.join(" > ")}`;
     return [
       this.paint("bold", heading),
-      this.row("segment", `${quoted(text, LONGEST_TEXT)}${shown === null ? "" : `; only shown: ${this.why(shown)}`}`),
-      ...(trees.length === 0 ? [this.row("parse", unparsed(language, calls))] : trees.flatMap((tree) => this.tree(tree))),
+      this.row(
+        "segment",
+        `${quoted(text, LONGEST_TEXT)}${shown === null ? "" : `; only shown: ${this.why(shown)}`}`,
+      ),
+      ...(trees.length === 0
+        ? [this.row("parse", unparsed(language, calls))]
+        : trees.flatMap((tree) => this.tree(tree))),
       ...names.map((name) => this.capture(name)),
-      ...(trees.length > 0 && calls !== null ? [this.row("query", `names of calls: ${calls}.json`)] : []),
+      ...(trees.length > 0 && calls !== null
+        ? [this.row("query", `names of calls: ${calls}.json`)]
+        : []),
       ...(matches.length === 0 ? [this.row("resolve", "no match")] : []),
       ...matches.flatMap((match) => [
-        this.row("resolve", `${this.paint("red", match.rule)} ${this.place(match.span)}: ${clean(reasonOf(match.trace))}`),
+        this.row(
+          "resolve",
+          `${this.paint("red", match.rule)} ${this.place(match.span)}: ${clean(reasonOf(match.trace))}`,
+        ),
         this.row("context", this.judgement(match, shown, judgements)),
       ]),
-      ...notes.map((note) => this.row("resolve", `${note.kind} (${note.reason}) ${this.place(note.span)}: ${clean(note.message)}`)),
+      ...notes.map((note) =>
+        this.row(
+          "resolve",
+          `${note.kind} (${note.reason}) ${this.place(note.span)}: ${clean(note.message)}`,
+        ),
+      ),
     ].join("\n");
   }
 
   answer({ labels, findings, outcome }: Stages["detection"]): string {
-    const spans = findings.map(({ rule, level, span }) => `${level === "finding" ? "" : `${level} `}${rule} ${this.place(span)}`);
+    const spans = findings.map(
+      ({ rule, level, span }) =>
+        `${level === "finding" ? "" : `${level} `}${rule} ${this.place(span)}`,
+    );
     const limits =
       outcome.status === "complete"
         ? []
-        : outcome.limits.map(({ limit, message }) => `not analysed to its end (${limit}): ${clean(message)}`);
+        : outcome.limits.map(
+            ({ limit, message }) => `not analysed to its end (${limit}): ${clean(message)}`,
+          );
     return [
-      this.paint("bold", `answer: ${labels[0] ?? "no label"}, ${plural(findings.length, "finding")}, ${outcome.status}`),
+      this.paint(
+        "bold",
+        `answer: ${labels[0] ?? "no label"}, ${plural(findings.length, "finding")}, ${outcome.status}`,
+      ),
       ...[...spans, ...limits].map((line) => `  ${line}`),
     ].join("\n");
   }
@@ -77,9 +113,14 @@ class View {
     judgements: readonly Judgement[],
   ): string {
     if (shown !== null) return `not asked: ${this.why(shown)}`;
-    const judged = judgements.find((each) => each.rule === rule && each.span[0] === span[0] && each.span[1] === span[1]);
-    if (judged === undefined) return "not asked: a match around it, or the same one from another region, stands for it";
-    return judged.dismissal === null ? this.paint("red", "meant") : `dismissed: ${this.why(judged.dismissal)}`;
+    const judged = judgements.find(
+      (each) => each.rule === rule && each.span[0] === span[0] && each.span[1] === span[1],
+    );
+    if (judged === undefined)
+      return "not asked: a match around it, or the same one from another region, stands for it";
+    return judged.dismissal === null
+      ? this.paint("red", "meant")
+      : `dismissed: ${this.why(judged.dismissal)}`;
   }
 
   private why({ reason, message, evidence }: Dismissal): string {
@@ -106,7 +147,9 @@ class View {
 
 function unparsed(language: RegionStages["language"], calls: string | null): string {
   if (language === "shell") return "not needed: it names nothing that executes";
-  return calls === null ? "no tree: nothing in it calls for one" : `by its tokens, with the names of calls in ${calls}.json`;
+  return calls === null
+    ? "no tree: nothing in it calls for one"
+    : `by its tokens, with the names of calls in ${calls}.json`;
 }
 
 function quoted(text: string, length: number): string {

@@ -45,12 +45,18 @@ export class TextReporter implements Reporter {
   end(summary: Summary): string {
     if (this.options.quiet) return "";
     const ofRules = ruleRemarks(this.setting).map((remark) => `${showText(remark).text}\n`);
-    return [this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) + remarks(summary) + "\n", ...ofRules].join("");
+    return [
+      this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) +
+        remarks(summary) +
+        "\n",
+      ...ofRules,
+    ].join("");
   }
 
   private finding(name: string, lines: Lines, finding: Finding): string {
     const { paint } = this.options;
-    const severity = finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
+    const severity =
+      finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
     const level = severity === "error" ? "" : paint("yellow", `${severity} `);
     const rule = this.setting.rules.get(finding.rule);
     const sentence = rule === undefined ? "" : ` ${showText(rule.message).text}`;
@@ -74,7 +80,10 @@ export class TextReporter implements Reporter {
     const lines = payload.text.trimEnd().split("\n");
     const shown = lines
       .slice(0, PAYLOAD.lines)
-      .map((line) => showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text);
+      .map(
+        (line) =>
+          showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text,
+      );
     const rest =
       lines.length > shown.length
         ? paint("dim", `… ${lines.length - shown.length} more lines`)
@@ -100,7 +109,10 @@ export class TextReporter implements Reporter {
       const at = step.span
         ? ` ${this.options.paint("dim", `at ${placeOf(lines, step.span[0])} «${clip(lines.text.slice(...step.span))}»`)}`
         : "";
-      const patterns = step.patterns === undefined ? "" : ` ${this.options.paint("dim", `by ${showText(step.patterns.join(", ")).text}`)}`;
+      const patterns =
+        step.patterns === undefined
+          ? ""
+          : ` ${this.options.paint("dim", `by ${showText(step.patterns.join(", ")).text}`)}`;
       return `    ${i + 1}. ${step.step}: ${showText(step.message).text}${ruleOf(step)}${at}${patterns}\n`;
     });
     return `  ${this.options.paint("cyan", "trace:")}\n${shown.join("")}`;
@@ -156,7 +168,11 @@ function ruleOf({ cardRule }: TraceStep): string {
 /** The steps that decide: where it comes from, where it goes, and why that runs it. */
 export function reasonOf(trace: readonly TraceStep[]): string {
   const deciding = trace.filter(
-    (step) => step.step === "fetch" || step.step === "output" || step.step === "decode" || step.step === "execute",
+    (step) =>
+      step.step === "fetch" ||
+      step.step === "output" ||
+      step.step === "decode" ||
+      step.step === "execute",
   );
   return [...new Set(deciding.map((step) => step.message))].join("; ");
 }
@@ -173,18 +189,29 @@ function verdict({ findings, flagged, files, advisories }: Summary): string {
   return `${found} ${where}${advisories > 0 ? `, ${advisories} advisory` : ""}`;
 }
 
-function remarks({ incomplete, unread, passedOver, ignored, ignoreRemarks, staleBaseline }: Summary): string {
+function remarks({
+  incomplete,
+  unread,
+  passedOver,
+  ignored,
+  ignoreRemarks,
+  staleBaseline,
+}: Summary): string {
   const parts = [
     ignored.comment > 0 ? `${ignored.comment} ignored by comment` : "",
     ignored.trust > 0 ? `${ignored.trust} trusted` : "",
     ignored.baseline > 0 ? `${ignored.baseline} known to the baseline` : "",
     ignoreRemarks > 0 ? `${plural(ignoreRemarks, "remark")} on ignore comments` : "",
-    staleBaseline > 0 ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more` : "",
+    staleBaseline > 0
+      ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more`
+      : "",
     incomplete > 0 ? `${incomplete} not fully analysed` : "",
     unread.length > 0 ? `${unread.length} could not be read` : "",
     passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
     passedOver.excluded > 0 ? `${passedOver.excluded} excluded` : "",
-    passedOver.unknown > 0 ? `${plural(passedOver.unknown, "file")} of no known kind passed over` : "",
+    passedOver.unknown > 0
+      ? `${plural(passedOver.unknown, "file")} of no known kind passed over`
+      : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }

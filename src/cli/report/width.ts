@@ -27,5 +27,8 @@ function showSteering(code: number): Shown {
 /** A text as it may stand on a terminal, on one line. */
 export function showText(text: string): Shown {
   const shown = Array.from(text, showCharacter);
-  return { text: shown.map((part) => part.text).join(""), width: shown.reduce((sum, part) => sum + part.width, 0) };
+  return {
+    text: shown.map((part) => part.text).join(""),
+    width: shown.reduce((sum, part) => sum + part.width, 0),
+  };
 }

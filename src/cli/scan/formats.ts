@@ -12,7 +12,12 @@ import type { ScanOptions } from "./options.js";
 import type { Format } from "./targets.js";
 
 /** The reporter of a format. */
-export function reporterFor(context: Context, setting: Setting, options: ScanOptions, format: Format): Reporter {
+export function reporterFor(
+  context: Context,
+  setting: Setting,
+  options: ScanOptions,
+  format: Format,
+): Reporter {
   switch (format) {
     case "text":
       return new TextReporter(setting, {

@@ -5,7 +5,13 @@ import type { Context } from "../context.js";
 import { judge } from "../examine.js";
 import { Failure } from "../failure.js";
 import { changedFiles } from "../input/changes.js";
-import { inputs, type Document, type Input, type InputOptions, type Unread } from "../input/documents.js";
+import {
+  inputs,
+  type Document,
+  type Input,
+  type InputOptions,
+  type Unread,
+} from "../input/documents.js";
 import { Progress } from "../progress.js";
 import { count, emptySummary, type Setting, type Summary } from "../report/reporter.js";
 import { plural, totals } from "../report/text.js";
@@ -26,19 +32,38 @@ import { checkTargets, outputOf } from "./targets.js";
  * @param profileGiven whether the profile was named on the command line
  * @returns the exit status
  */
-export async function scan(context: Context, paths: readonly string[], options: ScanOptions, profileGiven: boolean): Promise<number> {
+export async function scan(
+  context: Context,
+  paths: readonly string[],
+  options: ScanOptions,
+  profileGiven: boolean,
+): Promise<number> {
   checkTargets(options.targets);
-  const settings = await readSettings(context, { project: filesOnly(paths, options), named: options.config });
+  const settings = await readSettings(context, {
+    project: filesOnly(paths, options),
+    named: options.config,
+  });
   if (options.queries === undefined) checkRules(settings);
-  const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions }));
+  const choice = ruleChoice(
+    withSettings(options, settings, { profileGiven, suppress: options.suppressions }),
+  );
   const ruleset = await Ruleset.of(context.toolkit, choice);
   const { revision, disabledRules, ownQueries } = ruleset.known;
-  const rules = new Map(withSeverities(ruleset.known.rules, settings).map((rule) => [rule.id, rule]));
-  const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: options.offsetEncoding };
+  const rules = new Map(
+    withSeverities(ruleset.known.rules, settings).map((rule) => [rule.id, rule]),
+  );
+  const setting: Setting = {
+    revision,
+    rules,
+    disabledRules,
+    ownQueries,
+    offsetEncoding: options.offsetEncoding,
+  };
   const suppressions = await suppressionsOf(context, options, settings, setting);
 
   const answers = options.targets.map(
-    (target) => new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)),
+    (target) =>
+      new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)),
   );
   const progress = new Progress(context, options.quiet !== true);
   const summary = emptySummary();
@@ -59,9 +84,15 @@ export async function scan(context: Context, paths: readonly string[], options: 
     options.deadline,
   );
   const tell = async (document: Document, detection: Detection): Promise<void> => {
-    const examined = judge(document, detection, document.isFile ? suppressions : ofTheUserOnly(suppressions), options.offsetEncoding);
+    const examined = judge(
+      document,
+      detection,
+      document.isFile ? suppressions : ofTheUserOnly(suppressions),
+      options.offsetEncoding,
+    );
     count(summary, examined);
-    if (options.quiet !== true) for (const remark of document.remarks) complain(context, progress, document.path, remark);
+    if (options.quiet !== true)
+      for (const remark of document.remarks) complain(context, progress, document.path, remark);
     for (const answer of answers) await answer.file(examined, progress);
   };
 
@@ -72,8 +103,11 @@ export async function scan(context: Context, paths: readonly string[], options: 
         passOver(context, progress, summary, input.unread);
         continue;
       }
-      progress.show(`${plural(summary.files, "text")} scanned, ${plural(summary.findings, "finding")}: ${input.document.path}`);
-      for await (const { document, detection } of workers.take(input.document)) await tell(document, detection);
+      progress.show(
+        `${plural(summary.files, "text")} scanned, ${plural(summary.findings, "finding")}: ${input.document.path}`,
+      );
+      for await (const { document, detection } of workers.take(input.document))
+        await tell(document, detection);
     }
     for await (const { document, detection } of workers.rest()) await tell(document, detection);
   } finally {
@@ -97,13 +131,21 @@ function inputsOf(
 ): AsyncGenerator<Input> {
   if (changed === undefined && staged !== true) {
     if (stdinFilename === undefined || paths.includes("-")) return inputs(context, paths, options);
-    throw new Failure("--stdin-filename names what standard input holds; write - among the paths, or no path, to read it");
+    throw new Failure(
+      "--stdin-filename names what standard input holds; write - among the paths, or no path, to read it",
+    );
   }
   if (diff === true || stdinFilename !== undefined)
-    throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
+    throw new Failure(
+      "--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else",
+    );
   return changedFiles(
     context,
-    { staged: staged === true, base: typeof changed === "string" ? changed : null, paths: paths.filter((path) => path !== "-") },
+    {
+      staged: staged === true,
+      base: typeof changed === "string" ? changed : null,
+      paths: paths.filter((path) => path !== "-"),
+    },
     options,
   );
 }
@@ -123,7 +165,10 @@ async function finish(
 ): Promise<number> {
   const end = async (): Promise<void> => {
     for (const answer of answers) await answer.end(summary);
-    if (options.quiet !== true && options.targets.every(({ file }) => file !== null && file !== "-"))
+    if (
+      options.quiet !== true &&
+      options.targets.every(({ file }) => file !== null && file !== "-")
+    )
       context.stderr.write(`curlew: ${totals(summary)}\n`);
   };
   if (baseline === null || options.updateBaseline !== true) {
@@ -133,7 +178,10 @@ async function finish(
   }
   const size = await baseline.write();
   await end();
-  if (options.quiet !== true) context.stderr.write(`curlew: ${options.baseline ?? ""} holds ${plural(size, "finding")} now\n`);
+  if (options.quiet !== true)
+    context.stderr.write(
+      `curlew: ${options.baseline ?? ""} holds ${plural(size, "finding")} now\n`,
+    );
   return summary.unread.length > 0 ? 2 : 0;
 }
 
@@ -156,4 +204,3 @@ function statusOf({ findings, incomplete, unread }: Summary): number {
   if (findings > 0) return 1;
   return incomplete > 0 ? 2 : 0;
 }
-

@@ -19,11 +19,21 @@ export async function suppressionsOf(
   if (options.updateBaseline === true && options.baseline === undefined)
     throw new Failure("--update-baseline needs --baseline FILE, the file that it writes");
   const baseline =
-    options.baseline === undefined ? null : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
-  const isRule = (id: string): boolean => rules.has(id) || explanations.has(id) || disabledRules.includes(id);
+    options.baseline === undefined
+      ? null
+      : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
+  const isRule = (id: string): boolean =>
+    rules.has(id) || explanations.has(id) || disabledRules.includes(id);
   const { requireReason, trust } = settings;
   if (!options.suppressions)
-    return { comments: false, requireReason, trust: new Set(), baseline: options.updateBaseline === true ? baseline : null, rules, isRule };
+    return {
+      comments: false,
+      requireReason,
+      trust: new Set(),
+      baseline: options.updateBaseline === true ? baseline : null,
+      rules,
+      isRule,
+    };
   return { comments: true, requireReason, trust, baseline, rules, isRule };
 }
 

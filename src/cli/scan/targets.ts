@@ -5,7 +5,16 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { Output } from "../output.js";
 
-export const FORMATS = ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"] as const;
+export const FORMATS = [
+  "text",
+  "json",
+  "jsonl",
+  "sarif",
+  "github",
+  "junit",
+  "gitlab",
+  "csv",
+] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** An answer that is asked for: in a format, to a file or to standard output. */
@@ -33,7 +42,8 @@ export function withTargets(command: Command): () => readonly Target[] {
   const parseFormat = (text: string): string => {
     const [, name = text, file = null] = /^([^=]*)=(.+)$/.exec(text) ?? [];
     const format = FORMATS.find((each) => each === name);
-    if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${FORMATS.join(", ")}.`);
+    if (format === undefined)
+      throw new InvalidArgumentError(`Allowed choices are ${FORMATS.join(", ")}.`);
     targets.push({ format, file });
     return text;
   };
@@ -51,11 +61,21 @@ export function withTargets(command: Command): () => readonly Target[] {
         `how to answer: ${FORMATS.join(", ")}; may be repeated, each with its file (default: "text")`,
       ).argParser(parseFormat),
     )
-    .addOption(new Option("-o, --output <file>", "write the answer of the format in front of it to a file").argParser(parseOutput));
+    .addOption(
+      new Option(
+        "-o, --output <file>",
+        "write the answer of the format in front of it to a file",
+      ).argParser(parseOutput),
+    );
   return () => {
     const first = targets[0];
     if (loose !== null && first === undefined)
-      return [{ format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text", file: loose }];
+      return [
+        {
+          format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text",
+          file: loose,
+        },
+      ];
     if (loose !== null && first?.file === null) first.file = loose;
     return targets.length === 0 ? [{ format: "text", file: null }] : targets;
   };
@@ -69,10 +89,13 @@ export function checkTargets(targets: readonly Target[]): void {
       `only one format can go to standard output; give the others a file, such as --format ${open[1]?.format ?? "json"}=FILE`,
     );
   const files = targets.flatMap(({ file }) => (file === null ? [] : [resolve(file)]));
-  if (new Set(files).size < files.length) throw new Failure("two formats cannot be written to one file");
+  if (new Set(files).size < files.length)
+    throw new Failure("two formats cannot be written to one file");
 }
 
 /** Where an answer goes. */
 export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
-  return file === null || file === "-" ? new Output(stdout) : new Output(createWriteStream(resolve(cwd, file)), file, true);
+  return file === null || file === "-"
+    ? new Output(stdout)
+    : new Output(createWriteStream(resolve(cwd, file)), file, true);
 }

@@ -58,11 +58,15 @@ export class Workers {
 
   private async detect(document: Document): Promise<Detection> {
     // handing a text over costs more than to see that there is nothing in it
-    if (!this.ruleset.mayFind(document.text)) return examine(FINDS_NOTHING, document, this.deadlineMs);
+    if (!this.ruleset.mayFind(document.text))
+      return examine(FINDS_NOTHING, document, this.deadlineMs);
     const pool = this.threads();
     if (pool === undefined) return examine(await this.ruleset.made(), document, this.deadlineMs);
     try {
-      return await (await pool).detect(document.text, { deadlineMs: this.deadlineMs, ...formatOf(document) });
+      return await (await pool).detect(document.text, {
+        deadlineMs: this.deadlineMs,
+        ...formatOf(document),
+      });
     } catch (error) {
       return brokenOff(error);
     }
@@ -72,7 +76,8 @@ export class Workers {
   private threads(): Promise<Threads> | undefined {
     const { createPool } = this.toolkit;
     const isLong = this.jobs.wanted || Date.now() - this.started > ALONE_MS;
-    if (createPool !== undefined && this.jobs.count > 1 && isLong) this.pool ??= createPool(this.rules, this.jobs.count);
+    if (createPool !== undefined && this.jobs.count > 1 && isLong)
+      this.pool ??= createPool(this.rules, this.jobs.count);
     return this.pool;
   }
 }

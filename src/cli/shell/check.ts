@@ -29,21 +29,50 @@ const NO_ADDRESS = "-";
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
-  const ruleset = await Ruleset.of(context.toolkit, ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
-  const detection = detectOrSay(await ruleset.detectorFor(line), line, { deadlineMs: DEADLINE_MS, format: options.shell });
-  const found = detection.findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
+  const ruleset = await Ruleset.of(
+    context.toolkit,
+    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
+  );
+  const detection = detectOrSay(await ruleset.detectorFor(line), line, {
+    deadlineMs: DEADLINE_MS,
+    format: options.shell,
+  });
+  const found = detection.findings.find(
+    (finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust),
+  );
   const rule = found?.rule ?? runAnyway(detection)[0]?.rule;
   const unread =
-    detection.outcome.status === "complete" ? null : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
-  const message = rule === undefined ? unread : (ruleset.known.rules.find(({ id }) => id === rule)?.message ?? rule);
+    detection.outcome.status === "complete"
+      ? null
+      : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
+  const message =
+    rule === undefined
+      ? unread
+      : (ruleset.known.rules.find(({ id }) => id === rule)?.message ?? rule);
   if (message === null) return 0;
   const safer = found === undefined ? [] : remedy(found, line);
   const addresses =
-    found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];
+    found === undefined
+      ? []
+      : [
+          ...new Set(
+            Array.from(
+              line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g),
+              ([address]) => address,
+            ),
+          ),
+        ];
   const [address] = addresses;
-  const canTrust = found !== undefined && address !== undefined && isTrusted(found, line, new Set(addresses)) && addresses.length === 1;
+  const canTrust =
+    found !== undefined &&
+    address !== undefined &&
+    isTrusted(found, line, new Set(addresses)) &&
+    addresses.length === 1;
   await print(context, `${canTrust ? address : NO_ADDRESS}\n`);
-  const lines = [`curlew: ${message}`, ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`)];
+  const lines = [
+    `curlew: ${message}`,
+    ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`),
+  ];
   context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");
   return FINDING;
 }

@@ -3,7 +3,8 @@ import { HINT, TRIGGER } from "./triggers.js";
 /** So many seconds a line waits for its judgement at most. */
 const SECONDS = 5;
 
-const HEAD = (shell: string): string => `# curlew shell-init ${shell}: a line that fetches and runs code is asked about before it runs.`;
+const HEAD = (shell: string): string =>
+  `# curlew shell-init ${shell}: a line that fetches and runs code is asked about before it runs.`;
 
 /**
  * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124); whatever else is not 0 is a

@@ -70,7 +70,10 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   // quotes, escapes and ticks inside a word, and its letters as numbers or its blanks in a variable: no harmless command is written so
   ["''|\"\"|\\\\|`", "[A-Za-z](''|\"\"|\\\\|`)[A-Za-z]"],
   ["\\$'|IFS", "\\$'|\\$\\{?IFS"],
-  ["npx|bunx|dlx|npm +exec|pipx|uvx|uv +run|deno|go +run", "(npx|bunx|dlx|npm +exec|pipx +run|uvx|uv +run|deno +run|go +run) .*[/:]"],
+  [
+    "npx|bunx|dlx|npm +exec|pipx|uvx|uv +run|deno|go +run",
+    "(npx|bunx|dlx|npm +exec|pipx +run|uvx|uv +run|deno +run|go +run) .*[/:]",
+  ],
   ["nix +", "nix +(run|develop|shell) "],
 ];
 

@@ -15,7 +15,8 @@ export async function trust(context: Context, address: string): Promise<void> {
   if (path === null) throw new Failure("there is no home folder that could hold a configuration");
   const before = existsSync(path) ? await readFile(path, "utf8") : "{}\n";
   const known = parseConfig(before, path).config.trust ?? [];
-  if (known.includes(address)) return print(context, `${showText(address).text} is trusted already\n`);
+  if (known.includes(address))
+    return print(context, `${showText(address).text} is trusted already\n`);
   const after = withEntryIn(before, path, ["trust"], address);
   // what could not be read again is not written
   parseConfig(after, CONFIG_NAME);

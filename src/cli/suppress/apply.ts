@@ -39,15 +39,23 @@ export interface Suppressed {
 }
 
 /** Takes the findings out of an answer that are fine, and says why each is. */
-export function suppress(document: Document, detection: Detection, given: Suppressions): Suppressed {
-  const comments = given.comments ? ignoreComments(document).map((comment) => ({ ...comment, used: new Set<string>() })) : [];
+export function suppress(
+  document: Document,
+  detection: Detection,
+  given: Suppressions,
+): Suppressed {
+  const comments = given.comments
+    ? ignoreComments(document).map((comment) => ({ ...comment, used: new Set<string>() }))
+    : [];
   const { findings } = detection;
-  if (findings.length === 0 && comments.length === 0 && given.baseline === null) return { detection, ignored: [], remarks: [] };
+  if (findings.length === 0 && comments.length === 0 && given.baseline === null)
+    return { detection, ignored: [], remarks: [] };
   const lines = new Lines(document.text);
   const spoken = findings.map((finding) => {
     const { line } = lines.position(finding.span[0]);
     const about = comments.filter(
-      ({ rules, reach }) => rules.includes(finding.rule) && reach !== null && line >= reach[0] && line <= reach[1],
+      ({ rules, reach }) =>
+        rules.includes(finding.rule) && reach !== null && line >= reach[0] && line <= reach[1],
     );
     for (const comment of about) comment.used.add(finding.rule);
     return about.find(({ reason }) => reason !== null || !given.requireReason);
@@ -55,7 +63,9 @@ export function suppress(document: Document, detection: Detection, given: Suppre
   const fine = findings.map((finding, i): Ignored | null => {
     const comment = spoken[i];
     if (comment !== undefined) return { finding, by: "comment", reason: comment.reason };
-    return isTrusted(finding, document.text, given.trust) ? { finding, by: "trust", reason: "every address in it is trusted" } : null;
+    return isTrusted(finding, document.text, given.trust)
+      ? { finding, by: "trust", reason: "every address in it is trusted" }
+      : null;
   });
   const known =
     given.baseline?.matches(
@@ -64,10 +74,15 @@ export function suppress(document: Document, detection: Detection, given: Suppre
       fine.map((each) => each !== null),
     ) ?? [];
   const all = findings.map(
-    (finding, i): Ignored | null => fine[i] ?? (known[i] === true ? { finding, by: "baseline", reason: "known to the baseline" } : null),
+    (finding, i): Ignored | null =>
+      fine[i] ??
+      (known[i] === true ? { finding, by: "baseline", reason: "known to the baseline" } : null),
   );
   return {
-    detection: withFindings(detection, findings.filter((_, i) => all[i] === null)),
+    detection: withFindings(
+      detection,
+      findings.filter((_, i) => all[i] === null),
+    ),
     ignored: all.filter((each) => each !== null),
     remarks: comments.flatMap((comment) => remarksOn(comment, given, detection)),
   };
@@ -87,8 +102,16 @@ function remarksOn(
   { outcome }: Detection,
 ): IgnoreRemark[] {
   const say = (message: string): IgnoreRemark => ({ place, message: `curlew-ignore ${message}` });
-  if (rules.length === 0) return [say("names no rule, so it ignores nothing; write it as curlew-ignore bash/fetch-pipe: reason")];
-  if (requireReason && reason === null) return [say(`${rules.join(", ")} has no reason, so it ignores nothing; write one behind a colon`)];
+  if (rules.length === 0)
+    return [
+      say(
+        "names no rule, so it ignores nothing; write it as curlew-ignore bash/fetch-pipe: reason",
+      ),
+    ];
+  if (requireReason && reason === null)
+    return [
+      say(`${rules.join(", ")} has no reason, so it ignores nothing; write one behind a colon`),
+    ];
   return rules.flatMap((rule) => {
     if (!isRule(rule)) return [say(`names "${rule}", and there is no such rule`)];
     // a rule that is not in force, or a text that was not read to its end, leaves open whether it would match

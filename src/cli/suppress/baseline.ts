@@ -33,10 +33,15 @@ export class Baseline {
     const path = resolve(cwd, shown);
     if (!existsSync(path) && fresh) return new Baseline(path, shown, cwd, {}, fresh);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
-      throw new Failure(`${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline writes it"}`);
+      throw new Failure(
+        `${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline writes it"}`,
+      );
     });
     const checked = v.safeParse(File, parsed(text));
-    if (!checked.success) throw new Failure(`${shown}: is no baseline of curlew; --update-baseline with another name writes one`);
+    if (!checked.success)
+      throw new Failure(
+        `${shown}: is no baseline of curlew; --update-baseline with another name writes one`,
+      );
     return new Baseline(path, shown, cwd, checked.output.findings, fresh);
   }
 
@@ -47,8 +52,17 @@ export class Baseline {
   matches(path: string, findings: readonly Finding[], fine: readonly boolean[]): boolean[] {
     const name = relative(dirname(this.path), resolve(this.cwd, path)).split(sep).join("/");
     const names = fingerprints(findings);
-    this.scanned.set(name, findings.map(({ rule }, i) => ({ rule, fingerprint: names[i] ?? "" })).filter((_, i) => fine[i] !== true));
-    const known = new Set((Object.hasOwn(this.known, name) ? (this.known[name] ?? []) : []).map(({ fingerprint }) => fingerprint));
+    this.scanned.set(
+      name,
+      findings
+        .map(({ rule }, i) => ({ rule, fingerprint: names[i] ?? "" }))
+        .filter((_, i) => fine[i] !== true),
+    );
+    const known = new Set(
+      (Object.hasOwn(this.known, name) ? (this.known[name] ?? []) : []).map(
+        ({ fingerprint }) => fingerprint,
+      ),
+    );
     return names.map((fingerprint) => this.fresh || known.has(fingerprint));
   }
 
@@ -56,7 +70,9 @@ export class Baseline {
   get stale(): number {
     return Object.entries(this.known).flatMap(([name, entries]) => {
       const found = new Set(this.scanned.get(name)?.map(({ fingerprint }) => fingerprint));
-      return this.scanned.has(name) ? entries.filter(({ fingerprint }) => !found.has(fingerprint)) : [];
+      return this.scanned.has(name)
+        ? entries.filter(({ fingerprint }) => !found.has(fingerprint))
+        : [];
     }).length;
   }
 
@@ -66,8 +82,12 @@ export class Baseline {
    * @throws Failure
    */
   async write(): Promise<number> {
-    const kept = Object.entries(this.known).filter(([name]) => !this.scanned.has(name) && existsSync(join(dirname(this.path), name)));
-    const all = [...kept, ...this.scanned].filter(([, entries]) => entries.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const kept = Object.entries(this.known).filter(
+      ([name]) => !this.scanned.has(name) && existsSync(join(dirname(this.path), name)),
+    );
+    const all = [...kept, ...this.scanned]
+      .filter(([, entries]) => entries.length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     const text = `${JSON.stringify({ version: 1, findings: Object.fromEntries(all) }, null, 2)}\n`;
     await writeFile(this.path, text).catch((error: unknown) => {
       throw new Failure(`${this.shown}: ${fileErrorMessage(error)}`);

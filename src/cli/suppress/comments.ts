@@ -20,7 +20,11 @@ const BODY = /^curlew-ignore(?=[\s:]|$)[ \t]*(?<rules>[^:]*)(?::[ \t]*(?<reason>
  * The ignore comments of a file, in the comment syntax of its kind. A comment that stands alone speaks of the next line or
  * block, one behind something of its own line; none reaches farther. In Markdown, what a fence shows is no comment.
  */
-export function ignoreComments({ path, text, tag }: Pick<Document, "path" | "text" | "tag">): IgnoreComment[] {
+export function ignoreComments({
+  path,
+  text,
+  tag,
+}: Pick<Document, "path" | "text" | "tag">): IgnoreComment[] {
   if (!text.includes(WORD)) return [];
   const marks = marksOf(path, tag);
   const lines = new Lines(text);
@@ -29,7 +33,9 @@ export function ignoreComments({ path, text, tag }: Pick<Document, "path" | "tex
   const comments: IgnoreComment[] = [];
   for (let from = text.indexOf(WORD); from >= 0; from = text.indexOf(WORD, from + WORD.length)) {
     const { line } = lines.position(from);
-    const found = fenced(line) ? null : commentAt(page.line(line), from - lines.bounds(line).start, marks);
+    const found = fenced(line)
+      ? null
+      : commentAt(page.line(line), from - lines.bounds(line).start, marks);
     if (found === null) continue;
     const { body, alone, column } = found;
     const { rules = "", reason = "" } = BODY.exec(body)?.groups ?? {};
@@ -37,7 +43,9 @@ export function ignoreComments({ path, text, tag }: Pick<Document, "path" | "tex
       place: { line, column: column + 1 },
       rules: rules.split(/[\s,]+/).filter((rule) => rule !== ""),
       reason: reason.trim() === "" ? null : reason.trim(),
-      reach: alone ? page.behind(line, (next) => isAlone(page.line(next), marks)) : page.around(line),
+      reach: alone
+        ? page.behind(line, (next) => isAlone(page.line(next), marks))
+        : page.around(line),
     });
   }
   return comments;
@@ -64,7 +72,11 @@ function commentAt(line: string, at: number, marks: Marks): Found | null {
     const end = close === null ? line.length : line.indexOf(close, at);
     if (end < 0) continue;
     const behind = close === null ? "" : line.slice(end + close.length);
-    return { body: line.slice(at, end).trim(), alone: /^[\s>]*$/.test(lead) && behind.trim() === "", column: lead.length };
+    return {
+      body: line.slice(at, end).trim(),
+      alone: /^[\s>]*$/.test(lead) && behind.trim() === "",
+      column: lead.length,
+    };
   }
   return null;
 }

@@ -9,8 +9,14 @@ import type { Finding } from "../../core/index.js";
 export function fingerprints(findings: readonly Finding[], salt = ""): string[] {
   const seen = new Map<string, number>();
   return findings.map(({ rule, text }) => {
-    const words = text.replace(/\\\r?\n/g, " ").replace(/\s+/g, " ").trim();
-    const hash = createHash("sha256").update([salt, rule, words].join("\n")).digest("hex").slice(0, 16);
+    const words = text
+      .replace(/\\\r?\n/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+    const hash = createHash("sha256")
+      .update([salt, rule, words].join("\n"))
+      .digest("hex")
+      .slice(0, 16);
     const nth = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, nth);
     return `${hash}:${nth}`;

@@ -9,8 +9,15 @@ const BRACED: Marks = [["{/*", "*/}"]];
 
 /** By extension, where kinds of files that are read as one language write comments in their own way: markup, and JSON. */
 const BY_EXTENSION: Readonly<Record<string, Marks>> = {
-  mdx: [...BRACED, ...MARKUP], rst: [["..", null]], adoc: [["//", null]], asciidoc: [["//", null]], org: [["#", null]],
-  json: [], ipynb: [], jsonl: [], ndjson: [],
+  mdx: [...BRACED, ...MARKUP],
+  rst: [["..", null]],
+  adoc: [["//", null]],
+  asciidoc: [["//", null]],
+  org: [["#", null]],
+  json: [],
+  ipynb: [],
+  jsonl: [],
+  ndjson: [],
 };
 
 /**
@@ -20,15 +27,21 @@ const BY_EXTENSION: Readonly<Record<string, Marks>> = {
 export function marksOf(path: string, tag: string | null): Marks {
   const byExtension = BY_EXTENSION[extname(path).slice(1).toLowerCase()];
   if (byExtension !== undefined) return byExtension;
-  return tag === null ? MARKUP : [...marksOfLanguage(tag), ...(tag === "jsx" || tag === "tsx" ? BRACED : [])];
+  return tag === null
+    ? MARKUP
+    : [...marksOfLanguage(tag), ...(tag === "jsx" || tag === "tsx" ? BRACED : [])];
 }
 
 /** As the core knows them, without those that begin a whole part of a file. */
 function marksOfLanguage(tag: string): Marks {
   const { line, block } = marksOfTag(tag).comments;
   return [
-    ...block.filter(({ open }) => open.startsWith("<!--")).map(({ open, close }) => [open, close] as const),
-    ...line.flatMap(({ open, word }) => (word ? [open, open.toLowerCase()] : [open])).map((open) => [open, null] as const),
+    ...block
+      .filter(({ open }) => open.startsWith("<!--"))
+      .map(({ open, close }) => [open, close] as const),
+    ...line
+      .flatMap(({ open, word }) => (word ? [open, open.toLowerCase()] : [open]))
+      .map((open) => [open, null] as const),
     ...block
       .filter(({ open, close, first }) => !open.startsWith("<!--") && !first && close !== "")
       .map(({ open, close }) => [open, close] as const),

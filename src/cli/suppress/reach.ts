@@ -37,7 +37,9 @@ export class Page {
     const closing = new RegExp(`^[ \\t>]*${fence[0] ?? ""}{${fence.length},}[ \\t]*$`);
     for (let at = first + 1; at <= this.count; at++) {
       const line = this.line(at);
-      const left = lead.includes(">") ? !/^[ \t]*>/.test(line) : line.trim() !== "" && /\S/.test(line.slice(0, lead.length));
+      const left = lead.includes(">")
+        ? !/^[ \t]*>/.test(line)
+        : line.trim() !== "" && /\S/.test(line.slice(0, lead.length));
       if (left) return null;
       if (closing.test(line)) return at;
     }
@@ -49,7 +51,14 @@ export class Page {
     let first = comment + 1;
     while (first <= this.count && (this.isBlank(first) || skip(first))) first++;
     if (first > this.count) return null;
-    return [first, this.isMarkdown ? this.markdownEnd(first, comment) : this.isYaml ? this.scalarEnd(first) : this.logicalEnd(first)];
+    return [
+      first,
+      this.isMarkdown
+        ? this.markdownEnd(first, comment)
+        : this.isYaml
+          ? this.scalarEnd(first)
+          : this.logicalEnd(first),
+    ];
   }
 
   /** The logical line that ends with this line. */
@@ -67,7 +76,10 @@ export class Page {
     let last = first;
     for (let at = first + 1; at <= this.count; at++) {
       const line = this.line(at);
-      if (isIndented ? !/^(?: {4}|\t)|^\s*$/.test(line) : line.trim() === "" || BLOCK_START.test(line)) break;
+      if (
+        isIndented ? !/^(?: {4}|\t)|^\s*$/.test(line) : line.trim() === "" || BLOCK_START.test(line)
+      )
+        break;
       if (line.trim() !== "") last = at;
     }
     return last;

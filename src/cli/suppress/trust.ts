@@ -21,7 +21,8 @@ const OPTIONS = {
   curl: {
     alone:
       /^(?:--(?:fail|fail-with-body|silent|show-error|location|compressed|progress-bar|no-progress-meter|tlsv1(?:\.[0-3])?|ssl-reqd|http[\d.]+|ipv[46]|no-buffer|globoff|retry-connrefused|retry-all-errors|verbose)|-[fsSLqvN46#g]+)$/,
-    valued: /^(?:--(?:proto|proto-redir|retry|retry-delay|retry-max-time|max-time|connect-timeout|tls-max)|-[fsSLqvN46#g]*m)$/,
+    valued:
+      /^(?:--(?:proto|proto-redir|retry|retry-delay|retry-max-time|max-time|connect-timeout|tls-max)|-[fsSLqvN46#g]*m)$/,
     output: /^(?:--output|-[fsSLqvN46#g]*o)$/,
     outputJoined: /^-[fsSLqvN46#g]*o-$|^--output=-$/,
   },
@@ -32,14 +33,20 @@ const OPTIONS = {
     output: /^(?:--output-document|-[qnv46]*O)$/,
     outputJoined: /^-[qnv46]*O-$|^--output-document=-$/,
   },
-  powershell: { alone: /^-(?:useb|usebasicparsing|uri)$/i, valued: /^$/, output: /^$/, outputJoined: /^$/ },
+  powershell: {
+    alone: /^-(?:useb|usebasicparsing|uri)$/i,
+    valued: /^$/,
+    output: /^$/,
+    outputJoined: /^$/,
+  },
 } as const;
 
 /** What could be an address, wherever it stands. */
 const ADDRESS =
   /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
 /** Commands that fetch, also from a host without a dot in its name. */
-const FETCHES = /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
+const FETCHES =
+  /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
 /** Dotted names that are files more often than hosts, where neither a port nor a path stands behind them. */
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
@@ -52,10 +59,13 @@ const FILE_NAME =
 export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<string>): boolean {
   if (trusted.size === 0 || finding.trace.some(({ step }) => step === "decode")) return false;
   const command = joined(finding.text);
-  const shape = SHAPES.map((each) => each.exec(command)?.groups).find((groups) => groups !== undefined);
+  const shape = SHAPES.map((each) => each.exec(command)?.groups).find(
+    (groups) => groups !== undefined,
+  );
   if (shape === undefined) return false;
   const fetch = shape["fetch"] ?? shape["ticks"];
-  if (fetch !== undefined && (!fetchesOnly(fetch, trusted) || FETCHES.test(shape["rest"] ?? ""))) return false;
+  if (fetch !== undefined && (!fetchesOnly(fetch, trusted) || FETCHES.test(shape["rest"] ?? "")))
+    return false;
   const addresses = addressesIn(joined(around(finding, text)));
   return addresses.length > 0 && addresses.every((address) => trusted.has(address));
 }
@@ -66,8 +76,11 @@ function joined(command: string): string {
 
 /** Whether a fetcher's operands are trusted addresses, and its options known to be harmless. */
 function fetchesOnly(stage: string, trusted: ReadonlySet<string>): boolean {
-  const [tool = "", ...words] = Array.from(stage.matchAll(new RegExp(WORD, "g")), ([word]) => word.replace(/^(["'])(.*)\1$/, "$2"));
-  const { alone, valued, output, outputJoined } = OPTIONS[tool === "curl" || tool === "wget" ? tool : "powershell"];
+  const [tool = "", ...words] = Array.from(stage.matchAll(new RegExp(WORD, "g")), ([word]) =>
+    word.replace(/^(["'])(.*)\1$/, "$2"),
+  );
+  const { alone, valued, output, outputJoined } =
+    OPTIONS[tool === "curl" || tool === "wget" ? tool : "powershell"];
   let addresses = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
@@ -84,22 +97,31 @@ function fetchesOnly(stage: string, trusted: ReadonlySet<string>): boolean {
 }
 
 function addressesIn(command: string): string[] {
-  return Array.from(command.matchAll(ADDRESS), ([address]) => address).filter((address) => !FILE_NAME.test(address));
+  return Array.from(command.matchAll(ADDRESS), ([address]) => address).filter(
+    (address) => !FILE_NAME.test(address),
+  );
 }
 
 /** The lines in which a command stands, with those that continue them; inside running text what stands between its marks. */
 function around({ span: [start, end], snippet }: Finding, text: string): string {
   let from = text.lastIndexOf("\n", start - 1) + 1;
-  while (from > 0 && /\\\r?\n$/.test(text.slice(Math.max(0, from - 3), from))) from = text.lastIndexOf("\n", from - 2) + 1;
+  while (from > 0 && /\\\r?\n$/.test(text.slice(Math.max(0, from - 3), from)))
+    from = text.lastIndexOf("\n", from - 2) + 1;
   let to = lineEnd(text, end);
-  while (/\\\r?$/.test(text.slice(Math.max(0, to - 2), to)) && to < text.length) to = lineEnd(text, to + 1);
-  const marks = snippet.kind === "inline" ? ["`", "`"] : snippet.kind === "html" ? [">", "<"] : null;
+  while (/\\\r?$/.test(text.slice(Math.max(0, to - 2), to)) && to < text.length)
+    to = lineEnd(text, to + 1);
+  const marks =
+    snippet.kind === "inline" ? ["`", "`"] : snippet.kind === "html" ? [">", "<"] : null;
   if (marks === null) return text.slice(from, to);
   const [open = "", close = ""] = marks;
   const before = text.slice(from, start);
   const behind = text.slice(end, to);
   const stop = behind.indexOf(close);
-  return before.slice(before.lastIndexOf(open) + 1) + text.slice(start, end) + (stop < 0 ? behind : behind.slice(0, stop));
+  return (
+    before.slice(before.lastIndexOf(open) + 1) +
+    text.slice(start, end) +
+    (stop < 0 ? behind : behind.slice(0, stop))
+  );
 }
 
 function lineEnd(text: string, from: number): number {

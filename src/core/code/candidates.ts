@@ -30,9 +30,18 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
     const end = closingOf(text, open, limit);
     work -= (end < 0 ? limit : end) - open;
     if (end < 0) continue;
-    const start = match.index - (CALLEE_BEFORE.exec(text.slice(Math.max(0, match.index - 120), match.index))?.[0].length ?? 0);
+    const start =
+      match.index -
+      (CALLEE_BEFORE.exec(text.slice(Math.max(0, match.index - 120), match.index))?.[0].length ??
+        0);
     // A method of something that is not a name: `/x/.exec(…)`.
-    if (!text.slice(Math.max(0, start - 8), start).trimEnd().endsWith(".")) found.push({ start, end, word: match.index });
+    if (
+      !text
+        .slice(Math.max(0, start - 8), start)
+        .trimEnd()
+        .endsWith(".")
+    )
+      found.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
   return found;

@@ -5,7 +5,13 @@ import type { Chars, Hole } from "./ir.js";
  * Splits the inside of a literal, `text.slice(start, end)`, into what is copied and what is decoded.
  * `holes` are the expressions inside it, in order.
  */
-export function decodeParts(text: string, start: number, end: number, holes: readonly Hole[], style: EscapeStyle): (Chars | Hole)[] {
+export function decodeParts(
+  text: string,
+  start: number,
+  end: number,
+  holes: readonly Hole[],
+  style: EscapeStyle,
+): (Chars | Hole)[] {
   const parts: (Chars | Hole)[] = [];
   let position = start;
   for (const hole of holes) {
@@ -17,7 +23,13 @@ export function decodeParts(text: string, start: number, end: number, holes: rea
   return parts;
 }
 
-function decodeStretch(text: string, start: number, end: number, style: EscapeStyle, parts: (Chars | Hole)[]): void {
+function decodeStretch(
+  text: string,
+  start: number,
+  end: number,
+  style: EscapeStyle,
+  parts: (Chars | Hole)[],
+): void {
   let copied = start;
   let position = start;
   while (position < end) {
@@ -27,7 +39,12 @@ function decodeStretch(text: string, start: number, end: number, style: EscapeSt
       continue;
     }
     if (copied < position) parts.push({ kind: "chars", start: copied, end: position, text: null });
-    parts.push({ kind: "chars", start: position, end: position + escape.length, text: escape.text });
+    parts.push({
+      kind: "chars",
+      start: position,
+      end: position + escape.length,
+      text: escape.text,
+    });
     position += escape.length;
     copied = position;
   }
@@ -41,8 +58,10 @@ interface Escape {
 
 function readEscape(text: string, at: number, end: number, style: EscapeStyle): Escape | null {
   const first = text[at];
-  if (style.doubledBraces && (first === "{" || first === "}") && text[at + 1] === first) return { length: 2, text: first };
-  if (first !== undefined && first === style.doubledQuote && text[at + 1] === first) return { length: 2, text: first };
+  if (style.doubledBraces && (first === "{" || first === "}") && text[at + 1] === first)
+    return { length: 2, text: first };
+  if (first !== undefined && first === style.doubledQuote && text[at + 1] === first)
+    return { length: 2, text: first };
   if (style.raw || first !== "\\" || at + 1 >= end) return null;
   if (text.startsWith("\r\n", at + 1)) return { length: 3, text: "" };
   const numeric = style.numeric ? readNumericEscape(text.slice(at, Math.min(end, at + 12))) : null;
@@ -54,7 +73,8 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   return style.keepUnknown ? { length: 2, text: `\\${letter}` } : { length: 2, text: letter };
 }
 
-const NUMERIC = /^\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|u\{([\dA-Fa-f]{1,6})\}|([0-7]{1,3}))/;
+const NUMERIC =
+  /^\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|u\{([\dA-Fa-f]{1,6})\}|([0-7]{1,3}))/;
 
 function readNumericEscape(text: string): Escape | null {
   const [all, ...groups] = NUMERIC.exec(text) ?? [];

@@ -8,5 +8,7 @@ const IN_CHAIN = /^(\s*)[ \t](?=\.[A-Za-z_]\w*\()/;
 export function completed(text: string): string {
   const filled = text.replace(PLACEHOLDER, (found) => "_".repeat(found.length));
   if (!IN_CHAIN.test(filled)) return filled;
-  return filled.replace(IN_CHAIN, "$1_").replace(/\r?\n(?=[ \t]*\.)/g, (end) => " ".repeat(end.length));
+  return filled
+    .replace(IN_CHAIN, "$1_")
+    .replace(/\r?\n(?=[ \t]*\.)/g, (end) => " ".repeat(end.length));
 }

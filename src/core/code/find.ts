@@ -20,38 +20,84 @@ const MAX_INJECTIONS = 3;
  * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
  * Python and JavaScript regions are read by their own analysis and need no search.
  */
-export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
-  if (language === "python" || language === "javascript" || !mentions(source.text, tools, "sink.execute")) return [];
+export function findDecodeExecute(
+  source: Source,
+  tools: CodeTools,
+  kind: SnippetKind,
+  language: Language,
+  tag: string | null,
+): Match[] {
+  if (
+    language === "python" ||
+    language === "javascript" ||
+    !mentions(source.text, tools, "sink.execute")
+  )
+    return [];
   const holdsDecoder = mentions(source.text, tools, "source.decoder");
   if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return [];
   // A command that stands in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
-  const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
-  const words = new Set(LANGUAGES.flatMap((each) => [...tools.vocabulary(each).words("sink.execute")]));
+  const text = withoutComments(
+    language === "shell" ? withoutHereDocuments(source.text) : source.text,
+    prose,
+  );
+  const words = new Set(
+    LANGUAGES.flatMap((each) => [...tools.vocabulary(each).words("sink.execute")]),
+  );
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];
-  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
+  const calls = findCalls(text, words).filter(
+    (call) => prose || !isShown(text, call.start, strings),
+  );
   if (calls.length === 0 && !holdsDecoder) return [];
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
-  const followed = prose ? [] : languagesOf(text, tools).flatMap((each) => analyze(each, source, tools, text));
-  const letters = followed.every(({ span }) => places.has(span[0])) ? new Set<number>() : placesOf(words, source);
+  const followed = prose
+    ? []
+    : languagesOf(text, tools).flatMap((each) => analyze(each, source, tools, text));
+  const letters = followed.every(({ span }) => places.has(span[0]))
+    ? new Set<number>()
+    : placesOf(words, source);
   const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
   const known = new Set(whole.map((match) => match.span[0]));
-  const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
-  return [...whole, ...unread.flatMap((part) => languagesOf(part.text, tools).flatMap((each) => analyze(each, part, tools)))];
+  const unread = [...places]
+    .filter(([place]) => !known.has(place))
+    .map(([, call]) => source.slice(call.start, call.end));
+  return [
+    ...whole,
+    ...unread.flatMap((part) =>
+      languagesOf(part.text, tools).flatMap((each) => analyze(each, part, tools)),
+    ),
+  ];
 }
 
 /** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
-  return new Set(Array.from(source.text.matchAll(anyOf(words, "g")), (word) => source.origin(word.index, word.index + 1)[0]));
+  return new Set(
+    Array.from(
+      source.text.matchAll(anyOf(words, "g")),
+      (word) => source.origin(word.index, word.index + 1)[0],
+    ),
+  );
 }
 
 /** Rule-18 code of one language, also in strings that the code itself executes. */
-function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?: string, depth = 0): readonly Match[] {
-  const { matches, injections } = language === "python" ? analyzePython(source, tools, text) : analyzeJavaScript(source, tools, text);
+function analyze(
+  language: CodeLanguage,
+  source: Source,
+  tools: CodeTools,
+  text?: string,
+  depth = 0,
+): readonly Match[] {
+  const { matches, injections } =
+    language === "python"
+      ? analyzePython(source, tools, text)
+      : analyzeJavaScript(source, tools, text);
   if (depth >= MAX_INJECTIONS) return matches;
   const inner = injections.filter((each) => each.language === language);
-  return [...matches, ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1))];
+  return [
+    ...matches,
+    ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1)),
+  ];
 }
 
 /** Whether a word of a kind is there, of one language's vocabulary or the other's. */
@@ -67,6 +113,8 @@ function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
 
 /** The names of what decodes or fetches in a language. */
 const sourcesOf = oncePer((vocabulary: Vocabulary): RegExp => {
-  const names = ["source.decoder", "source.fetch"].flatMap((capture) => Array.from(vocabulary.words(capture), escaped));
+  const names = ["source.decoder", "source.fetch"].flatMap((capture) =>
+    Array.from(vocabulary.words(capture), escaped),
+  );
   return new RegExp(`\\b(?:${names.join("|") || "(?!)"})\\b`);
 });

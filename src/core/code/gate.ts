@@ -2,7 +2,16 @@ import { oncePer } from "../once.js";
 import { LISTS_CODE } from "./flow/handed.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
-const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
+const SHAPES: readonly string[] = [
+  "shell",
+  "process",
+  "argv",
+  "words",
+  "exec",
+  "line",
+  "code",
+  "list",
+];
 /** Captures whose words must be there before anything can be found. */
 const SINKS: readonly string[] = [
   "sink.execute",
@@ -36,6 +45,13 @@ const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
 /** `run` of `subprocess.run`: an import may give the rest another name. An expression of a pattern stays as it is. */
 function lastNames(expressions: readonly string[]): string {
-  const names = expressions.map((each) => (each.startsWith("(?:") ? each : (each.replace(/\\\(\\\)$/, "").split("\\.").at(-1) ?? each)));
+  const names = expressions.map((each) =>
+    each.startsWith("(?:")
+      ? each
+      : (each
+          .replace(/\\\(\\\)$/, "")
+          .split("\\.")
+          .at(-1) ?? each),
+  );
   return [...new Set(names)].join("|");
 }

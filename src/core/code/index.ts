@@ -13,7 +13,12 @@ export { partsOf } from "./parts.js";
 export { withoutStrings } from "./tokens/strings.js";
 
 /** Reads code of a language; `tag` names the one meant by "unknown", null where none is given. */
-export function analyzeCode(language: Exclude<Language, "shell">, source: Source, tag: string | null, tools: CodeTools): Analysis {
+export function analyzeCode(
+  language: Exclude<Language, "shell">,
+  source: Source,
+  tag: string | null,
+  tools: CodeTools,
+): Analysis {
   switch (language) {
     case "python":
       return orAs(analyzePython(source, tools), source, tag, tools, analyzeJavaScript);
@@ -30,13 +35,24 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
  * What cannot be read as the language it was taken for, and shows nothing, may be another one: rule 18
  * counts whatever the tag, and so do calls that start programs; a block without a tag may hold those of any language.
  */
-function orAs(first: Analysis, source: Source, tag: string | null, tools: CodeTools, other: typeof analyzePython): Analysis {
+function orAs(
+  first: Analysis,
+  source: Source,
+  tag: string | null,
+  tools: CodeTools,
+  other: typeof analyzePython,
+): Analysis {
   if (first.matches.length > 0) return first;
   // a line of PHP or Lua without a tag may look like one of the languages that have a grammar
-  const analysis = tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
+  const analysis =
+    tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
   const second = other(source, tools, withoutComments(source.text, false));
   const read = second.broken === true ? NOTHING : second;
   const any = tag === null ? analyzeAnyCalls(source, tools).injections : [];
-  return { ...analysis, matches: read.matches, injections: [...analysis.injections, ...read.injections, ...any] };
+  return {
+    ...analysis,
+    matches: read.matches,
+    injections: [...analysis.injections, ...read.injections, ...any],
+  };
 }

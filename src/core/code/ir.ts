@@ -182,7 +182,11 @@ export type Expr =
   | ClassExpr
   | ModuleExpr
   /** Text that runs as code where it stands: a handler attribute, a command in backticks. */
-  | (Place & { readonly kind: "code"; readonly language: "javascript" | "shell"; readonly value: TextExpr });
+  | (Place & {
+      readonly kind: "code";
+      readonly language: "javascript" | "shell";
+      readonly value: TextExpr;
+    });
 
 /** What an assignment writes to. */
 export type Target =
@@ -192,13 +196,21 @@ export type Target =
   | { readonly kind: "items"; readonly items: readonly (Target | null)[] }
   | {
       readonly kind: "fields";
-      readonly fields: readonly { readonly key: string | null; readonly target: Target; readonly fallback: Expr | null }[];
+      readonly fields: readonly {
+        readonly key: string | null;
+        readonly target: Target;
+        readonly fallback: Expr | null;
+      }[];
     };
 
 export type Stmt =
   | { readonly kind: "do"; readonly value: Expr }
   /** Arms of which one runs; none may, unless `total`. */
-  | { readonly kind: "branch"; readonly arms: readonly (readonly Stmt[])[]; readonly total: boolean }
+  | {
+      readonly kind: "branch";
+      readonly arms: readonly (readonly Stmt[])[];
+      readonly total: boolean;
+    }
   | {
       readonly kind: "loop";
       readonly over: { readonly target: Target; readonly value: Expr } | null;
@@ -214,7 +226,11 @@ export type Stmt =
       readonly otherwise: readonly Stmt[];
       readonly last: readonly Stmt[];
     }
-  | { readonly kind: "leave"; readonly how: "return" | "throw" | "loop"; readonly value: Expr | null }
+  | {
+      readonly kind: "leave";
+      readonly how: "return" | "throw" | "loop";
+      readonly value: Expr | null;
+    }
   | { readonly kind: "forget"; readonly target: Target }
   /** Names of an outer function: Python's `nonlocal`, `global`. */
   | { readonly kind: "outer"; readonly names: readonly string[]; readonly global: boolean };

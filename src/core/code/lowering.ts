@@ -1,6 +1,19 @@
 import type { EscapeStyle } from "../languages/syntax.js";
 import { decodeParts } from "./escapes.js";
-import type { Argument, CallExpr, Expr, FunctionExpr, Hole, NameExpr, OperandsExpr, Place, Program, Stmt, Target, TextExpr } from "./ir.js";
+import type {
+  Argument,
+  CallExpr,
+  Expr,
+  FunctionExpr,
+  Hole,
+  NameExpr,
+  OperandsExpr,
+  Place,
+  Program,
+  Stmt,
+  Target,
+  TextExpr,
+} from "./ir.js";
 import { child, part, type Syntax, type SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
@@ -29,7 +42,12 @@ export function isElided(text: string, { start, end }: Place): boolean {
 const none: never[] = [];
 
 export function inert(place: Place, operands: readonly Expr[] = none): OperandsExpr {
-  return { kind: "inert", start: place.start, end: place.end, operands: operands.length === 0 ? none : operands };
+  return {
+    kind: "inert",
+    start: place.start,
+    end: place.end,
+    operands: operands.length === 0 ? none : operands,
+  };
 }
 
 /** What is made of nodes, by their type. */
@@ -37,7 +55,11 @@ type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
 /** Rows for several types each, which stand in one key with blanks between them. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
-  return new Map(Object.entries(rows).flatMap(([types, row]) => types.split(" ").map((type) => [type, row] as const)));
+  return new Map(
+    Object.entries(rows).flatMap(([types, row]) =>
+      types.split(" ").map((type) => [type, row] as const),
+    ),
+  );
 }
 
 /** Statements with which control leaves. */
@@ -59,7 +81,10 @@ export abstract class ProgramReader {
   /** Its statements; any other is an expression, or leaves. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
 
-  constructor(protected readonly text: string, private readonly pause: () => void) {}
+  constructor(
+    protected readonly text: string,
+    private readonly pause: () => void,
+  ) {}
 
   program(root: SyntaxNode): Program {
     const { result, locals } = this.scope(true, () => this.list(root.children));
@@ -120,15 +145,25 @@ export abstract class ProgramReader {
   /** What passes on what it holds: the value itself where that is one. */
   protected passing(node: SyntaxNode): Expr {
     const [only, ...more] = node.children;
-    return only !== undefined && more.length === 0 ? this.lower(only) : this.made("carry", node, node.children);
+    return only !== undefined && more.length === 0
+      ? this.lower(only)
+      : this.made("carry", node, node.children);
   }
 
-  protected made(kind: OperandsExpr["kind"], { start, end }: Place, of: readonly SyntaxNode[]): Expr {
+  protected made(
+    kind: OperandsExpr["kind"],
+    { start, end }: Place,
+    of: readonly SyntaxNode[],
+  ): Expr {
     return { kind, start, end, operands: this.all(of) };
   }
 
   /** One of several values, by what is tested. */
-  protected choice({ start, end }: Place, tests: readonly SyntaxNode[], options: readonly SyntaxNode[]): Expr {
+  protected choice(
+    { start, end }: Place,
+    tests: readonly SyntaxNode[],
+    options: readonly SyntaxNode[],
+  ): Expr {
     return { kind: "choice", start, end, tested: this.all(tests), options: this.all(options) };
   }
 
@@ -148,7 +183,12 @@ export abstract class ProgramReader {
   }
 
   /** `object["name"]` is a property, with any other index an item. */
-  protected indexed({ start, end }: Place, object: Expr, index: Expr | null, reversed = false): Expr {
+  protected indexed(
+    { start, end }: Place,
+    object: Expr,
+    index: Expr | null,
+    reversed = false,
+  ): Expr {
     if (index?.kind !== "text" || index.parts[0]?.kind !== "chars")
       return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
     const at = { start: index.open.end, end: index.close.start };
@@ -169,10 +209,19 @@ export abstract class ProgramReader {
   ): TextExpr {
     const holes = children.flatMap((each): Hole[] => {
       const value = holeOf(each);
-      return value === undefined ? [] : [{ kind: "hole", start: each.start, end: each.end, value: this.lower(value) }];
+      return value === undefined
+        ? []
+        : [{ kind: "hole", start: each.start, end: each.end, value: this.lower(value) }];
     });
     const parts = decodeParts(this.text, from, to, holes, style);
-    return { kind: "text", start, end, parts, open: { start, end: from }, close: { start: to, end } };
+    return {
+      kind: "text",
+      start,
+      end,
+      parts,
+      open: { start, end: from },
+      close: { start: to, end },
+    };
   }
 
   /** Reads with names of its own. */
@@ -198,11 +247,20 @@ export abstract class ProgramReader {
 
   /** A name that an import gives to a module, or to what a module holds. */
   protected imported(name: Place, path: string): Stmt {
-    return assigned(name, this.own(nameOf(this.text, name)), { kind: "module", start: name.start, end: name.end, path });
+    return assigned(name, this.own(nameOf(this.text, name)), {
+      kind: "module",
+      start: name.start,
+      end: name.end,
+      path,
+    });
   }
 
   /** A function, whose parameters and body are read with names of their own. */
-  protected functionWith({ start, end }: Place, name: string | null, read: () => Pick<FunctionExpr, "parameters" | "body">): FunctionExpr {
+  protected functionWith(
+    { start, end }: Place,
+    name: string | null,
+    read: () => Pick<FunctionExpr, "parameters" | "body">,
+  ): FunctionExpr {
     const { result, locals } = this.scope(true, read);
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
@@ -243,20 +301,38 @@ export function callOf(
   args: readonly Argument[],
   how: Partial<Pick<CallExpr, "construct" | "tagged" | "elided">> = {},
 ): CallExpr {
-  return { kind: "call", start, end, callee, args, construct: false, tagged: false, elided: false, ...how };
+  return {
+    kind: "call",
+    start,
+    end,
+    callee,
+    args,
+    construct: false,
+    tagged: false,
+    elided: false,
+    ...how,
+  };
 }
 
 /** `yield x`; `all` for every item of `x`. A bare `yield` gives nothing. */
 export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
   const [value = inert(place)] = operands;
-  return { kind: "yield", start: place.start, end: place.end, item: { name: null, spread: all, value } };
+  return {
+    kind: "yield",
+    start: place.start,
+    end: place.end,
+    item: { name: null, spread: all, value },
+  };
 }
 
 /**
  * The operands of a chain of one left-nested operator, in order, found without recursion:
  * a string put together from a thousand parts nests a thousand deep.
  */
-function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | null): SyntaxNode[] {
+function chainOperands(
+  node: SyntaxNode,
+  operandsOf: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | null,
+): SyntaxNode[] {
   const reversed: SyntaxNode[] = [];
   let left = node;
   for (let pair = operandsOf(left); pair !== null; pair = operandsOf(left)) {
@@ -272,5 +348,6 @@ function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);
   else if (target.kind === "items") for (const item of target.items) boundNames(item, into);
-  else if (target.kind === "fields") for (const field of target.fields) boundNames(field.target, into);
+  else if (target.kind === "fields")
+    for (const field of target.fields) boundNames(field.target, into);
 }

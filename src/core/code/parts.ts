@@ -14,7 +14,11 @@ export function partsOf(source: Source): Source[] {
   if (text.length <= LONGEST) return [source];
   const parts: Source[] = [];
   let start = 0;
-  for (OUTER_LINE.lastIndex = PART; OUTER_LINE.lastIndex < text.length; OUTER_LINE.lastIndex = start + PART) {
+  for (
+    OUTER_LINE.lastIndex = PART;
+    OUTER_LINE.lastIndex < text.length;
+    OUTER_LINE.lastIndex = start + PART
+  ) {
     const line = OUTER_LINE.exec(text);
     if (line === null) break;
     parts.push(source.slice(start, line.index + 1));

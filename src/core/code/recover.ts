@@ -23,16 +23,37 @@ export function runParsed(
   read: (part: Source, tools: CodeTools) => Analysis,
 ): Analysis {
   const { texts, broken } = reading;
-  const followed = runProgram({ language, tag: language, named: (name) => tools.named(language, name) }, source, reading, tools);
+  const followed = runProgram(
+    { language, tag: language, named: (name) => tools.named(language, name) },
+    source,
+    reading,
+    tools,
+  );
   const vocabulary = tools.vocabulary(language);
-  if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return followed;
-  const calls = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);
-  const parts = calls.filter(({ word }) => !insideText(text, texts, word)).map(({ start, end }) => source.slice(start, end));
-  return { ...followed, matches: outermost([...followed.matches, ...parts.flatMap((part) => read(part, tools).matches)]) };
+  if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word)))
+    return followed;
+  const calls = findCalls(text, vocabulary.words("sink.execute")).filter(
+    (call) => call.end - call.start < text.trimEnd().length,
+  );
+  const parts = calls
+    .filter(({ word }) => !insideText(text, texts, word))
+    .map(({ start, end }) => source.slice(start, end));
+  return {
+    ...followed,
+    matches: outermost([
+      ...followed.matches,
+      ...parts.flatMap((part) => read(part, tools).matches),
+    ]),
+  };
 }
 
 /** Whether a place lies in a string or comment; these are in order. The text of an element is code behind the tag of a script. */
 function insideText(text: string, texts: Reading["texts"], at: number): boolean {
-  const before = texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];
-  return before !== undefined && at < before.end && (!text.slice(0, before.start).endsWith("<script>") || isShown(text, at));
+  const before =
+    texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];
+  return (
+    before !== undefined &&
+    at < before.end &&
+    (!text.slice(0, before.start).endsWith("<script>") || isShown(text, at))
+  );
 }

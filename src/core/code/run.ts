@@ -24,30 +24,50 @@ export function runProgram(
     stdinIsRemote: tools.stdinIsRemote ?? false,
     innermost: tools.innermost ?? false,
     fetches: (command) => fetcherOf(command, language, tools),
-    interprets: (command) => tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+    interprets: (command) =>
+      tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
     budget: BUDGET.least + BUDGET.perCharacter * source.text.length,
     expired: () => tools.expired(),
   });
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
-  if (!finished && !tools.expired()) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
-  if (report.tooMuch) limits.push({ limit: "size", message: "strings that run were read only in part: together they are too long", span });
-  if (tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
+  if (!finished && !tools.expired())
+    limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
+  if (report.tooMuch)
+    limits.push({
+      limit: "size",
+      message: "strings that run were read only in part: together they are too long",
+      span,
+    });
+  if (tooDeep || program.tooDeep)
+    limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return { ...report.result(), broken, ...(limits.length > 0 ? { limits } : {}) };
 }
 
 /** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
 export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
-  const limit: Limit = { limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) };
+  const limit: Limit = {
+    limit: "size",
+    message: "the code was not parsed within its bounds",
+    span: source.origin(0, source.text.length),
+  };
   return { ...NOTHING, limits: [limit] };
 }
 
 /** The role of the first command of a line, where it fetches what the line puts out. */
-function fetcherOf(command: string, language: ProgramLanguage["language"], tools: CodeTools): Role | null {
-  const role = command.includes(">") ? null : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
-  return role === null ? null : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
+function fetcherOf(
+  command: string,
+  language: ProgramLanguage["language"],
+  tools: CodeTools,
+): Role | null {
+  const role = command.includes(">")
+    ? null
+    : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
+  return role === null
+    ? null
+    : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
 }
 
 function wordsOf(command: string): string[] {

@@ -14,7 +14,8 @@ const HANDLER = /\bon[a-z]+\s*=\s*$/i;
 /** Blanks out comments, keeping every offset. In prose only whole lines are comments, and `* ` opens a list item. */
 export function withoutComments(text: string, prose: boolean): string {
   return eachLine(text, (line) => {
-    if (COMMENT_LINE.test(line) || (!prose && COMMENT_BODY.test(line))) return " ".repeat(line.length);
+    if (COMMENT_LINE.test(line) || (!prose && COMMENT_BODY.test(line)))
+      return " ".repeat(line.length);
     const at = prose ? -1 : trailingComment(line);
     return at < 0 ? line : line.slice(0, at) + " ".repeat(line.length - at);
   });
@@ -29,7 +30,8 @@ function trailingComment(line: string): number {
 /** Whether a place of code stands inside a string: one of those known, which are in order, or one of its own line. */
 export function isShown(text: string, at: number, strings: readonly Place[] = []): boolean {
   const literal = placeOf(strings, at);
-  if (literal !== null) return !HANDLER.test(text.slice(Math.max(0, literal.start - 80), literal.start - 1));
+  if (literal !== null)
+    return !HANDLER.test(text.slice(Math.max(0, literal.start - 80), literal.start - 1));
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(Math.max(start, at - 2000), at);
   const quote = openQuote(before);

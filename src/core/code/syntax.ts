@@ -24,7 +24,8 @@ export function readSyntax(
   search: (tree: Tree) => Captured,
 ): Syntax {
   let plain: PlainTree | null = null;
-  const copied = (): PlainTree => (plain ??= treeReader(language === "powershell" ? language : "program").read(tree, pause));
+  const copied = (): PlainTree =>
+    (plain ??= treeReader(language === "powershell" ? language : "program").read(tree, pause));
   return {
     broken: tree.rootNode.hasError,
     get captured() {

@@ -30,9 +30,15 @@ export interface CodeTools {
    * What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
    * and calls `pause` at each step, which ends it where the time is up.
    */
-  parse<T>(language: ParsedLanguage, text: string, use: (syntax: Syntax, pause: () => void) => T): T | null;
+  parse<T>(
+    language: ParsedLanguage,
+    text: string,
+    use: (syntax: Syntax, pause: () => void) => T,
+  ): T | null;
   /** The word that makes a command line of the shell one that reads its standard input as a program; null for any other. */
-  interprets?(words: readonly (string | null)[]): { readonly role: Role; readonly at: number } | null;
+  interprets?(
+    words: readonly (string | null)[],
+  ): { readonly role: Role; readonly at: number } | null;
   /** What makes a command line of the shell one that writes what it fetches to standard output; null for any other. */
   fetches?(words: readonly (string | null)[]): Role | null;
   /** The text is of another language, which has its own reading. */

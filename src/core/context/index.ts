@@ -22,7 +22,11 @@ const LONGEST_QUOTATION = 4000;
 const LONGEST_QUOTE = 60;
 
 /** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
-export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
+export function createContext(
+  written: string,
+  document: Block,
+  languages: () => readonly Language[],
+): Context {
   const text = withQuotationMarks(written);
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
   const returned = new Returned(text, document);
@@ -39,13 +43,24 @@ export function createContext(written: string, document: Block, languages: () =>
       if (isAlone(text, span)) return null;
       const warning = heard((language) => scopeOf(language).warning(span, place));
       if (warning !== null)
-        return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
+        return {
+          reason: "warned-against",
+          message: `warned against by: "${excerpt(text.slice(...warning))}"`,
+          evidence: warning,
+        };
       const isProse = place.kind === "prose" || place.kind === "quoted";
-      const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
+      const struck =
+        place.block.kind === "code"
+          ? null
+          : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
       const label = heard(() => returned.says(span, place));
       if (label !== null)
-        return { reason: "output", message: `is what a tool returned: "${excerpt(text.slice(...label))}"`, evidence: label };
+        return {
+          reason: "output",
+          message: `is what a tool returned: "${excerpt(text.slice(...label))}"`,
+          evidence: label,
+        };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);
@@ -57,7 +72,11 @@ export function createContext(written: string, document: Block, languages: () =>
       );
       return quoted === null
         ? null
-        : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
+        : {
+            reason: "displayed",
+            message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`,
+            evidence: quoted,
+          };
     },
   };
 }
@@ -70,11 +89,16 @@ const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34
  */
 function withQuotationMarks(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(QUOTATION_ENTITY, (entity, opening: string | undefined, closing: string | undefined, at: number) => {
-    const opens = opening !== undefined || (closing === undefined && /^[\s([{>—–:-]?$/.test(text.slice(Math.max(0, at - 1), at)));
-    const mark = opening !== undefined ? "“" : closing !== undefined ? "”" : '"';
-    return opens ? mark.padStart(entity.length) : mark.padEnd(entity.length);
-  });
+  return text.replace(
+    QUOTATION_ENTITY,
+    (entity, opening: string | undefined, closing: string | undefined, at: number) => {
+      const opens =
+        opening !== undefined ||
+        (closing === undefined && /^[\s([{>—–:-]?$/.test(text.slice(Math.max(0, at - 1), at)));
+      const mark = opening !== undefined ? "“" : closing !== undefined ? "”" : '"';
+      return opens ? mark.padStart(entity.length) : mark.padEnd(entity.length);
+    },
+  );
 }
 
 /** Whether a text is nothing but the command: no word stands there that could speak of it. */
@@ -88,7 +112,10 @@ function lineOf(text: string, [start, end]: Span): Span {
   const from = Math.max(0, start - LONGEST_QUOTATION);
   const around = text.slice(from, end + LONGEST_QUOTATION);
   const feed = around.indexOf("\n", end - from);
-  return [from + around.lastIndexOf("\n", start - from - 1) + 1, from + (feed < 0 ? around.length : feed)];
+  return [
+    from + around.lastIndexOf("\n", start - from - 1) + 1,
+    from + (feed < 0 ? around.length : feed),
+  ];
 }
 
 function excerpt(words: string): string {

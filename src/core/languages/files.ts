@@ -9,8 +9,12 @@ export interface FileKind {
   readonly tag: string | null;
 }
 
-const BY_NAME = new Map(LANGUAGES.flatMap((language) => language.files.map((name) => [name, language] as const)));
-const BY_PROGRAM = new Map(LANGUAGES.flatMap((language) => language.programs.map((name) => [name, language] as const)));
+const BY_NAME = new Map(
+  LANGUAGES.flatMap((language) => language.files.map((name) => [name, language] as const)),
+);
+const BY_PROGRAM = new Map(
+  LANGUAGES.flatMap((language) => language.programs.map((name) => [name, language] as const)),
+);
 const NAMED = new Map(LANGUAGES.map((language) => [language.name, language]));
 
 /** Endings that say that a file is filled in first: `install.sh.tmpl` is a script. */

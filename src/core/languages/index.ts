@@ -6,7 +6,9 @@ export type { CodeMarks, Comments, Family, Language, Mark } from "./language.js"
 export { kindOfFile, languageOfFile, tagOfFirstLine, type FileKind } from "./files.js";
 export { LANGUAGES } from "./table.js";
 
-const BY_TAG = new Map(LANGUAGES.flatMap((language) => language.tags.map((tag) => [tag, language] as const)));
+const BY_TAG = new Map(
+  LANGUAGES.flatMap((language) => language.tags.map((tag) => [tag, language] as const)),
+);
 
 /** How most languages write, for one that is not told. */
 const COMMON: CodeMarks = { comments: commentsOf("# // /*..*/"), quotes: `"'\`` };
@@ -33,7 +35,10 @@ export function marksOfTag(tag: string): CodeMarks {
  * (`bash title="x"`, `sh {linenos}`, `{.bash .numberLines}`, `js:app.js`); null where there is none.
  */
 export function tagOf(info: string): string | null {
-  const first = /^\s*\{?\s*[.=]?\s*(?:language-|lang-|source-)?([\w+#.-]+)/.exec(info.slice(0, 200))?.[1]?.toLowerCase() ?? null;
+  const first =
+    /^\s*\{?\s*[.=]?\s*(?:language-|lang-|source-)?([\w+#.-]+)/
+      .exec(info.slice(0, 200))?.[1]
+      ?.toLowerCase() ?? null;
   if (first === null || BY_TAG.has(first)) return first;
   const extension = /^[\w./-]+\.([a-z0-9]+)$/.exec(first)?.[1];
   return extension !== undefined && BY_TAG.has(extension) ? extension : first;

@@ -5,9 +5,30 @@ import type { Syntax } from "./syntax.js";
  * no format here.
  */
 export type Family =
-  | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "bazel" | "puppet"
-  | "tex" | "other";
+  | "shell"
+  | "console"
+  | "python"
+  | "javascript"
+  | "component"
+  | "dockerfile"
+  | "yaml"
+  | "toml"
+  | "json"
+  | "make"
+  | "systemd"
+  | "crontab"
+  | "batch"
+  | "powershell"
+  | "diff"
+  | "html"
+  | "markdown"
+  | "output"
+  | "diagram"
+  | "text"
+  | "bazel"
+  | "puppet"
+  | "tex"
+  | "other";
 
 /** How a language writes comments. */
 export interface Comments {
@@ -70,7 +91,10 @@ export function commentsOf(notation: string): Comments {
     line: marks.filter((mark) => !mark.includes("..") && !isNone(mark)).map(read),
     block: marks
       .filter((mark) => mark.includes(".."))
-      .map((mark) => ({ ...read(mark.slice(0, mark.indexOf(".."))), close: mark.slice(mark.indexOf("..") + 2) })),
+      .map((mark) => ({
+        ...read(mark.slice(0, mark.indexOf(".."))),
+        close: mark.slice(mark.indexOf("..") + 2),
+      })),
     none: marks.filter(isNone).map((mark) => mark.slice(1)),
   };
 }

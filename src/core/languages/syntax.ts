@@ -86,7 +86,15 @@ function closing(close: string, mark: string): string {
   return close === "$1" ? (PAIRS[mark] ?? mark) : close.replace("$1", () => mark);
 }
 
-function stringSyntax({ open, close, escapes = "c", holes, executes = false, multiline, here = false }: StringRow): StringSyntax {
+function stringSyntax({
+  open,
+  close,
+  escapes = "c",
+  holes,
+  executes = false,
+  multiline,
+  here = false,
+}: StringRow): StringSyntax {
   return {
     open: new RegExp(open ?? escaped(close), "y"),
     close: ([, mark = ""]) => closing(close, mark),

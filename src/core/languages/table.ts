@@ -21,7 +21,8 @@ interface Row {
 const QUOTES = `"'\``;
 
 function quotesOf(syntax: Language["syntax"]): string {
-  const opens = (mark: string): boolean => syntax?.strings.some(({ open }) => mark.search(open) === 0) ?? true;
+  const opens = (mark: string): boolean =>
+    syntax?.strings.some(({ open }) => mark.search(open) === 0) ?? true;
   return [...QUOTES].filter(opens).join("");
 }
 

@@ -8,16 +8,21 @@ import { startRuntime } from "./runtime.js";
 export type Grammars = Readonly<Record<GrammarName, Language>>;
 
 /** The part of the platform that is needed here: the core is written against none. */
-declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => Parameters<typeof Language.loadSync>[0] };
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => Parameters<typeof Language.loadSync>[0];
+};
 
 /** Starts the runtime and loads every grammar from bytes. Neither files nor the network are touched. */
-export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">): Promise<Grammars> {
+export async function loadGrammars(
+  assets: Pick<Assets, "runtime" | "grammars">,
+): Promise<Grammars> {
   await startRuntime(assets.runtime).catch((cause: unknown) => failed("runtime", cause));
   const languages: Partial<Record<GrammarName, Language>> = {};
   for (const name of grammarNames) {
     const { bytes } = assets.grammars[name];
     if (typeof bytes === "function") Object.defineProperty(languages, name, late(name, bytes));
-    else languages[name] = await Language.load(bytes).catch((cause: unknown) => failed(name, cause));
+    else
+      languages[name] = await Language.load(bytes).catch((cause: unknown) => failed(name, cause));
   }
   return languages as Grammars;
 }

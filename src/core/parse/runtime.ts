@@ -18,9 +18,16 @@ export type Walker = Pick<
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
 
 const needed = [
-  "_ts_tree_root_node_wasm", "_ts_tree_cursor_new_wasm", "_ts_tree_cursor_delete_wasm", "_ts_tree_cursor_current_node_type_id_wasm",
-  "_ts_tree_cursor_start_index_wasm", "_ts_tree_cursor_end_index_wasm", "_ts_tree_cursor_current_field_id_wasm",
-  "_ts_tree_cursor_current_node_is_missing_wasm", "_ts_tree_cursor_goto_first_child_wasm", "_ts_tree_cursor_goto_next_sibling_wasm",
+  "_ts_tree_root_node_wasm",
+  "_ts_tree_cursor_new_wasm",
+  "_ts_tree_cursor_delete_wasm",
+  "_ts_tree_cursor_current_node_type_id_wasm",
+  "_ts_tree_cursor_start_index_wasm",
+  "_ts_tree_cursor_end_index_wasm",
+  "_ts_tree_cursor_current_field_id_wasm",
+  "_ts_tree_cursor_current_node_is_missing_wasm",
+  "_ts_tree_cursor_goto_first_child_wasm",
+  "_ts_tree_cursor_goto_next_sibling_wasm",
   "_ts_tree_cursor_goto_parent_wasm",
 ] as const;
 
@@ -32,12 +39,18 @@ const stackSize = 1 << 20;
 
 /** The part of the platform that is needed here: the core is written against none. */
 declare const WebAssembly: {
-  instantiate(bytes: Uint8Array, imports: Imports): Promise<{ readonly instance: Instance; readonly module: object }>;
+  instantiate(
+    bytes: Uint8Array,
+    imports: Imports,
+  ): Promise<{ readonly instance: Instance; readonly module: object }>;
   readonly RuntimeError: new () => Error;
 };
 
 interface Imports {
-  readonly env: { readonly memory: Inside["memory"]; readonly __stack_pointer: Inside["stackPointer"] };
+  readonly env: {
+    readonly memory: Inside["memory"];
+    readonly __stack_pointer: Inside["stackPointer"];
+  };
 }
 
 interface Instance {
@@ -91,7 +104,10 @@ async function start(bytes: Uint8Array): Promise<void> {
   });
 }
 
-function withLargerStack({ env: { memory, __stack_pointer: stackPointer } }: Imports, { exports }: Instance): Inside {
+function withLargerStack(
+  { env: { memory, __stack_pointer: stackPointer } }: Imports,
+  { exports }: Instance,
+): Inside {
   const bottom = exports.malloc(stackSize);
   if (bottom !== 0) stackPointer.value = (bottom + stackSize) & ~15;
   return { memory, stackPointer, stackTop: stackPointer.value };
@@ -123,11 +139,17 @@ function hasFunctions(module: object): module is Functions {
  */
 export function walk(tree: Tree): Walker {
   const address = (tree as unknown as { readonly 0: number })[0];
-  return functions === null ? tree.walk() : new DirectWalker(functions, address, tree.language.fields);
+  return functions === null
+    ? tree.walk()
+    : new DirectWalker(functions, address, tree.language.fields);
 }
 
 class DirectWalker implements Walker {
-  constructor(private readonly runtime: Functions, private readonly tree: number, private readonly fields: readonly (string | null)[]) {
+  constructor(
+    private readonly runtime: Functions,
+    private readonly tree: number,
+    private readonly fields: readonly (string | null)[],
+  ) {
     runtime._ts_tree_root_node_wasm(tree);
     runtime._ts_tree_cursor_new_wasm(tree);
   }

@@ -80,7 +80,11 @@ export class ParseScope {
    * What `use` makes of a tree that lives during the call only; null where a bound was hit. It may call `pause` at each of many
    * steps: where the time is up, that ends it.
    */
-  with<T>(language: GrammarName, text: string, use: (tree: Tree, pause: () => void) => T): T | null {
+  with<T>(
+    language: GrammarName,
+    text: string,
+    use: (tree: Tree, pause: () => void) => T,
+  ): T | null {
     const tree = this.tree(language, text);
     if (tree === null) return null;
     try {
@@ -104,7 +108,8 @@ export class ParseScope {
     // a script that cannot be parsed as a whole is read statement by statement, which says what it could not read
     const isTold = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
-      if (!isTold) this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
+      if (!isTold)
+        this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
       return null;
     }
     if (language === "python" && holdsMore(text, twoDots, maximumTwoDots)) {

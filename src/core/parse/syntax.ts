@@ -22,7 +22,11 @@ export interface SyntaxNode {
 export interface PlainTree {
   readonly root: SyntaxNode;
   /** Strings and comments, in order: text that is not code by itself. */
-  readonly texts: readonly { readonly start: number; readonly end: number; readonly comment: boolean }[];
+  readonly texts: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly comment: boolean;
+  }[];
   /** Nodes lay deeper than the bound and were left out. */
   readonly tooDeep: boolean;
 }
@@ -68,7 +72,16 @@ interface OpenNode extends SyntaxNode {
 }
 
 /** What the parser could not read. */
-const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, wraps: false, entered: true, text: false };
+const ERROR: Kind = {
+  type: "ERROR",
+  named: true,
+  kept: true,
+  fielded: true,
+  between: false,
+  wraps: false,
+  entered: true,
+  text: false,
+};
 
 const rows: Rows<typeof notations, Notation> = notations;
 
@@ -77,7 +90,9 @@ export const treeReader = oncePerName((name: keyof typeof rows) => new TreeReade
 
 /** Reads trees, each in one walk. */
 class TreeReader {
-  private readonly lists = oncePerName((list: Exclude<keyof Notation, "missing">) => new Set(namesIn(this.notation[list])));
+  private readonly lists = oncePerName(
+    (list: Exclude<keyof Notation, "missing">) => new Set(namesIn(this.notation[list])),
+  );
 
   constructor(private readonly notation: Notation) {}
 
@@ -104,7 +119,8 @@ class TreeReader {
       if (!entering) {
         const parent = around.pop();
         // a list that grew has room for more: in a large tree that room is most of its memory
-        if (parent !== open && open.node.children.length > 1) open.node.children = open.node.children.slice();
+        if (parent !== open && open.node.children.length > 1)
+          open.node.children = open.node.children.slice();
         if (parent === undefined) break;
         open = parent;
         cursor.gotoParent();
@@ -120,7 +136,8 @@ class TreeReader {
       const field = open.fielded ? cursor.currentFieldName : null;
       if (kind.kept || kind.text || field !== null) {
         const node = openNode(kind, cursor.startIndex, cursor.endIndex, field);
-        if (kind.text) texts.push({ start: node.start, end: node.end, comment: kind.type === "comment" });
+        if (kind.text)
+          texts.push({ start: node.start, end: node.end, comment: kind.type === "comment" });
         if (!kind.between && !this.leftOut(node, cursor)) {
           if (open.node.children === none) open.node.children = [node];
           else open.node.children.push(node);
@@ -146,7 +163,10 @@ class TreeReader {
   private readonly kindsOf = oncePer((language: Language): ((id: number) => Kind) => {
     const kinds: (Kind | undefined)[] = [];
     const { types } = language;
-    return (id) => (id < types.length ? (kinds[id] ??= this.kind(types[id] ?? "", language.nodeTypeIsNamed(id))) : ERROR);
+    return (id) =>
+      id < types.length
+        ? (kinds[id] ??= this.kind(types[id] ?? "", language.nodeTypeIsNamed(id)))
+        : ERROR;
   });
 
   private kind(type: string, named: boolean): Kind {
@@ -165,7 +185,12 @@ class TreeReader {
   }
 }
 
-function openNode({ type, named }: Kind, start: number, end: number, field: string | null): OpenNode {
+function openNode(
+  { type, named }: Kind,
+  start: number,
+  end: number,
+  field: string | null,
+): OpenNode {
   return { type, named, start, end, field, children: none };
 }
 
@@ -176,7 +201,16 @@ export function child(node: SyntaxNode, field: string): SyntaxNode | undefined {
 
 /** The child that fills a field; where none does, one of no type that holds nothing. */
 export function part(node: SyntaxNode, field: string): SyntaxNode {
-  return child(node, field) ?? { type: "", named: false, start: node.end, end: node.end, field, children: none };
+  return (
+    child(node, field) ?? {
+      type: "",
+      named: false,
+      start: node.end,
+      end: node.end,
+      field,
+      children: none,
+    }
+  );
 }
 
 /** All children that fill a field (a repeated field). */

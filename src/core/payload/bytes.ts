@@ -15,7 +15,9 @@ export function toText(bytes: Uint8Array, isCut: boolean): string {
 export function toBytes(text: string): Uint8Array {
   let widest = 0;
   for (let at = 0; at < text.length; at++) widest = Math.max(widest, text.charCodeAt(at));
-  return widest < 0x80 || widest > 0xff ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return widest < 0x80 || widest > 0xff
+    ? toUtf8(text)
+    : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /** A character for each byte. */
@@ -27,7 +29,8 @@ export function fromLatin1(bytes: Uint8Array): string {
 export function fromUtf16(bytes: Uint8Array): string {
   const from = bytes[0] === 0xff && bytes[1] === 0xfe ? 2 : 0;
   const units: string[] = [];
-  for (let at = from; at + 1 < bytes.length; at += 2) units.push(String.fromCharCode((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)));
+  for (let at = from; at + 1 < bytes.length; at += 2)
+    units.push(String.fromCharCode((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)));
   return units.join("");
 }
 

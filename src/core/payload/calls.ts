@@ -31,7 +31,10 @@ export function bytesOf(value: Constant | undefined | null): Uint8Array {
 
 function join(values: readonly Constant[], between: Uint8Array = new Uint8Array()): Uint8Array {
   return Uint8Array.from(
-    values.flatMap((each, at) => [...(at > 0 ? between : []), ...(typeof each === "number" ? [each] : bytesOf(each))]),
+    values.flatMap((each, at) => [
+      ...(at > 0 ? between : []),
+      ...(typeof each === "number" ? [each] : bytesOf(each)),
+    ]),
   );
 }
 
@@ -55,7 +58,10 @@ export function called({ path, receiver, args }: ConstantCall): Constant {
   if (codec !== undefined) return codec(bytesOf(args[0] ?? receiver));
   const special = SPECIAL[name];
   if (special !== undefined) return special({ path, receiver, args });
-  if (passing.has(name)) return name === "tostring" || name === "encode" ? receiver ?? bytesOf(args[0]) : bytesOf(given);
+  if (passing.has(name))
+    return name === "tostring" || name === "encode"
+      ? (receiver ?? bytesOf(args[0]))
+      : bytesOf(given);
   if (undecodable.has(name)) throw new Undecodable(`${path} is not decoded here`);
   throw new NotConstant();
 }
@@ -63,7 +69,8 @@ export function called({ path, receiver, args }: ConstantCall): Constant {
 type Special = (call: ConstantCall) => Constant;
 
 /** In .NET the encoding is a property: `[Text.Encoding]::Unicode.GetString(…)`. */
-const getString: Special = ({ path, args }) => (path.toLowerCase().includes("unicode") ? codecs.utf16(bytesOf(args[0])) : bytesOf(args[0]));
+const getString: Special = ({ path, args }) =>
+  path.toLowerCase().includes("unicode") ? codecs.utf16(bytesOf(args[0])) : bytesOf(args[0]);
 
 const decode: Special = ({ path, receiver, args }) => {
   // `CODECS.decode(x, "hex")` and `x.decode("hex")`
@@ -84,7 +91,8 @@ function nameIn(value: Constant): string {
   return Array.from(bytesOf(value), (byte) => String.fromCharCode(byte)).join("");
 }
 
-const letters: Special = ({ args }) => (typeof args[0] === "number" || args.length > 1 ? join(args) : bytesOf(args[0]));
+const letters: Special = ({ args }) =>
+  typeof args[0] === "number" || args.length > 1 ? join(args) : bytesOf(args[0]);
 
 /** `pack("H*", x)` of PHP and Perl, `[x].pack("H*")` and `x.unpack("m")` of Ruby: hexadecimal or base64. */
 const packed: Special = ({ receiver, args }) => {
@@ -93,14 +101,19 @@ const packed: Special = ({ receiver, args }) => {
   if (written === "H*" || written === "H") return codecs.hex(bytesOf(value));
   if (written === "m0" || written === "m") return codecs.base64(bytesOf(value));
   if (["C*", "c*", "U*", "W*"].includes(written)) return bytesOf(value ?? args.slice(1));
-  throw new Undecodable(`the format ${written} of ${receiver === null ? "pack" : "unpack"} is not decoded here`);
+  throw new Undecodable(
+    `the format ${written} of ${receiver === null ? "pack" : "unpack"} is not decoded here`,
+  );
 };
 
 const SPECIAL: Readonly<Record<string, Special>> = {
   getstring: getString,
   getbytes: ({ args }) => bytesOf(args[0]),
   decode,
-  from: ({ path, args }) => (path.toLowerCase().startsWith("buffer.") ? encodingOf(args[1])(bytesOf(args[0])) : bytesOf(args[0])),
+  from: ({ path, args }) =>
+    path.toLowerCase().startsWith("buffer.")
+      ? encodingOf(args[1])(bytesOf(args[0]))
+      : bytesOf(args[0]),
   buffer: ({ args }) => encodingOf(args[1])(bytesOf(args[0])),
   parse: ({ path, args }) => {
     const owner = path.toLowerCase().split(".").at(-2);
@@ -111,8 +124,11 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   chr: letters,
   decompress: ({ path, args }) => {
     const [module = ""] = path.split(".");
-    if (module === "bz2" || module === "lzma") throw new Undecodable(`what ${module} packs is not unpacked here`);
-    return typeof args[1] === "number" && args[1] < 0 ? codecs.inflate(bytesOf(args[0])) : codecs.packed(bytesOf(args[0]));
+    if (module === "bz2" || module === "lzma")
+      throw new Undecodable(`what ${module} packs is not unpacked here`);
+    return typeof args[1] === "number" && args[1] < 0
+      ? codecs.inflate(bytesOf(args[0]))
+      : codecs.packed(bytesOf(args[0]));
   },
   gunzipsync: ({ args }) => codecs.gzip(bytesOf(args[0])),
   inflatesync: ({ args }) => codecs.zlib(bytesOf(args[0])),
@@ -123,7 +139,9 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   reverse: ({ receiver, args }) => reversed(receiver ?? args[0]),
   reversed: ({ args }) => reversed(args[0]),
   split: ({ receiver, args }) =>
-    receiver !== null && bytesOf(args[0]).length === 0 ? Array.from(bytesOf(receiver), (byte) => Uint8Array.of(byte)) : notConstant(),
+    receiver !== null && bytesOf(args[0]).length === 0
+      ? Array.from(bytesOf(receiver), (byte) => Uint8Array.of(byte))
+      : notConstant(),
   join: ({ receiver, args }) =>
     Array.isArray(receiver)
       ? join(receiver as readonly Constant[], bytesOf(args[0]))
@@ -144,7 +162,10 @@ function notConstant(): never {
 
 /** The name behind the last joint; of `X.new(…)` and `X::new(…)` the type. */
 export function lastName(path: string): string {
-  const names = path.toLowerCase().split(/[^\w]+/).filter((name) => name !== "");
+  const names = path
+    .toLowerCase()
+    .split(/[^\w]+/)
+    .filter((name) => name !== "");
   const last = names.at(-1) ?? "";
   return last === "new" ? (names.at(-2) ?? "") : last;
 }

@@ -14,7 +14,12 @@ const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 
 /** Digits of an alphabet, `width` bits each, with padding and line ends left out. */
-function byDigits(name: string, alphabet: string, width: number, spell: (digits: string) => string = (digits) => digits): Codec {
+function byDigits(
+  name: string,
+  alphabet: string,
+  width: number,
+  spell: (digits: string) => string = (digits) => digits,
+): Codec {
   return (bytes) => {
     const digits = spell(fromLatin1(bytes).replace(/[\s\0]+|=[\s\0=]*$/g, ""));
     const output: number[] = [];
@@ -58,7 +63,10 @@ export function unescaped(text: string): string {
     (_all, ...groups: (string | undefined)[]) => {
       const [hex, short, braced, long, octal, lineEnd, sign] = groups;
       const point = hex ?? short ?? braced ?? long;
-      if (point !== undefined) return Number.parseInt(point, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(point, 16)) : "\uFFFD";
+      if (point !== undefined)
+        return Number.parseInt(point, 16) <= 0x10ffff
+          ? String.fromCodePoint(Number.parseInt(point, 16))
+          : "\uFFFD";
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       if (lineEnd !== undefined) return "";
       return SIGNS[sign ?? ""] ?? sign ?? "";
@@ -66,9 +74,20 @@ export function unescaped(text: string): string {
   );
 }
 
-const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b", f: "\f", v: "\v", e: "\x1b" };
+const SIGNS: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  e: "\x1b",
+};
 
-const base64 = byDigits("base64", BASE64, 6, (digits) => digits.replaceAll("-", "+").replaceAll("_", "/"));
+const base64 = byDigits("base64", BASE64, 6, (digits) =>
+  digits.replaceAll("-", "+").replaceAll("_", "/"),
+);
 const base32 = byDigits("base32", BASE32, 5, (digits) => digits.toUpperCase());
 
 /** The encodings that are decoded here. */
@@ -77,7 +96,9 @@ export const codecs = {
   base64,
   base32,
   base32hex: byDigits("base32", BASE32_HEX, 5, (digits) => digits.toUpperCase()),
-  hex: byDigits("hexadecimal", "0123456789abcdef", 4, (digits) => digits.toLowerCase().replace(/^0x|\\x|[:,]/g, "")),
+  hex: byDigits("hexadecimal", "0123456789abcdef", 4, (digits) =>
+    digits.toLowerCase().replace(/^0x|\\x|[:,]/g, ""),
+  ),
   rot13: byText((text) => text.replace(/[A-Za-z]/g, rotated)),
   reverse: (bytes) => Uint8Array.from(bytes).reverse(),
   percent: byText(fromPercent),
@@ -94,6 +115,12 @@ export const codecs = {
 type CodecName = keyof typeof codecs;
 
 /** Encodings by the names that rows of a table give them. */
-export function codecsByName<Name extends CodecName>(rows: Readonly<Record<Name, string>>): ReadonlyMap<string, Codec> {
-  return new Map((Object.keys(rows) as Name[]).flatMap((codec) => wordsIn(rows[codec]).map((name) => [name, codecs[codec]])));
+export function codecsByName<Name extends CodecName>(
+  rows: Readonly<Record<Name, string>>,
+): ReadonlyMap<string, Codec> {
+  return new Map(
+    (Object.keys(rows) as Name[]).flatMap((codec) =>
+      wordsIn(rows[codec]).map((name) => [name, codecs[codec]]),
+    ),
+  );
 }

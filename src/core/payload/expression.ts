@@ -43,7 +43,10 @@ export class Expressions {
   private depth = 0;
   private left = LONGEST;
 
-  constructor(readonly text: string, private readonly tag: string) {
+  constructor(
+    readonly text: string,
+    private readonly tag: string,
+  ) {
     this.manner = mannerOf(tag);
   }
 
@@ -57,7 +60,10 @@ export class Expressions {
     }
     const [only] = parts;
     return {
-      value: parts.length === 1 && only !== undefined ? only : Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)])),
+      value:
+        parts.length === 1 && only !== undefined
+          ? only
+          : Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)])),
       end: read.end,
     };
   }
@@ -70,14 +76,21 @@ export class Expressions {
     if (this.manner.dotJoins && sign === "." && this.text[at + 1] !== "=") return at + 1;
     if (this.text.startsWith("..", at) && this.tag === "lua") return at + 2;
     // two literals side by side are one in Python
-    return (sign === '"' || sign === "'") && this.tag === "python" && "\"'".includes(this.text[end - 1] ?? "-") ? at : -1;
+    return (sign === '"' || sign === "'") &&
+      this.tag === "python" &&
+      "\"'".includes(this.text[end - 1] ?? "-")
+      ? at
+      : -1;
   }
 
   private skip(at: number): number {
     return this.match(BLANK, at)?.end ?? at;
   }
 
-  private match(pattern: RegExp, at: number): { readonly text: string; readonly end: number } | null {
+  private match(
+    pattern: RegExp,
+    at: number,
+  ): { readonly text: string; readonly end: number } | null {
     pattern.lastIndex = at;
     const found = pattern.exec(this.text);
     return found === null ? null : { text: found[0], end: at + found[0].length };
@@ -128,7 +141,9 @@ export class Expressions {
       const held = owner === undefined || method === undefined ? null : this.held(owner, at);
       return {
         value:
-          held === null ? called({ path, receiver: null, args: values }) : called({ path: method ?? path, receiver: held, args: values }),
+          held === null
+            ? called({ path, receiver: null, args: values })
+            : called({ path: method ?? path, receiver: held, args: values }),
         end: close,
       };
     }
@@ -158,7 +173,10 @@ export class Expressions {
     return this.named(`${path}.${name.text}`, close, name.end);
   }
 
-  private list(open: number, close: string): { readonly values: readonly Constant[]; readonly end: number } {
+  private list(
+    open: number,
+    close: string,
+  ): { readonly values: readonly Constant[]; readonly end: number } {
     const values: Constant[] = [];
     let at = this.skip(open + 1);
     while (this.text[at] !== close) {
@@ -210,7 +228,8 @@ export class Expressions {
   /** What is called on a value, and which part of it is taken. */
   private behind({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
-    if (reversed !== null) return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
+    if (reversed !== null)
+      return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
     const joint = this.match(JOINT, end);
     const isCall = joint !== null && joint.text.includes("->") === this.manner.dotJoins;
     const name = isCall ? this.match(/\w+/y, joint.end) : null;
@@ -219,11 +238,17 @@ export class Expressions {
     if (this.text[open] !== "(") {
       // without parentheses Ruby calls, too; anything else is a property that is not known
       return this.tag === "ruby"
-        ? this.behind({ value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }), end: name.end })
+        ? this.behind({
+            value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }),
+            end: name.end,
+          })
         : { value, end };
     }
     const { values, end: close } = this.list(open, ")");
-    return this.behind({ value: called({ path: name.text, receiver: value, args: values }), end: close });
+    return this.behind({
+      value: called({ path: name.text, receiver: value, args: values }),
+      end: close,
+    });
   }
 
   private rubyArgument(at: number): readonly Constant[] {
@@ -252,7 +277,10 @@ export class Expressions {
     const start = this.text.indexOf("\n", from) + 1;
     if (end < 0 || start === 0) throw new NotConstant();
     this.left -= end - start;
-    return { value: toUtf8(this.text.slice(start, Math.max(start, end))), end: end + quote.length + 2 };
+    return {
+      value: toUtf8(this.text.slice(start, Math.max(start, end))),
+      end: end + quote.length + 2,
+    };
   }
 
   private closing(from: number, quote: string, prefix: string): number {
@@ -263,7 +291,13 @@ export class Expressions {
       else if (this.text.startsWith(quote, at)) {
         if (!this.manner.backslash && this.text[at + 1] === quote) at++;
         else return at;
-      } else if (this.text[at] === "\n" && quote.length === 1 && quote !== "`" && this.tag === "python") return -1;
+      } else if (
+        this.text[at] === "\n" &&
+        quote.length === 1 &&
+        quote !== "`" &&
+        this.tag === "python"
+      )
+        return -1;
     }
     return -1;
   }
@@ -271,9 +305,14 @@ export class Expressions {
   private spelled(inner: string, quote: string, prefix: string): string {
     if (prefix.includes("r")) return inner;
     if (quote === "`" && inner.includes("${")) throw new NotConstant();
-    if (this.manner.fills && quote === '"' && /[$@][A-Za-z_{(]/.test(inner)) throw new NotConstant();
-    if (!this.manner.backslash) return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/""|`[\s\S]/g, (pair) => pair.slice(1));
-    if (quote === "'" && (this.manner.dotJoins || this.tag === "ruby")) return inner.replace(/\\([\\'])/g, "$1");
+    if (this.manner.fills && quote === '"' && /[$@][A-Za-z_{(]/.test(inner))
+      throw new NotConstant();
+    if (!this.manner.backslash)
+      return quote === "'"
+        ? inner.replaceAll("''", "'")
+        : inner.replace(/""|`[\s\S]/g, (pair) => pair.slice(1));
+    if (quote === "'" && (this.manner.dotJoins || this.tag === "ruby"))
+      return inner.replace(/\\([\\'])/g, "$1");
     return inner.includes("\\") ? unescaped(inner) : inner;
   }
 

@@ -20,9 +20,13 @@ function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Arr
       inflater.push(input.slice(end - PIECE, end), end >= input.length);
     }
   } catch (error) {
-    if (output.length === 0) throw new Undecodable(`it is no compressed data: ${error instanceof Error ? error.message : String(error)}`);
+    if (output.length === 0)
+      throw new Undecodable(
+        `it is no compressed data: ${error instanceof Error ? error.message : String(error)}`,
+      );
   }
-  if (output.length === 0) throw new Undecodable("the compressed data holds nothing, or ends too early");
+  if (output.length === 0)
+    throw new Undecodable("the compressed data holds nothing, or ends too early");
   return Uint8Array.from(output);
 }
 

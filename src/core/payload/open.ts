@@ -111,6 +111,8 @@ function enclosing(text: string, from: number): number {
 /** Where the name begins that stands before a parenthesis; the parenthesis where there is none. */
 function nameStart(text: string, open: number): number {
   const before = text.slice(Math.max(0, open - 200), open);
-  const name = /(?:(?:\[[\w.]+\]::|(?:"[^"\n]*"|'[^'\n]*')\.)?[\w$][\w$.:]*(?:->\w+)*)\s?$/.exec(before);
+  const name = /(?:(?:\[[\w.]+\]::|(?:"[^"\n]*"|'[^'\n]*')\.)?[\w$][\w$.:]*(?:->\w+)*)\s?$/.exec(
+    before,
+  );
   return name === null ? open : open - name[0].length;
 }

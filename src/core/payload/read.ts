@@ -15,7 +15,13 @@ export type ReadPayload = (text: string) => Pick<Detection, "findings" | "outcom
 /** A finding with what its payload holds, and with what that does in its trace. */
 export function withPayload(finding: Finding, opened: Opened, read: ReadPayload): Finding {
   if ("failure" in opened)
-    return { ...finding, trace: [...finding.trace, { step: "decode", message: `the payload cannot be shown: ${opened.failure}` }] };
+    return {
+      ...finding,
+      trace: [
+        ...finding.trace,
+        { step: "decode", message: `the payload cannot be shown: ${opened.failure}` },
+      ],
+    };
   const whole = toText(opened.bytes, opened.isCut === true);
   const text = whole.slice(0, mostShown);
   const { findings, outcome } = read(text);
@@ -24,13 +30,24 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
     truncated: opened.isCut === true || text.length < whole.length,
     findings: findings.map((inner) => shownFinding(inner, text)),
   };
-  const decodes: TraceStep = { step: "decode", message: `the payload decodes to ${quotedStart(payload.text, mostQuoted)}` };
-  const unread: TraceStep[] = outcome.status === "complete" ? [] : [{ step: "decode", message: "the payload was not analysed to its end" }];
+  const decodes: TraceStep = {
+    step: "decode",
+    message: `the payload decodes to ${quotedStart(payload.text, mostQuoted)}`,
+  };
+  const unread: TraceStep[] =
+    outcome.status === "complete"
+      ? []
+      : [{ step: "decode", message: "the payload was not analysed to its end" }];
   const { trace } = finding;
   return {
     ...finding,
     payload,
-    trace: [...trace, decodes, ...payload.findings.flatMap(({ trace: steps }) => steps.map(inPayload)), ...unread],
+    trace: [
+      ...trace,
+      decodes,
+      ...payload.findings.flatMap(({ trace: steps }) => steps.map(inPayload)),
+      ...unread,
+    ],
   };
 }
 

@@ -9,7 +9,9 @@ export function shown(text: string): string {
 function escapeOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x100) return `\\x${point.toString(16).padStart(2, "0")}`;
-  return point < 0x10000 ? `\\u${point.toString(16).padStart(4, "0")}` : `\\u{${point.toString(16)}}`;
+  return point < 0x10000
+    ? `\\u${point.toString(16).padStart(4, "0")}`
+    : `\\u{${point.toString(16)}}`;
 }
 
 /** The beginning of a shown text, on one line and in quotation marks: for a sentence. */

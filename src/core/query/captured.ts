@@ -26,7 +26,8 @@ export class Captured {
     const key = start * longestText + end;
     const roles = this.byPlace.get(key);
     if (roles === undefined) this.byPlace.set(key, [role]);
-    else if (!roles.includes(role)) roles.splice(roles.filter((each) => this.rankOf(each) <= this.rankOf(role)).length, 0, role);
+    else if (!roles.includes(role))
+      roles.splice(roles.filter((each) => this.rankOf(each) <= this.rankOf(role)).length, 0, role);
   }
 
   private rankOf(role: Role): number {
@@ -35,7 +36,11 @@ export class Captured {
 
   /** Every place that has a role, in the order of the text. */
   places(): readonly (Place & { readonly roles: Roles })[] {
-    const places = [...this.byPlace].map(([key, roles]) => ({ start: Math.floor(key / longestText), end: key % longestText, roles }));
+    const places = [...this.byPlace].map(([key, roles]) => ({
+      start: Math.floor(key / longestText),
+      end: key % longestText,
+      roles,
+    }));
     return places.sort((a, b) => a.start - b.start || b.end - a.end);
   }
 

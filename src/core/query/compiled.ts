@@ -26,11 +26,16 @@ export interface CompiledQuery {
 }
 
 /** Compiles patterns against their grammar; a pattern the grammar refuses becomes a {@link queryErrorAt} error. */
-export function compileQuery(grammar: GrammarName, language: Language, patterns: readonly Pattern[]): CompiledQuery {
+export function compileQuery(
+  grammar: GrammarName,
+  language: Language,
+  patterns: readonly Pattern[],
+): CompiledQuery {
   const { text, starts } = joined(patterns);
   const query = compiled(grammar, language, text, patterns, starts);
   return {
-    captures: (root, wordValue = ({ text: word }: Node) => word) => capturesOf(query, patterns, root, wordValue),
+    captures: (root, wordValue = ({ text: word }: Node) => word) =>
+      capturesOf(query, patterns, root, wordValue),
     isCertain: (pattern, capture) => {
       const quantifier = query.captureQuantifiers[pattern]?.[query.captureNames.indexOf(capture)];
       return quantifier === 3 || quantifier === 4; // One, OneOrMore
@@ -41,15 +46,25 @@ export function compileQuery(grammar: GrammarName, language: Language, patterns:
   };
 }
 
-function capturesOf(query: Query, patterns: readonly Pattern[], root: Node, wordValue: WordValue): Capture[] {
+function capturesOf(
+  query: Query,
+  patterns: readonly Pattern[],
+  root: Node,
+  wordValue: WordValue,
+): Capture[] {
   const found: Capture[] = [];
   for (const raw of query.matches(root)) {
     const pattern = patterns[raw.patternIndex];
-    const nodes = (name: string): Node[] => raw.captures.filter((capture) => capture.name === name).map((capture) => capture.node);
-    if (pattern?.predicates.every((predicate) => predicate.test(nodes, wordValue)) !== true) continue;
-    for (const [name, role] of pattern.roles) for (const node of nodes(name)) found.push({ role, node });
+    const nodes = (name: string): Node[] =>
+      raw.captures.filter((capture) => capture.name === name).map((capture) => capture.node);
+    if (pattern?.predicates.every((predicate) => predicate.test(nodes, wordValue)) !== true)
+      continue;
+    for (const [name, role] of pattern.roles)
+      for (const node of nodes(name)) found.push({ role, node });
   }
-  return found.sort((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex);
+  return found.sort(
+    (a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex,
+  );
 }
 
 /** The patterns one under the other, without their predicates: those are tested here, in one way for all. */
@@ -73,7 +88,13 @@ function withoutPredicates({ file, start, end, predicates }: PatternSource): str
   }
   return text;
 }
-function compiled(grammar: GrammarName, language: Language, text: string, patterns: readonly Pattern[], starts: readonly number[]): Query {
+function compiled(
+  grammar: GrammarName,
+  language: Language,
+  text: string,
+  patterns: readonly Pattern[],
+  starts: readonly number[],
+): Query {
   try {
     return new Query(language, text);
   } catch (cause) {
@@ -89,21 +110,41 @@ function compiled(grammar: GrammarName, language: Language, text: string, patter
 }
 
 /** The library's error kinds: 1 syntax, 2 node, 3 field, 4 capture, 5 structure. */
-function grammarError(grammar: GrammarName, { file }: PatternSource, offset: number, rest: string, cause: unknown): Error {
+function grammarError(
+  grammar: GrammarName,
+  { file }: PatternSource,
+  offset: number,
+  rest: string,
+  cause: unknown,
+): Error {
   const kind = cause instanceof Error && "kind" in cause ? cause.kind : null;
   const missing = kind === 2 ? "node" : kind === 3 ? "field" : null;
   if (missing !== null) {
     const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
     const problem = `the ${grammar} grammar has no ${missing} "${word}"`;
-    return queryErrorAt(file, offset, "query-node", problem, `take the ${missing}'s name from the grammar`);
+    return queryErrorAt(
+      file,
+      offset,
+      "query-node",
+      problem,
+      `take the ${missing}'s name from the grammar`,
+    );
   }
   const [problem, advice] = kind === 5 ? NEVER_MATCHES : MALFORMED;
   return queryErrorAt(file, offset, "query-syntax", problem, advice);
 }
 
-const NEVER_MATCHES = ["this pattern can never match in the grammar", "compare it with the tree of the text it is for"] as const;
-const MALFORMED = ["this is no well-formed pattern", "check brackets, quantifiers and anchors around this place"] as const;
+const NEVER_MATCHES = [
+  "this pattern can never match in the grammar",
+  "compare it with the tree of the text it is for",
+] as const;
+const MALFORMED = [
+  "this is no well-formed pattern",
+  "check brackets, quantifiers and anchors around this place",
+] as const;
 
 function errorIndex(cause: unknown): number | null {
-  return cause instanceof Error && "index" in cause && typeof cause.index === "number" ? cause.index : null;
+  return cause instanceof Error && "index" in cause && typeof cause.index === "number"
+    ? cause.index
+    : null;
 }

@@ -18,13 +18,26 @@ const mostRepetitions = 2;
 export function troubleIn(text: string): Trouble | null {
   const inner = /^\^(.*)\$$/s.exec(text)?.[1];
   if (inner === undefined || inner.endsWith("\\") || hasOpenAlternative(inner)) {
-    return { problem: `the expression "${text}" is not anchored at both ends`, advice: "write it as ^(?:…)$" };
+    return {
+      problem: `the expression "${text}" is not anchored at both ends`,
+      advice: "write it as ^(?:…)$",
+    };
   }
   const expression = compile(text);
-  if (typeof expression === "string") return { problem: `the expression "${text}" is not valid (${expression})`, advice: "correct it" };
-  if (expression.test("")) return { problem: `the expression "${text}" matches the empty text`, advice: "ask for at least one character" };
+  if (typeof expression === "string")
+    return {
+      problem: `the expression "${text}" is not valid (${expression})`,
+      advice: "correct it",
+    };
+  if (expression.test(""))
+    return {
+      problem: `the expression "${text}" matches the empty text`,
+      advice: "ask for at least one character",
+    };
   const trouble = troubleInParts(inner);
-  return trouble === null ? null : { ...trouble, problem: `the expression "${text}" ${trouble.problem}` };
+  return trouble === null
+    ? null
+    : { ...trouble, problem: `the expression "${text}" ${trouble.problem}` };
 }
 
 /** Whether an expression tells names apart at all. */
@@ -42,7 +55,9 @@ export function literalStart(text: string): string {
 /** Whether every match has a blank behind that beginning. */
 export function hasBlankBehindStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);
-  return [" ", "\\s"].some((blank) => rest.startsWith(blank) && !["*", "?", "{"].includes(rest.charAt(blank.length)));
+  return [" ", "\\s"].some(
+    (blank) => rest.startsWith(blank) && !["*", "?", "{"].includes(rest.charAt(blank.length)),
+  );
 }
 
 function plainStart(text: string): string {
@@ -57,9 +72,18 @@ function compile(text: string): RegExp | string {
   }
 }
 
-const slow: Trouble = { problem: "can take exponential time", advice: "repeat single characters or classes only, never a group" };
-const back: Trouble = { problem: "looks back at what it matched", advice: "write the characters themselves" };
-const long: Trouble = { problem: "can take very long on a long word", advice: `repeat at most ${mostRepetitions} parts without end` };
+const slow: Trouble = {
+  problem: "can take exponential time",
+  advice: "repeat single characters or classes only, never a group",
+};
+const back: Trouble = {
+  problem: "looks back at what it matched",
+  advice: "write the characters themselves",
+};
+const long: Trouble = {
+  problem: "can take very long on a long word",
+  advice: `repeat at most ${mostRepetitions} parts without end`,
+};
 const empty: Trouble = {
   problem: "has a part that matches nothing",
   advice: "leave out anchors, lookarounds and empty classes between its ends",
@@ -90,7 +114,9 @@ function troubleInParts(inner: string): Trouble | null {
 }
 
 /** The atoms of an expression, groups as their brackets, each with the quantifier behind it; a class that is never closed is one. */
-function* atomsOf(expression: string): Generator<{ readonly atom: string; readonly quantifier: string }> {
+function* atomsOf(
+  expression: string,
+): Generator<{ readonly atom: string; readonly quantifier: string }> {
   const shape =
     /(\\[pP]\{[^}]*\}|\\[xu]\{?[0-9a-fA-F]+\}?|\\k<[^>]*>|\\\d+|\\.|\[(?:\\.|[^\]\\])*\]?|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[^])((?:[*+?]|\{\d+(?:,\d*)?\})?\??)/gu;
   for (const [, atom = "", quantifier = ""] of expression.matchAll(shape)) {
@@ -102,7 +128,8 @@ function* atomsOf(expression: string): Generator<{ readonly atom: string; readon
 function matchesNoCharacter(atom: string): boolean {
   if (!atom.startsWith("[") && !/^\\[pP]/.test(atom)) return false;
   const expression = new RegExp(`^${atom}$`, "u");
-  for (let code = 0; code <= 0x10ffff; code++) if (expression.test(String.fromCodePoint(code))) return false;
+  for (let code = 0; code <= 0x10ffff; code++)
+    if (expression.test(String.fromCodePoint(code))) return false;
   return true;
 }
 

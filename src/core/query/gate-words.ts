@@ -44,9 +44,14 @@ export interface GatedPattern {
 }
 
 /** Words of which every match of a pattern for one of the captures holds one; null where a pattern names none. */
-export function necessaryWords(patterns: readonly GatedPattern[], captures: readonly string[]): readonly GateWord[] | null {
+export function necessaryWords(
+  patterns: readonly GatedPattern[],
+  captures: readonly string[],
+): readonly GateWord[] | null {
   const words = patterns.map((each) => wordsOfPattern(each, captures));
-  const plain = words.flatMap((each) => each ?? []).map(({ word, anyCase }) => ({ word, ...(anyCase && { anyCase }) }));
+  const plain = words
+    .flatMap((each) => each ?? [])
+    .map(({ word, anyCase }) => ({ word, ...(anyCase && { anyCase }) }));
   return words.includes(null) ? null : unique(plain);
 }
 
@@ -71,7 +76,10 @@ export function gateWordsOf(
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
       if (gated === undefined) continue;
       const isAddressed = gated.capture === "source.address" || gated.settings["of"] === "address";
-      const told = { ...(isAddressed && { isAddressed: true as const }), ...(isValue(gated) && { valueIn: "names" as const }) };
+      const told = {
+        ...(isAddressed && { isAddressed: true as const }),
+        ...(isValue(gated) && { valueIn: "names" as const }),
+      };
       for (const name of names) words.push({ ...telling(name), ...told });
     }
   }
@@ -81,19 +89,27 @@ export function gateWordsOf(
     const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
     const code = asked.every(isValue) ? codeOf(each) : null;
     for (const word of necessary) {
-      const valueIn = code ?? (word.anyCase && asked.every(({ capture }) => capture === "source.fetcher") ? "powershell" : null);
+      const valueIn =
+        code ??
+        (word.anyCase && asked.every(({ capture }) => capture === "source.fetcher")
+          ? "powershell"
+          : null);
       words.push({ ...asked.reduce(askingFor, word), ...(valueIn !== null && { valueIn }) });
     }
     words.push(...wordsOfData(each));
   }
   const sources = unique(words);
   const executing = sources.length > FEW ? executors(patterns, languages) : null;
-  return executing === null ? unique(words.map(({ valueIn: _, ...word }) => word)) : unique([...sources, ...executing]);
+  return executing === null
+    ? unique(words.map(({ valueIn: _, ...word }) => word))
+    : unique([...sources, ...executing]);
 }
 
 /** `import("data:text/javascript,…")`: what executes an address that holds the program is both sides. */
 function wordsOfData(each: GatedPattern): GateWord[] {
-  const data = [...each.pattern.roles.values()].filter(({ settings }) => settings["of"] === "data").map(({ capture }) => capture);
+  const data = [...each.pattern.roles.values()]
+    .filter(({ settings }) => settings["of"] === "data")
+    .map(({ capture }) => capture);
   return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [["data:"]] }));
 }
 
@@ -107,33 +123,69 @@ function codeOf({ grammar }: GatedPattern): Code {
 }
 
 /** Names of which one stands wherever a value is executed; null where some pattern names none. */
-function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<string, readonly NamePattern[]>): GateWord[] | null {
-  const isExecutor = (capture: string): boolean => /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
-  const named = [...languages.values()].flat().filter(({ roles }) => [...roles.keys()].some(isExecutor));
-  const told = named.flatMap(({ names }) => names).map((name): GateWord => ({ ...telling(name), executesIn: "names" }));
+function executors(
+  patterns: readonly GatedPattern[],
+  languages: ReadonlyMap<string, readonly NamePattern[]>,
+): GateWord[] | null {
+  const isExecutor = (capture: string): boolean =>
+    /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
+  const named = [...languages.values()]
+    .flat()
+    .filter(({ roles }) => [...roles.keys()].some(isExecutor));
+  const told = named
+    .flatMap(({ names }) => names)
+    .map((name): GateWord => ({ ...telling(name), executesIn: "names" }));
   // a list of words is a program where an interpreter, this one itself or a file in a folder is its first
-  const programs = [...wordsFor(patterns, ["sink.interpreter"]), ...wordsFor(patterns, ["sink.self"]), "./", "\"/", "'/"];
+  const programs = [
+    ...wordsFor(patterns, ["sink.interpreter"]),
+    ...wordsFor(patterns, ["sink.self"]),
+    "./",
+    '"/',
+    "'/",
+  ];
   for (const each of patterns) {
     const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor));
     if (words === null) return null;
     const isAssigned = each.pattern.roles.has("sink.property") && { isAssigned: true as const };
     const isShell = each.pattern.roles.has("sink.shell") && { behind: ["\\s[\"'{/-]"] };
-    const isList = [...each.pattern.roles.keys()].some((capture) => capture.startsWith("inject.list"));
+    const isList = [...each.pattern.roles.keys()].some((capture) =>
+      capture.startsWith("inject.list"),
+    );
     const isProgram = isList && { beside: [programs] };
-    told.push(...words.map((word): GateWord => ({ ...word, executesIn: codeOf(each), ...isAssigned, ...isShell, ...isProgram })));
+    told.push(
+      ...words.map(
+        (word): GateWord => ({
+          ...word,
+          executesIn: codeOf(each),
+          ...isAssigned,
+          ...isShell,
+          ...isProgram,
+        }),
+      ),
+    );
   }
   return told;
 }
 
-function wordsFor(patterns: readonly GatedPattern[], captures: readonly string[]): readonly string[] {
-  return unique(patterns.flatMap((each) => wordsOfPattern(each, captures) ?? [])).map(({ word }) => word);
+function wordsFor(
+  patterns: readonly GatedPattern[],
+  captures: readonly string[],
+): readonly string[] {
+  return unique(patterns.flatMap((each) => wordsOfPattern(each, captures) ?? [])).map(
+    ({ word }) => word,
+  );
 }
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
   const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
   const problem = `no word tells when a text has to be looked at for @${gated.join(", @")}`;
-  return queryErrorAt(file, start, "query-predicate", problem,
-    "name words with #any-of?, or let the expression begin with two or more plain characters");
+  return queryErrorAt(
+    file,
+    start,
+    "query-predicate",
+    problem,
+    "name words with #any-of?, or let the expression begin with two or more plain characters",
+  );
 }
 
 /** What the settings of a role ask for beside the name: a subcommand, one of the codecs that make it a decoder. */
@@ -141,7 +193,8 @@ function askingFor(word: GateWord, role: Role): GateWord {
   const [subcommand, codecs] = [listed(role, "subcommand"), listed(role, "with")];
   // letters that were turned round are a text again when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
-  const escapes = role.settings["how"] === "escapes" ? [Array.from("x01234567", (sign) => `\\${sign}`)] : [];
+  const escapes =
+    role.settings["how"] === "escapes" ? [Array.from("x01234567", (sign) => `\\${sign}`)] : [];
   const beside = [...(word.beside ?? []), ...(rest.length > 0 ? [rest] : []), ...escapes];
   const behind = word.isCommand === true ? neededBehind(role) : [];
   return {
@@ -163,17 +216,22 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /** What a person types for an address, or a place for one. */
-const HOST = ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
+const HOST =
+  ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
 /** What the layout of a command asks for behind its name, so that what it puts out is a program. */
 function neededBehind(role: Role): readonly string[] {
   const { settings, capture } = role;
-  if (capture === "source.address") return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
-  if (capture === "source.encoded") return ["[-/\u2013-\u2015][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)"];
+  if (capture === "source.address")
+    return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
+  if (capture === "source.encoded")
+    return ["[-/\u2013-\u2015][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)"];
   if (settings["how"] === "rotation") return ["\\w-\\w|\\w{3}"];
   if (settings["writes"] === "nothing") return listed(role, "prints").map(optionOf);
   const needed = listed(role, "needs").map(optionOf);
-  return needed.length === 0 && capture === "source.fetcher" && settings["address"] !== undefined ? [HOST] : needed;
+  return needed.length === 0 && capture === "source.fetcher" && settings["address"] !== undefined
+    ? [HOST]
+    : needed;
 }
 
 /** An option by its letter, which others may stand before, or by how its name begins; an operand by its letters. */
@@ -181,21 +239,31 @@ function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
   const letters = name.replace(/^-+/, "");
   if (value !== undefined || letters === name) return inAnyCase((value ?? name).toLowerCase());
-  return letters.length === 1 ? `(?<![\\w-])-[\\w"'\\\\]*${letters}` : `(?<![\\w-])--?["'\\\\]*${letters.slice(0, 3)}`;
+  return letters.length === 1
+    ? `(?<![\\w-])-[\\w"'\\\\]*${letters}`
+    : `(?<![\\w-])--?["'\\\\]*${letters.slice(0, 3)}`;
 }
 
 /**
  * One of these words is in every match of the pattern, empty where it is for none of the captures. The source's own come
  * first, then those of any capture that is always there.
  */
-function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly string[]): readonly GateWord[] | null {
+function wordsOfPattern(
+  { pattern, isCertain }: GatedPattern,
+  captures: readonly string[],
+): readonly GateWord[] | null {
   const gated = [...pattern.roles.keys()].filter((capture) => captures.includes(capture));
   if (gated.length === 0) return [];
   const lists = pattern.predicates.flatMap(({ wordList }) => wordList ?? []);
-  const list = lists.find(({ capture }) => gated.includes(capture)) ?? lists.find(({ capture }) => isCertain(capture));
+  const list =
+    lists.find(({ capture }) => gated.includes(capture)) ??
+    lists.find(({ capture }) => isCertain(capture));
   if (list !== undefined) {
     const isCommand = list.shell && !list.capture.endsWith(".method");
-    const told = { ...(list.anyCase === true && { anyCase: true as const }), ...(isCommand && { isCommand: true as const }) };
+    const told = {
+      ...(list.anyCase === true && { anyCase: true as const }),
+      ...(isCommand && { isCommand: true as const }),
+    };
     return list.words.map((word) => (list.shell ? { word, ...told } : telling(word)));
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
@@ -208,21 +276,31 @@ function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly
  * others, which some line imports.
  */
 function telling(path: string): GateWord {
-  const names = path.split(".").map((name) => name.replace(/\(\)$/, "")).filter((name) => name !== "");
+  const names = path
+    .split(".")
+    .map((name) => name.replace(/\(\)$/, ""))
+    .filter((name) => name !== "");
   const last = names.at(-1) ?? path;
-  const word = last.length > 3 ? last : names.reduce((longest, name) => (name.length > longest.length ? name : longest), last);
+  const word =
+    last.length > 3
+      ? last
+      : names.reduce((longest, name) => (name.length > longest.length ? name : longest), last);
   const others = names.filter((name) => name !== word);
   const next = names[names.indexOf(word) + 1];
   return {
     word,
-    ...(others.length > 0 && { beside: others.map((name) => [holdsLetter(name) ? name : `${name}.`]) }),
+    ...(others.length > 0 && {
+      beside: others.map((name) => [holdsLetter(name) ? name : `${name}.`]),
+    }),
     ...(next !== undefined && { next }),
   };
 }
 
 /** Each once, and none that another word tells without asking for anything. */
 function unique(words: readonly GateWord[]): readonly GateWord[] {
-  const plain = new Set(words.filter((each) => Object.keys(each).length === 1).map(({ word }) => word));
+  const plain = new Set(
+    words.filter((each) => Object.keys(each).length === 1).map(({ word }) => word),
+  );
   const least = words.map((each): GateWord => (plain.has(each.word) ? { word: each.word } : each));
   const byKey = new Map(least.map((each) => [JSON.stringify(each), each]));
   return [...byKey.values()].sort((a, b) => (a.word < b.word ? -1 : Number(a.word > b.word)));

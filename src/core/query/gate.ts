@@ -14,10 +14,12 @@ export interface Gate {
  * Between the letters of a word: quotes, backslashes and carets (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
  * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
-const between = "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
+const between =
+  "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
 
 /** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
-const escape = /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
+const escape =
+  /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
 const hidden = /\$'|&#|\\[xuU0-7\r\n]/;
 
 /** Names that are put together out of literals, of which not every part need be looked for. */
@@ -37,8 +39,14 @@ const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address
 export function createGate(words: readonly GateWord[] | null): Gate {
   if (words === null) return { mentions: () => true, opens: () => true };
   if (words.length === 0) return { mentions: () => false, opens: () => false };
-  const scanner = new Scanner(words.filter(({ executesIn }) => executesIn === undefined), executorsOf(words));
-  return { mentions: (text) => scanner.finds(text, false), opens: (text) => scanner.finds(text, true) };
+  const scanner = new Scanner(
+    words.filter(({ executesIn }) => executesIn === undefined),
+    executorsOf(words),
+  );
+  return {
+    mentions: (text) => scanner.finds(text, false),
+    opens: (text) => scanner.finds(text, true),
+  };
 }
 
 /** A word by the longest name in it: `restmethod` of `invoke-restmethod`. */
@@ -64,7 +72,7 @@ interface Key {
 type Counts = (key: Key, start: number, end: number) => boolean;
 
 /** A variable, which may stand for anything; no prompt. */
-const VARIABLE = "\\$[\\w{(\"@*]";
+const VARIABLE = '\\$[\\w{("@*]';
 
 /** Between a name and what it needs: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
@@ -97,7 +105,11 @@ function executorsOf(words: readonly GateWord[]): Executors {
       if (code === "shell" && text.includes("|")) return true;
       if (code === "powershell" && STARTED.test(text)) return true;
       const isShell = code === "shell" || code === "powershell";
-      return (isShell && SUBSTITUTED.test(text)) || scanner(isShell ? "powershell" : code).finds(text, true) || isTaken();
+      return (
+        (isShell && SUBSTITUTED.test(text)) ||
+        scanner(isShell ? "powershell" : code).finds(text, true) ||
+        isTaken()
+      );
     });
   };
 }
@@ -110,14 +122,18 @@ const SUBSTITUTED = new RegExp(
 );
 
 /** What files on Windows are started by, the call operator and the folder they stand in among it; commands that pass things on. */
-const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
+const STARTED =
+  /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
-const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
+const executing =
+  "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 
 /** Where a shell takes what a program of any language puts out. */
 function takenByShells(shells: readonly GateWord[]): RegExp {
-  const names = shells.map(({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""));
+  const names = shells.map(
+    ({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""),
+  );
   const shell = `(?<![\\w.-])(?:${names.join("|")})(?![\\w-])`;
   const substituted = "[^\\n]{0,80}(?:[<$]\\(|<<)";
   const file = "[\"']?[\\w./~$-]+\\.(?:\\w?sh|py|rb|pl|php|[mc]?js|ts|lua|ps1)\\b";
@@ -149,7 +165,10 @@ class Scanner {
   private readonly any: (() => RegExp) | null;
   private seen = 0;
 
-  constructor(words: readonly GateWord[], private readonly executors: Executors | null = null) {
+  constructor(
+    words: readonly GateWord[],
+    private readonly executors: Executors | null = null,
+  ) {
     const others: string[] = [];
     for (const of of words) {
       const key = keyOf(of);
@@ -158,14 +177,18 @@ class Scanner {
     }
     this.others = others.length === 0 ? null : new RegExp(others.join("|"));
     const spelled = (): string[] => words.map(({ word, anyCase }) => lettersOf(word, anyCase));
-    this.any = words.length > FEW ? null : once(() => new RegExp([...spelled(), hidden.source].join("|")));
+    this.any =
+      words.length > FEW ? null : once(() => new RegExp([...spelled(), hidden.source].join("|")));
   }
 
   /** @param isWhole whether what a word needs has to stand beside it */
   finds(text: string, isWhole: boolean): boolean {
     this.seen += text.length;
     if (this.seen > WORTH && this.any?.().test(text) === false) return false;
-    return this.scan(text, isWhole) || (hidden.test(text) && this.scan(text.replace(escape, decoded), isWhole));
+    return (
+      this.scan(text, isWhole) ||
+      (hidden.test(text) && this.scan(text.replace(escape, decoded), isWhole))
+    );
   }
 
   private add(key: Key): void {
@@ -187,7 +210,8 @@ class Scanner {
   private scan(text: string, isWhole: boolean): boolean {
     if (this.others?.test(text) === true) return true;
     const isGiven = isWhole ? this.needsOf(text) : null;
-    const counts: Counts = (key, start, end) => isGiven === null || (isUsed(key, text, start, end) && isGiven(key));
+    const counts: Counts = (key, start, end) =>
+      isGiven === null || (isUsed(key, text, start, end) && isGiven(key));
     const { numbers } = this;
     const { length } = text;
     let at = 0;
@@ -209,7 +233,12 @@ class Scanner {
       const flags = numbers[number & (TABLE - 1)] ?? 0;
       if (flags !== 0) {
         if ((flags & IS_NAME) !== 0 && this.isNamed(text, start, at, counts)) return true;
-        if ((flags & IS_BEGINNING) !== 0 && mayGoOn(code) && this.isSpelled(text, start, at, counts)) return true;
+        if (
+          (flags & IS_BEGINNING) !== 0 &&
+          mayGoOn(code) &&
+          this.isSpelled(text, start, at, counts)
+        )
+          return true;
       }
       if (isWrapped && this.isUnwrapped(text, start, at, counts)) return true;
     }
@@ -219,7 +248,14 @@ class Scanner {
   private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
     const name = text.slice(start, end);
     const keys = this.byName.get(name.toLowerCase());
-    return keys?.some((key) => isWritten(key, name, text, start) && fits(key, text, start, end) && counts(key, start, end)) === true;
+    return (
+      keys?.some(
+        (key) =>
+          isWritten(key, name, text, start) &&
+          fits(key, text, start, end) &&
+          counts(key, start, end),
+      ) === true
+    );
   }
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */
@@ -249,7 +285,11 @@ class Scanner {
     return oncePer((key) => {
       const { beside = [], valueIn } = key.of;
       key.beside ??= beside.map(standing);
-      return (key.beside.every((stands) => stands(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
+      return (
+        (key.beside.every((stands) => stands(text)) &&
+          (valueIn === undefined || isExecuted(valueIn))) ||
+        isJoined()
+      );
     });
   }
 }
@@ -269,7 +309,10 @@ function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
   // behind the letter of an escape a name begins, too
-  const parts = [`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)];
+  const parts = [
+    `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`,
+    ...words.filter((word) => !isName(word)).map(escaped),
+  ];
   const some = once(() => new RegExp(parts.join("|")));
   // most words stand nowhere, which is told faster
   return (text) => words.some((word) => text.includes(word)) && some().test(text);
@@ -278,7 +321,10 @@ function standing(words: readonly string[]): (text: string) => boolean {
 /** On Windows capitals say nothing: there a command, where one may begin, is written in them, too. */
 function isWritten({ name, of }: Key, written: string, text: string, start: number): boolean {
   if (of.anyCase === true || written === name) return true;
-  const before = text.slice(Math.max(0, start - 4), start).replaceAll(" ", "").slice(-1);
+  const before = text
+    .slice(Math.max(0, start - 4), start)
+    .replaceAll(" ", "")
+    .slice(-1);
   return of.isCommand === true && written === name.toUpperCase() && "\n|&(>@".includes(before);
 }
 
@@ -289,9 +335,16 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   if (behind !== "" && text[end] !== behind) return false;
   // the scheme of an address is no name, and the tag of a fence no command
   if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
-  if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ") return false;
-  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of)) return false;
-  if (of.isCommand === true && before === "" && /\$$|\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
+  if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ")
+    return false;
+  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of))
+    return false;
+  if (
+    of.isCommand === true &&
+    before === "" &&
+    /\$$|\w\.$/.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return false;
   if (of.isAddressed === true) return stands(addressed, text, end);
   if (of.subcommand === undefined) return true;
   key.subcommand ??= behindCommand(of.subcommand);
@@ -318,13 +371,20 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const { next } = key.of;
   if (before.endsWith("=")) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
-  return ".(".includes(text[start - 1] ?? " ") || (before.endsWith(",") && text[end] === ")") || stands(called, text, end);
+  return (
+    ".(".includes(text[start - 1] ?? " ") ||
+    (before.endsWith(",") && text[end] === ")") ||
+    stands(called, text, end)
+  );
 }
 
 /** `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`, `getattr(name, "next")`. */
 function owning(next: string): RegExp {
   const member = `(?:\\?\\.|\\.|::|->)\\s*${lettersOf(next)}`;
-  return new RegExp(`\\s*(?:\\(|${member}|\\??\\.?\\[|["'][)\\];]|,\\s*["'])|\\s+(?:as|import|from)\\b`, "y");
+  return new RegExp(
+    `\\s*(?:\\(|${member}|\\??\\.?\\[|["'][)\\];]|,\\s*["'])|\\s+(?:as|import|from)\\b`,
+    "y",
+  );
 }
 
 /** The words of a subcommand, or a variable in their place. */
@@ -340,11 +400,21 @@ function stands(sticky: RegExp, text: string, at: number): boolean {
 
 /** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`; `fetch(`, but where PowerShell may read it. */
 function endsNoCommand(code: number, { anyCase }: GateWord): boolean {
-  return code === 58 || code === 47 || code === 45 || code === 46 || code === 61 || code === 64 || (code === 40 && anyCase !== true);
+  return (
+    code === 58 ||
+    code === 47 ||
+    code === 45 ||
+    code === 46 ||
+    code === 61 ||
+    code === 64 ||
+    (code === 40 && anyCase !== true)
+  );
 }
 
 /** Letters, digits and the underscore, by their codes. */
-const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => Number(holdsLetter(String.fromCharCode(code))));
+const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number(holdsLetter(String.fromCharCode(code))),
+);
 
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 
@@ -372,16 +442,27 @@ function put(map: Map<string, Key[]>, name: string, key: Key): void {
 
 /** A word without a name (the builtin `.`) counts where it stands by itself, a beginning wherever it stands. */
 function spelling({ word, anyCase, isBeginning }: GateWord): string {
-  return isBeginning === true ? lettersOf(word, anyCase) : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
+  return isBeginning === true
+    ? lettersOf(word, anyCase)
+    : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
 }
 
 function lettersOf(word: string, anyCase = false): string {
   const either = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
-  return Array.from(word, (letter) => (anyCase && /[a-z]/i.test(letter) ? either(letter) : escaped(letter))).join(between);
+  return Array.from(word, (letter) =>
+    anyCase && /[a-z]/i.test(letter) ? either(letter) : escaped(letter),
+  ).join(between);
 }
 
 /** The character an escape stands for; nothing for a line that goes on. */
-function decoded(_match: string, hex?: string, unicode?: string, octal?: string, entityHex?: string, entity?: string): string {
+function decoded(
+  _match: string,
+  hex?: string,
+  unicode?: string,
+  octal?: string,
+  entityHex?: string,
+  entity?: string,
+): string {
   if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
   if (entity !== undefined) return character(Number.parseInt(entity, 10));
   const digits = hex ?? unicode ?? entityHex;

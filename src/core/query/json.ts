@@ -9,7 +9,8 @@ export interface JsonToken {
   readonly end: number;
 }
 
-const shape = /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<other>[\w.+-]+))/uy;
+const shape =
+  /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<other>[\w.+-]+))/uy;
 
 /** Reads JSON whose shape is known, token by token, so that whatever is wrong has a place. */
 export class JsonReader {
@@ -22,7 +23,8 @@ export class JsonReader {
     const seen = new Set<string>();
     return this.sequence("{", "}", () => {
       const key = this.string();
-      if (seen.has(key.value)) throw this.refused(key, `"${key.value}" stands twice`, "keep one of the two");
+      if (seen.has(key.value))
+        throw this.refused(key, `"${key.value}" stands twice`, "keep one of the two");
       seen.add(key.value);
       this.sign(":");
       each(key);
@@ -37,7 +39,11 @@ export class JsonReader {
   string(): JsonToken {
     const token = this.next();
     if (token.kind !== "string")
-      throw this.refused(token, `a text in quotes belongs here, not ${token.value}`, "write it between double quotes");
+      throw this.refused(
+        token,
+        `a text in quotes belongs here, not ${token.value}`,
+        "write it between double quotes",
+      );
     return token;
   }
 
@@ -60,7 +66,11 @@ export class JsonReader {
   private sign(sign: string): JsonToken {
     const token = this.next();
     if (token.kind !== "sign" || token.value !== sign)
-      throw this.refused(token, `${sign} belongs here, not ${token.value}`, "compare it with a file of the package");
+      throw this.refused(
+        token,
+        `${sign} belongs here, not ${token.value}`,
+        "compare it with a file of the package",
+      );
     return token;
   }
 
@@ -76,7 +86,9 @@ export class JsonReader {
     shape.lastIndex = this.at;
     const groups = shape.exec(this.file.text)?.groups;
     const [kind, written] =
-      Object.entries(groups ?? {}).find((entry): entry is ["sign" | "string" | "other", string] => entry[1] !== undefined) ?? [];
+      Object.entries(groups ?? {}).find(
+        (entry): entry is ["sign" | "string" | "other", string] => entry[1] !== undefined,
+      ) ?? [];
     if (kind === undefined || written === undefined) throw this.unreadable();
     this.at = shape.lastIndex;
     const value = kind === "string" ? (JSON.parse(written) as string) : written;
@@ -86,12 +98,29 @@ export class JsonReader {
   private unreadable(): Error {
     const rest = this.file.text.slice(this.at).trimStart();
     const start = this.file.text.length - rest.length;
-    if (rest === "") return queryErrorAt(this.file, start, "query-syntax", "the file ends too early", "close what is open");
+    if (rest === "")
+      return queryErrorAt(
+        this.file,
+        start,
+        "query-syntax",
+        "the file ends too early",
+        "close what is open",
+      );
     if (rest.startsWith('"'))
-      return queryErrorAt(this.file, start, "query-syntax",
+      return queryErrorAt(
+        this.file,
+        start,
+        "query-syntax",
         "this text does not end on its line, or holds a backslash that JSON does not know",
-        'close it with "');
-    return queryErrorAt(this.file, start, "query-syntax", `unexpected ${JSON.stringify(rest.charAt(0))}`, "remove it");
+        'close it with "',
+      );
+    return queryErrorAt(
+      this.file,
+      start,
+      "query-syntax",
+      `unexpected ${JSON.stringify(rest.charAt(0))}`,
+      "remove it",
+    );
   }
 
   private refused({ start }: JsonToken, problem: string, advice: string): Error {

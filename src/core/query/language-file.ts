@@ -30,9 +30,16 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   const languages = Object.keys(registry.languages ?? {});
   const language = languageOf(file) ?? "";
   const advice = `write patterns in place of names: ${language}/mine.scm`;
-  if (grammarNames.some((name) => name === language)) throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
+  if (grammarNames.some((name) => name === language))
+    throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
   if (!languages.includes(language))
-    throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
+    throw queryErrorAt(
+      file,
+      0,
+      "query-path",
+      `there is no language ${language}`,
+      `name the file for one of ${languages.join(", ")}`,
+    );
   const reader = new JsonReader(file);
   const patterns: NamePattern[] = [];
   const start = reader.object((key) => {
@@ -43,12 +50,23 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   });
   reader.end();
   if (patterns.length === 0)
-    throw queryErrorAt(file, start.start, "query-syntax", "this file holds no pattern", 'write { "patterns": [ … ] }');
+    throw queryErrorAt(
+      file,
+      start.start,
+      "query-syntax",
+      "this file holds no pattern",
+      'write { "patterns": [ … ] }',
+    );
   return patterns;
 }
 
 /** What a finding in a language without a grammar gets its rule from: no shape names one there. */
-const OF_SOURCES: ReadonlySet<string> = new Set(["source.decoder", "source.decoder.method", "source.fetch", "source.address"]);
+const OF_SOURCES: ReadonlySet<string> = new Set([
+  "source.decoder",
+  "source.decoder.method",
+  "source.fetch",
+  "source.address",
+]);
 
 class PatternReader {
   private example: JsonToken | null = null;
@@ -56,20 +74,46 @@ class PatternReader {
   private readonly names: JsonToken[] = [];
   private readonly set: PredicateSource[] = [];
 
-  constructor(private readonly file: QueryFile, private readonly reader: JsonReader, private readonly registry: Registry) {}
+  constructor(
+    private readonly file: QueryFile,
+    private readonly reader: JsonReader,
+    private readonly registry: Registry,
+  ) {}
 
   read(): NamePattern {
     const open = this.reader.object((key) => {
       this.part(key);
     });
     const { capture, names } = this;
-    if (capture === null) throw this.refused(open, "query-capture", "this pattern captures nothing, so it does nothing", 'add "capture"');
-    if (names.length === 0) throw this.refused(open, "query-name", `no name says what @${capture.value} is for`, 'add "names"');
+    if (capture === null)
+      throw this.refused(
+        open,
+        "query-capture",
+        "this pattern captures nothing, so it does nothing",
+        'add "capture"',
+      );
+    if (names.length === 0)
+      throw this.refused(
+        open,
+        "query-name",
+        `no name says what @${capture.value} is for`,
+        'add "names"',
+      );
     if (this.example === null || this.example.value === "")
-      throw this.refused(open, "query-syntax", "no example shows what this pattern is for", 'add "example" with a line of the language');
+      throw this.refused(
+        open,
+        "query-syntax",
+        "no example shows what this pattern is for",
+        'add "example" with a line of the language',
+      );
     this.checkCapture(capture);
     for (const name of names) this.checkName(capture, name);
-    const token = { kind: "capture", value: capture.value, start: capture.start, end: capture.end } as const;
+    const token = {
+      kind: "capture",
+      value: capture.value,
+      start: capture.start,
+      end: capture.end,
+    } as const;
     const source = {
       file: this.file,
       start: open.start,
@@ -80,11 +124,24 @@ class PatternReader {
       tokens: [],
     };
     const settings = readSettings(source, [token], this.registry).get(capture.value) ?? {};
-    const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: placeOf(source) };
+    const role: Role = {
+      capture: capture.value,
+      settings,
+      rule: settings["rule"] ?? null,
+      pattern: placeOf(source),
+    };
     if (role.rule === null && OF_SOURCES.has(role.capture))
-      throw this.refused(capture, "query-rule", `no rule says what a finding with @${role.capture} is`,
-        'add "set": { "rule": "acme/no-eval" }');
-    return { source, roles: new Map([[role.capture, role]]), names: names.map(({ value }) => value) };
+      throw this.refused(
+        capture,
+        "query-rule",
+        `no rule says what a finding with @${role.capture} is`,
+        'add "set": { "rule": "acme/no-eval" }',
+      );
+    return {
+      source,
+      roles: new Map([[role.capture, role]]),
+      names: names.map(({ value }) => value),
+    };
   }
 
   private part(key: JsonToken): void {
@@ -98,14 +155,19 @@ class PatternReader {
     } else {
       this.reader.object((setting) => {
         const value = this.reader.string();
-        const operands = [setting, value].map((each) => ({ kind: "string", value: each.value, start: each.start, end: each.end }) as const);
+        const operands = [setting, value].map(
+          (each) =>
+            ({ kind: "string", value: each.value, start: each.start, end: each.end }) as const,
+        );
         this.set.push({ operator: "set!", operands, start: setting.start, end: value.end });
       });
     }
   }
 
   private checkCapture(capture: JsonToken): void {
-    const legal = Object.entries(this.registry.captures).flatMap(([name, entry]) => (entry.languages === true ? [name] : []));
+    const legal = Object.entries(this.registry.captures).flatMap(([name, entry]) =>
+      entry.languages === true ? [name] : [],
+    );
     if (legal.includes(capture.value)) return;
     const problem = Object.hasOwn(this.registry.captures, capture.value)
       ? `@${capture.value} means nothing in a language without a grammar`
@@ -117,23 +179,48 @@ class PatternReader {
     const { value } = name;
     if (value === "") throw this.refused(name, "query-name", "an empty name is none", "remove it");
     if (holdsBlank(value))
-      throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
+      throw this.refused(
+        name,
+        "query-name",
+        `"${value}" holds a blank, and a name does not`,
+        "write each name in quotes of its own",
+      );
     if (this.names.some((other) => other !== name && other.value === value))
       throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
     const dotted = value.replace(/::|->/g, ".");
     if (dotted !== value)
-      throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`, `write "${dotted}"`);
+      throw this.refused(
+        name,
+        "query-name",
+        `"${value}" can never be met: names are told by dots`,
+        `write "${dotted}"`,
+      );
     if (capture.value.endsWith(".method") && value.includes("."))
-      throw this.refused(name, "query-name", `"${value}" can never be met: a method is told by its last name`,
-        `write "${value.slice(value.lastIndexOf(".") + 1)}"`);
+      throw this.refused(
+        name,
+        "query-name",
+        `"${value}" can never be met: a method is told by its last name`,
+        `write "${value.slice(value.lastIndexOf(".") + 1)}"`,
+      );
   }
 
-  private refused({ start }: JsonToken, code: QueryErrorCode, problem: string, advice: string): Error {
+  private refused(
+    { start }: JsonToken,
+    code: QueryErrorCode,
+    problem: string,
+    advice: string,
+  ): Error {
     return queryErrorAt(this.file, start, code, problem, advice);
   }
 }
 
 function known(file: QueryFile, key: JsonToken, legal: readonly string[]): void {
   if (!legal.includes(key.value))
-    throw queryErrorAt(file, key.start, "query-syntax", `unknown key "${key.value}"`, `use ${legal.map((each) => `"${each}"`).join(", ")}`);
+    throw queryErrorAt(
+      file,
+      key.start,
+      "query-syntax",
+      `unknown key "${key.value}"`,
+      `use ${legal.map((each) => `"${each}"`).join(", ")}`,
+    );
 }

@@ -33,7 +33,8 @@ export class LanguageNames {
   /** What counts before any text is read; all there is where some of it is a user's own, which are held against all others. */
   early(): PatternsByLanguage {
     const all = this.files.some(({ added }) => added === true);
-    for (const file of this.files) if (all || !this.proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
+    for (const file of this.files)
+      if (all || !this.proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
     const patterns = new Map<string, readonly NamePattern[]>();
     for (const [file, of] of this.read) {
       const language = languageOf(file) ?? "";
@@ -49,7 +50,9 @@ export class LanguageNames {
     if (!Object.hasOwn(languages, language)) return table;
     for (const each of [language, ...(languages[language] ?? [])]) {
       const files = this.files.filter((file) => languageOf(file) === each);
-      for (const { roles, names } of files.flatMap((file) => withoutRules(this.patternsOf(file), this.off)))
+      for (const { roles, names } of files.flatMap((file) =>
+        withoutRules(this.patternsOf(file), this.off),
+      ))
         for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
     }
     return table;

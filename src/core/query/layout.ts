@@ -12,7 +12,16 @@ const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
 const MIXED: readonly string[] = ["idle", "needs", "from", "hands"];
 
 /** What a table of options says already. */
-const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcommands", "subcommand", "operand"] as const;
+const TABLED = [
+  ...LISTS,
+  "stdout",
+  "writes",
+  "operands",
+  "assignments",
+  "subcommands",
+  "subcommand",
+  "operand",
+] as const;
 
 /**
  * Refuses settings of which one would silently win over another, and those that have nothing to act on.
@@ -22,23 +31,38 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
   const table = own.get("options");
   const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
   if (table !== undefined && beside !== undefined) {
-    throw refused(source, beside.key, `the table "${table.value.value}" says already what ${beside.key.value} says`,
-      "keep either options or settings of your own");
+    throw refused(
+      source,
+      beside.key,
+      `the table "${table.value.value}" says already what ${beside.key.value} says`,
+      "keep either options or settings of your own",
+    );
   }
   for (const key of [...LISTS, "subcommands", "stdout"] as const)
     checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
   checkOptions(source, own);
   const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
   if (stdout !== undefined && !own.has("output"))
-    throw refused(source, stdout.key,
+    throw refused(
+      source,
+      stdout.key,
       "stdout says which values of an option mean standard output, and no option names the output",
-      'add (#set! output "-o")');
+      'add (#set! output "-o")',
+    );
   if (prints !== undefined && writes?.value.value === "stdout")
-    throw refused(source, prints.key, "prints changes nothing where writes is stdout",
-      "remove one of the two; options without effect go to flags");
+    throw refused(
+      source,
+      prints.key,
+      "prints changes nothing where writes is stdout",
+      "remove one of the two; options without effect go to flags",
+    );
   if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
-    throw refused(source, writes.key, "a command that writes nothing, whatever its options, fetches nothing to execute",
-      "name the options that make it write with prints or output");
+    throw refused(
+      source,
+      writes.key,
+      "a command that writes nothing, whatever its options, fetches nothing to execute",
+      "name the options that make it write with prints or output",
+    );
   }
 }
 
@@ -47,12 +71,27 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
   const { key, value } = setting;
   const words = wordsIn(setting.value.value);
   const joined = words.find((word) => word.slice(1, -1).includes(","));
-  if (joined !== undefined) throw refused(source, value, `${key.value} lists "${joined}" as one word`, "separate the words with blanks");
-  const strange = ofOptions && !MIXED.includes(key.value) ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
+  if (joined !== undefined)
+    throw refused(
+      source,
+      value,
+      `${key.value} lists "${joined}" as one word`,
+      "separate the words with blanks",
+    );
+  const strange =
+    ofOptions && !MIXED.includes(key.value)
+      ? words.find((word) => !/^--?[^-=][^=]*$/.test(word))
+      : undefined;
   if (strange !== undefined)
-    throw refused(source, value, `${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
+    throw refused(
+      source,
+      value,
+      `${key.value} lists options, and "${strange}" is none`,
+      "write each with its dashes and without a value: -o --output",
+    );
   const again = words.find((word, at) => words.indexOf(word) < at);
-  if (again !== undefined) throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
+  if (again !== undefined)
+    throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
 }
 
 /** An option stands in one list; only one that takes a value may also be one with which nothing is run. */
@@ -69,8 +108,12 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))
       )
         continue;
-      throw refused(source, setting.value, `${other} and ${list} both list "${option}"`,
-        "an option stands in one of them; only one in values may also be in idle");
+      throw refused(
+        source,
+        setting.value,
+        `${other} and ${list} both list "${option}"`,
+        "an option stands in one of them; only one in values may also be in idle",
+      );
     }
   }
 }

@@ -9,7 +9,13 @@ import { languageOf } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import { anyCaseName, type WordValue } from "./predicates.js";
-import { patternsAsText, patternsIn, type ByGrammar, type Prepared, type Told } from "./prepared.js";
+import {
+  patternsAsText,
+  patternsIn,
+  type ByGrammar,
+  type Prepared,
+  type Told,
+} from "./prepared.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
 import { overruled, overruledNames } from "./rivals.js";
@@ -71,29 +77,66 @@ export function loadQueries(
   registry: Registry,
   { proven = [], off = new Set(), prepared }: LoadOptions = {},
 ): Queries {
-  const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
+  const inOrder = [...files].sort(
+    (a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1),
+  );
   const scm = inOrder.filter((file) => languageOf(file) === null);
   const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
-  const names = new LanguageNames(inOrder.filter((file) => languageOf(file) !== null), registry, proven, ownOff);
-  const loadedOf = (patterns: (name: GrammarName) => readonly Pattern[]): ByGrammar<GrammarQueries> =>
-    byGrammar((name) => new GrammarQueries(name, () => grammars[name], () => patterns(name), registry));
-  if (prepared !== undefined) return queriesOf(prepared, loadedOf((name) => patternsIn(prepared.patterns[name])), names, []);
+  const names = new LanguageNames(
+    inOrder.filter((file) => languageOf(file) !== null),
+    registry,
+    proven,
+    ownOff,
+  );
+  const loadedOf = (
+    patterns: (name: GrammarName) => readonly Pattern[],
+  ): ByGrammar<GrammarQueries> =>
+    byGrammar(
+      (name) =>
+        new GrammarQueries(
+          name,
+          () => grammars[name],
+          () => patterns(name),
+          registry,
+        ),
+    );
+  if (prepared !== undefined)
+    return queriesOf(
+      prepared,
+      loadedOf((name) => patternsIn(prepared.patterns[name])),
+      names,
+      [],
+    );
   const written = patternsByGrammar(scm, registry);
   const early = names.early();
-  const rules = rulesOf([...grammarNames.flatMap((name) => written[name]), ...[...early.values()].flat()], registry);
+  const rules = rulesOf(
+    [...grammarNames.flatMap((name) => written[name]), ...[...early.values()].flat()],
+    registry,
+  );
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
   const kept = new Map([...early].map(([language, of]) => [language, withoutRules(of, ownOff)]));
-  const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
+  const rivals = [
+    ...grammarNames.flatMap((name) => overruled(name, patterns[name])),
+    ...overruledNames(kept, registry),
+  ];
   const loaded = loadedOf((name) => patterns[name]);
   try {
     // what a grammar refuses shows as soon as the patterns are compiled
-    for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) void loaded[name].whole;
+    for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf)))
+      void loaded[name].whole;
     const told = {
       rules: [...rules.values()],
-      gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), kept, registry.gate),
+      gateWords: gateWordsOf(
+        grammarNames.flatMap((name) => loaded[name].gated),
+        kept,
+        registry.gate,
+      ),
       executing: necessaryWords(loaded.bash.gated, EXECUTING),
       given: necessaryWords(loaded.bash.gated, registry.gate),
-      words: { ...byGrammar((name) => wordsIn(patterns[name])), all: wordsIn(grammarNames.flatMap((name) => patterns[name])) },
+      words: {
+        ...byGrammar((name) => wordsIn(patterns[name])),
+        all: wordsIn(grammarNames.flatMap((name) => patterns[name])),
+      },
     };
     return queriesOf(told, loaded, names, rivals);
   } catch (error) {
@@ -102,7 +145,12 @@ export function loadQueries(
   }
 }
 
-function queriesOf(told: Told, loaded: ByGrammar<GrammarQueries>, names: LanguageNames, rivals: readonly string[]): Queries {
+function queriesOf(
+  told: Told,
+  loaded: ByGrammar<GrammarQueries>,
+  names: LanguageNames,
+  rivals: readonly string[],
+): Queries {
   const { words } = told;
   const vocabulary = oncePerName((name: keyof typeof words) => createVocabulary(...words[name]));
   return {
@@ -116,7 +164,10 @@ function queriesOf(told: Told, loaded: ByGrammar<GrammarQueries>, names: Languag
     mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
     search: (grammar, root, options) => loaded[grammar].search(root, options),
     captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
-    prepared: () => ({ ...told, patterns: byGrammar((name) => patternsAsText(loaded[name].patterns)) }),
+    prepared: () => ({
+      ...told,
+      patterns: byGrammar((name) => patternsAsText(loaded[name].patterns)),
+    }),
     dispose: () => {
       dispose(loaded);
     },
@@ -128,24 +179,47 @@ function dispose(loaded: ByGrammar<GrammarQueries>): void {
 }
 
 function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
-  return { bash: make("bash"), python: make("python"), javascript: make("javascript"), powershell: make("powershell") };
+  return {
+    bash: make("bash"),
+    python: make("python"),
+    javascript: make("javascript"),
+    powershell: make("powershell"),
+  };
 }
 
 /** The patterns in the order of their files. */
-function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<readonly Pattern[]> {
+function patternsByGrammar(
+  files: readonly QueryFile[],
+  registry: Registry,
+): ByGrammar<readonly Pattern[]> {
   const patterns = byGrammar((): Pattern[] => []);
   for (const file of files) {
     const grammar = grammarOf(file);
-    patterns[grammar].push(...readPatterns(file).map((source) => checkPattern(source, grammar, registry)));
+    patterns[grammar].push(
+      ...readPatterns(file).map((source) => checkPattern(source, grammar, registry)),
+    );
   }
   return patterns;
 }
 
 /** The ids of all rules that files name, of whatever profile. */
 export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): readonly string[] {
-  const patterns = patternsByGrammar(files.filter((file) => languageOf(file) === null), registry);
-  const names = new LanguageNames(files.filter((file) => languageOf(file) !== null), registry, files, new Set());
-  return [...rulesOf([...grammarNames.flatMap((name) => patterns[name]), ...[...names.early().values()].flat()], registry).keys()];
+  const patterns = patternsByGrammar(
+    files.filter((file) => languageOf(file) === null),
+    registry,
+  );
+  const names = new LanguageNames(
+    files.filter((file) => languageOf(file) !== null),
+    registry,
+    files,
+    new Set(),
+  );
+  return [
+    ...rulesOf(
+      [...grammarNames.flatMap((name) => patterns[name]), ...[...names.early().values()].flat()],
+      registry,
+    ).keys(),
+  ];
 }
 
 /** The folder a query file lies in names its grammar. */
@@ -153,8 +227,13 @@ function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
   if (grammar === undefined)
-    throw queryErrorAt(file, 0, "query-path", "the folder of this file names no grammar",
-      `put it into a folder named ${grammarNames.join(", ")}`);
+    throw queryErrorAt(
+      file,
+      0,
+      "query-path",
+      "the folder of this file names no grammar",
+      `put it into a folder named ${grammarNames.join(", ")}`,
+    );
   return grammar;
 }
 
@@ -193,7 +272,11 @@ class GrammarQueries {
   /** The patterns, as gates ask them for their words. */
   get gated(): readonly GatedPattern[] {
     const { grammar, patterns } = this;
-    return patterns.map((pattern, at) => ({ grammar, pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }));
+    return patterns.map((pattern, at) => ({
+      grammar,
+      pattern,
+      isCertain: (capture) => this.whole.isCertain(at, capture),
+    }));
   }
 
   mayCapture(name: string): boolean {
@@ -216,7 +299,12 @@ class GrammarQueries {
 function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: Registry) {
   const structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
   const names = nameTable(grammar, patterns);
-  return { names, anyCase: nameTable(grammar, patterns, true), structural, structuralCommands: commandsOf(structural, registry) };
+  return {
+    names,
+    anyCase: nameTable(grammar, patterns, true),
+    structural,
+    structuralCommands: commandsOf(structural, registry),
+  };
 }
 
 /** The words by which structural patterns tell commands; a shape is about no name, nor is the file of a redirect. */

@@ -5,6 +5,9 @@ export function nearest(written: string, legal: readonly string[], mark: string)
     while (length < word.length && word[length] === written[length]) length++;
     return length;
   };
-  const best = legal.reduce<string | null>((found, word) => (found !== null && shared(found) >= shared(word) ? found : word), null);
+  const best = legal.reduce<string | null>(
+    (found, word) => (found !== null && shared(found) >= shared(word) ? found : word),
+    null,
+  );
   return best === null ? "use a registered one" : `did you mean ${mark}${best}?`;
 }

@@ -21,7 +21,11 @@ export interface Pattern {
 }
 
 /** Checks a pattern against the registry and compiles its predicates. */
-export function checkPattern(source: PatternSource, grammar: GrammarName, registry: Registry): Pattern {
+export function checkPattern(
+  source: PatternSource,
+  grammar: GrammarName,
+  registry: Registry,
+): Pattern {
   const captures = checkCaptures(source, registry);
   checkPlaces(source, grammar, registry);
   const compiled = compilePredicates(source);
@@ -48,17 +52,33 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
   for (const capture of source.captures) {
     if (capture.value.startsWith("_")) {
       const used = source.predicates.some((predicate) =>
-        predicate.operands.some((operand) => operand.kind === "capture" && operand.value === capture.value),
+        predicate.operands.some(
+          (operand) => operand.kind === "capture" && operand.value === capture.value,
+        ),
       );
-      if (!used) throw refused(source, capture, `@${capture.value} is used by no predicate of this pattern`, "remove it, or use it");
+      if (!used)
+        throw refused(
+          source,
+          capture,
+          `@${capture.value} is used by no predicate of this pattern`,
+          "remove it, or use it",
+        );
     } else if (!Object.hasOwn(registry.captures, capture.value)) {
-      throw refused(source, capture, `unknown capture @${capture.value}`,
-        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`);
+      throw refused(
+        source,
+        capture,
+        `unknown capture @${capture.value}`,
+        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`,
+      );
     }
   }
   if (roles.length === 0)
-    throw refused(source, source, "this pattern captures nothing, so it does nothing",
-      "name what it finds with a capture such as @source.fetcher");
+    throw refused(
+      source,
+      source,
+      "this pattern captures nothing, so it does nothing",
+      "name what it finds with a capture such as @source.fetcher",
+    );
   return roles;
 }
 
@@ -72,7 +92,11 @@ function checkNarrowed(
   const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
   for (const capture of captures) {
     if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
-    throw unnarrowed(source, capture, `no predicate says which words @${capture.value} is for, so every word would be`,
-      `add one such as (#any-of? @${capture.value} "word")`);
+    throw unnarrowed(
+      source,
+      capture,
+      `no predicate says which words @${capture.value} is for, so every word would be`,
+      `add one such as (#any-of? @${capture.value} "word")`,
+    );
   }
 }

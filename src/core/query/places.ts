@@ -17,13 +17,23 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
     const legal = entry.on[grammar] ?? [];
     const advice = `capture ${legal.join(" or ")}`;
     if (legal.length === 0)
-      throw refused(source, name, `@${name.value} means nothing in ${grammar}`,
-        `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`);
+      throw refused(
+        source,
+        name,
+        `@${name.value} means nothing in ${grammar}`,
+        `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`,
+      );
     if (legal.includes("_")) continue;
     const wrong = types?.find((type) => !legal.includes(type));
-    if (wrong !== undefined) throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, advice);
+    if (wrong !== undefined)
+      throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, advice);
     if (types === null && legal.length === 1)
-      throw refused(source, name, `@${name.value} does nothing on any other node than a ${legal.join()}`, advice);
+      throw refused(
+        source,
+        name,
+        `@${name.value} does nothing on any other node than a ${legal.join()}`,
+        advice,
+      );
   }
 }
 
@@ -55,7 +65,8 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
     } else if (token.kind === "capture") found.push({ name: token, types: last });
     else if (token.kind === "string") take(open.at(-1), (last = [token.value]));
     else if (token.value === "_") take(open.at(-1), (last = null));
-    else if (open.at(-1)?.sign === "(" && open.at(-1)?.isEmpty === true) take(open.at(-1), [token.value]);
+    else if (open.at(-1)?.sign === "(" && open.at(-1)?.isEmpty === true)
+      take(open.at(-1), [token.value]);
   }
   return found;
 }
@@ -63,7 +74,8 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
 /** An alternation may be any of what stands in it; a node is what stands first in its brackets, and a group counts as its first node. */
 function take(inside: Open | undefined, types: readonly string[] | null): void {
   if (inside === undefined) return;
-  if (inside.sign === "[") inside.types = types === null || inside.types === null ? null : [...inside.types, ...types];
+  if (inside.sign === "[")
+    inside.types = types === null || inside.types === null ? null : [...inside.types, ...types];
   else if (inside.isEmpty) inside.types = types;
   inside.isEmpty = false;
 }

@@ -29,11 +29,19 @@ export interface CompiledPredicate {
   /** Present where the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
   /** Present where the predicate keeps only nodes that match an expression, with the plain text that each of them begins with. */
-  readonly expression?: { readonly capture: string; readonly source: string; readonly beginning: string };
+  readonly expression?: {
+    readonly capture: string;
+    readonly source: string;
+    readonly beginning: string;
+  };
   /** The captures that a match of the predicate narrows down. */
   readonly narrows: readonly string[];
   /** Which words of a capture it lets through, where that hangs on the word alone. */
-  readonly about?: { readonly capture: string; readonly shell: boolean; readonly admits: (word: string) => boolean };
+  readonly about?: {
+    readonly capture: string;
+    readonly shell: boolean;
+    readonly admits: (word: string) => boolean;
+  };
 }
 
 const refused = refusing("query-predicate");
@@ -56,50 +64,95 @@ const compilers: Readonly<Record<string, Compile>> = {
 export const predicateNames: readonly string[] = Object.keys(compilers);
 
 /** The predicates of a pattern, each as it is written and compiled. @throws QueryError where one is wrong */
-export function compilePredicates(pattern: PatternSource): readonly (readonly [written: PredicateSource, compiled: CompiledPredicate])[] {
+export function compilePredicates(
+  pattern: PatternSource,
+): readonly (readonly [written: PredicateSource, compiled: CompiledPredicate])[] {
   return pattern.predicates
     .filter(({ operator }) => operator !== "set!")
     .map((predicate) => [predicate, compilePredicate(pattern, predicate)]);
 }
 
 function compilePredicate(pattern: PatternSource, source: PredicateSource): CompiledPredicate {
-  const compile = Object.hasOwn(compilers, source.operator) ? compilers[source.operator] : undefined;
+  const compile = Object.hasOwn(compilers, source.operator)
+    ? compilers[source.operator]
+    : undefined;
   if (compile === undefined)
-    throw refused(pattern, source, `unknown predicate #${source.operator}`,
-      `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`);
+    throw refused(
+      pattern,
+      source,
+      `unknown predicate #${source.operator}`,
+      `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`,
+    );
   return compile(pattern, source);
 }
 
-function equality(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
+function equality(
+  pattern: PatternSource,
+  source: PredicateSource,
+  positive: boolean,
+): CompiledPredicate {
   const [first, second, ...more] = source.operands;
   const capture = captureOf(pattern, source, first);
   if (second === undefined || more.length > 0)
-    throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
+    throw refused(
+      pattern,
+      source,
+      `#${source.operator} takes a capture and one string or capture`,
+      "give it exactly two arguments",
+    );
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
-    if (other === capture) throw refused(pattern, second, `@${other} is compared with itself`, "name another capture, or a string");
+    if (other === capture)
+      throw refused(
+        pattern,
+        second,
+        `@${other} is compared with itself`,
+        "name another capture, or a string",
+      );
     return {
-      test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)),
+      test: (nodes) =>
+        nodes(capture).every((node) =>
+          nodes(other).some((peer) => (peer.text === node.text) === positive),
+        ),
       narrows: positive ? [capture, other] : [],
     };
   }
   return listed(pattern, capture, [second], positive, false);
 }
 
-function membership(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
+function membership(
+  pattern: PatternSource,
+  source: PredicateSource,
+  positive: boolean,
+): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
   return listed(pattern, capture, words, positive, false);
 }
 
 /** Compares what the shell makes of a word, without the folders in front: `"/usr/bin/cu"rl` is `curl`. */
-function shellWord(pattern: PatternSource, source: PredicateSource, positive: boolean, anyCase = false): CompiledPredicate {
+function shellWord(
+  pattern: PatternSource,
+  source: PredicateSource,
+  positive: boolean,
+  anyCase = false,
+): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
   const path = words.find(({ value }) => value.includes("/"));
   if (path !== undefined)
-    throw refused(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
+    throw refused(
+      pattern,
+      path,
+      `"${path.value}" is compared with a name without folders`,
+      "write the last part only",
+    );
   const capital = anyCase ? words.find(({ value }) => value !== value.toLowerCase()) : undefined;
   if (capital !== undefined)
-    throw refused(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
+    throw refused(
+      pattern,
+      capital,
+      `"${capital.value}" is compared in small letters`,
+      "write it in small letters",
+    );
   return listed(pattern, capture, words, positive, true, anyCase);
 }
 
@@ -118,14 +171,24 @@ function listed(
 ): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
   const again = tokens.find((token, at) => words.indexOf(token.value) < at);
-  if (again !== undefined) throw refused(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
+  if (again !== undefined)
+    throw refused(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
   const set: ReadonlySet<string | null> = new Set(words);
-  const folded = (name: string | null): string | null => (anyCase && name !== null ? anyCaseName(name) : name);
-  const value = shell ? (node: Node, wordValue: WordValue) => folded(baseName(wordValue(node))) : (node: Node) => node.text;
-  const test: Predicate = (nodes, wordValue) => nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
+  const folded = (name: string | null): string | null =>
+    anyCase && name !== null ? anyCaseName(name) : name;
+  const value = shell
+    ? (node: Node, wordValue: WordValue) => folded(baseName(wordValue(node)))
+    : (node: Node) => node.text;
+  const test: Predicate = (nodes, wordValue) =>
+    nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
   const about = { capture, shell, admits: (word: string) => set.has(folded(word)) === positive };
   return positive
-    ? { test, about, wordList: { capture, words, shell, ...(anyCase && { anyCase }) }, narrows: [capture] }
+    ? {
+        test,
+        about,
+        wordList: { capture, words, shell, ...(anyCase && { anyCase }) },
+        narrows: [capture],
+      }
     : { test, about, narrows: [] };
 }
 
@@ -133,20 +196,39 @@ function listed(
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refused(pattern, token, "an empty word is no name", "remove it");
   if (holdsBlank(token.value) && !capture.startsWith("_"))
-    throw refused(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
+    throw refused(
+      pattern,
+      token,
+      `"${token.value}" holds a blank, and a name does not`,
+      "write each word in quotes of its own",
+    );
   return token.value;
 }
 
-function expression(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
+function expression(
+  pattern: PatternSource,
+  source: PredicateSource,
+  positive: boolean,
+): CompiledPredicate {
   const [capture, strings] = captureAndStrings(pattern, source);
   const [token, ...more] = strings;
   if (token === undefined || more.length > 0)
-    throw refused(pattern, source, `#${source.operator} takes a capture and one expression`, "give it exactly two arguments");
+    throw refused(
+      pattern,
+      source,
+      `#${source.operator} takes a capture and one expression`,
+      "give it exactly two arguments",
+    );
   const trouble = troubleIn(token.value);
   if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
   const compiled = new RegExp(token.value, "u");
-  const test: Predicate = (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive);
-  const about = { capture, shell: false, admits: (word: string) => compiled.test(word) === positive };
+  const test: Predicate = (nodes) =>
+    nodes(capture).every((node) => compiled.test(node.text) === positive);
+  const about = {
+    capture,
+    shell: false,
+    admits: (word: string) => compiled.test(word) === positive,
+  };
   if (!positive) return { test, about, narrows: [] };
   return {
     test,
@@ -156,22 +238,50 @@ function expression(pattern: PatternSource, source: PredicateSource, positive: b
   };
 }
 
-function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: readonly Token[]] {
+function captureAndStrings(
+  pattern: PatternSource,
+  source: PredicateSource,
+): [capture: string, strings: readonly Token[]] {
   const [first, ...rest] = source.operands;
   const capture = captureOf(pattern, source, first);
-  if (rest.length === 0) throw refused(pattern, source, `#${source.operator} compares with nothing`, "add at least one string");
+  if (rest.length === 0)
+    throw refused(
+      pattern,
+      source,
+      `#${source.operator} compares with nothing`,
+      "add at least one string",
+    );
   for (const operand of rest) {
     if (operand.kind === "capture")
-      throw refused(pattern, source, `#${source.operator} compares with strings, not with @${operand.value}`, "quote the words");
+      throw refused(
+        pattern,
+        source,
+        `#${source.operator} compares with strings, not with @${operand.value}`,
+        "quote the words",
+      );
   }
   return [capture, rest];
 }
 
-function captureOf(pattern: PatternSource, source: PredicateSource, operand: Token | undefined): string {
+function captureOf(
+  pattern: PatternSource,
+  source: PredicateSource,
+  operand: Token | undefined,
+): string {
   if (operand?.kind !== "capture")
-    throw refused(pattern, source, `#${source.operator} needs a capture as its first argument`, "name a capture of the same pattern");
+    throw refused(
+      pattern,
+      source,
+      `#${source.operator} needs a capture as its first argument`,
+      "name a capture of the same pattern",
+    );
   if (!pattern.captures.some((capture) => capture.value === operand.value))
-    throw refused(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
+    throw refused(
+      pattern,
+      operand,
+      `@${operand.value} is not captured by this pattern`,
+      "name a capture of the same pattern",
+    );
   return operand.value;
 }
 

@@ -32,14 +32,21 @@ export interface Prepared extends Told {
 export function patternsAsText(patterns: readonly Pattern[]): string {
   const kept = patterns.map(({ source, roles }): Kept => {
     const file = { ...source.file, text: "" };
-    return { source: { ...source, file, comment: "", tokens: nodeTokens(source) }, roles: [...roles] };
+    return {
+      source: { ...source, file, comment: "", tokens: nodeTokens(source) },
+      roles: [...roles],
+    };
   });
   return JSON.stringify(kept);
 }
 
 export function patternsIn(text: string): readonly Pattern[] {
   return (JSON.parse(text) as readonly Kept[]).map(({ source, roles }) => {
-    return { source, predicates: compilePredicates(source).map(([, predicate]) => predicate), roles: new Map(roles) };
+    return {
+      source,
+      predicates: compilePredicates(source).map(([, predicate]) => predicate),
+      roles: new Map(roles),
+    };
   });
 }
 

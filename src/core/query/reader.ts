@@ -52,7 +52,14 @@ class Reader {
         comments = [];
       }
     }
-    if (found.length === 0) throw queryErrorAt(this.file, 0, "query-syntax", "this file holds no pattern", "write one, or remove the file");
+    if (found.length === 0)
+      throw queryErrorAt(
+        this.file,
+        0,
+        "query-syntax",
+        "this file holds no pattern",
+        "write one, or remove the file",
+      );
     return found;
   }
 
@@ -65,7 +72,11 @@ class Reader {
     if (first.kind === "open") this.inside(first, captures, predicates);
     else if (first.kind !== "string" && first.kind !== "other") throw this.misplaced(first);
     let end = this.lastEnd();
-    for (let token = this.peek(); token !== undefined && belongsBehind(token); token = this.peek()) {
+    for (
+      let token = this.peek();
+      token !== undefined && belongsBehind(token);
+      token = this.peek()
+    ) {
       if (token.kind === "capture") captures.push(token);
       end = token.end;
       this.at++;
@@ -100,7 +111,13 @@ class Reader {
 
   private close(open: Token | undefined, token: Token): void {
     if ((open?.value === "(") !== (token.value === ")")) {
-      throw queryErrorAt(this.file, token.start, "query-syntax", `"${token.value}" closes nothing that is open`, "balance the brackets");
+      throw queryErrorAt(
+        this.file,
+        token.start,
+        "query-syntax",
+        `"${token.value}" closes nothing that is open`,
+        "balance the brackets",
+      );
     }
   }
 
@@ -109,9 +126,11 @@ class Reader {
     const operands: Token[] = [];
     for (;;) {
       const token = this.nextCode();
-      if (token.kind === "close" && token.value === ")") return { operator: operator.value, operands, start: open.start, end: token.end };
+      if (token.kind === "close" && token.value === ")")
+        return { operator: operator.value, operands, start: open.start, end: token.end };
       // A bare word is a string to the query language.
-      if (token.kind === "string" || token.kind === "capture" || token.kind === "other") operands.push(token);
+      if (token.kind === "string" || token.kind === "capture" || token.kind === "other")
+        operands.push(token);
       else throw this.misplaced(token);
     }
   }
@@ -142,18 +161,35 @@ class Reader {
 
   private unclosed(open: Token | undefined): Error {
     const at = open?.start ?? this.file.text.length;
-    return queryErrorAt(this.file, at, "query-syntax", "the file ends before this is closed", "balance the brackets");
+    return queryErrorAt(
+      this.file,
+      at,
+      "query-syntax",
+      "the file ends before this is closed",
+      "balance the brackets",
+    );
   }
 
   private misplaced(token: Token): Error {
     const written = this.file.text.slice(token.start, token.end);
-    const advice = token.kind === "predicate" ? `write (${written} …) inside the pattern` : "write a pattern in brackets first";
-    return queryErrorAt(this.file, token.start, "query-syntax", `${written} stands alone here`, advice);
+    const advice =
+      token.kind === "predicate"
+        ? `write (${written} …) inside the pattern`
+        : "write a pattern in brackets first";
+    return queryErrorAt(
+      this.file,
+      token.start,
+      "query-syntax",
+      `${written} stands alone here`,
+      advice,
+    );
   }
 }
 
 function belongsBehind(token: Token): boolean {
-  return token.kind === "capture" || (token.kind === "other" && ["*", "+", "?"].includes(token.value));
+  return (
+    token.kind === "capture" || (token.kind === "other" && ["*", "+", "?"].includes(token.value))
+  );
 }
 
 /** The text of the comments that end on the line above `start`. */

@@ -7,12 +7,21 @@ import { wordsOf } from "./words.js";
 
 /** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
 const COMMANDS = new Set([
-  "flow.wrapper", "flow.launcher", "source.fetcher", "sink.builtin", "sink.interpreter", "flow.print", "flow.trap", "inject.script",
-  "inject.python", "inject.javascript",
+  "flow.wrapper",
+  "flow.launcher",
+  "source.fetcher",
+  "sink.builtin",
+  "sink.interpreter",
+  "flow.print",
+  "flow.trap",
+  "inject.script",
+  "inject.python",
+  "inject.javascript",
 ]);
 
 /** What to do where a name has another role already, in a file of the package or of one's own. */
-const OF_PACKAGE = "leave this name out, or take that file's place with one of your own (--replace-queries)";
+const OF_PACKAGE =
+  "leave this name out, or take that file's place with one of your own (--replace-queries)";
 const OF_OWN = "leave this name out of one of the two";
 
 /** Settings that say nothing of how a command line is read. */
@@ -30,10 +39,19 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
   const found: string[] = [];
   for (const [at, pattern] of own.entries()) {
     // what goes by a name alone counts before what was found in a place
-    const before = namesOf(own.filter((other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern))));
+    const before = namesOf(
+      own.filter(
+        (other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern)),
+      ),
+    );
     for (const role of pattern.roles.values()) {
-      for (const [names, advice] of [[theirs, OF_PACKAGE], [before, OF_OWN]] as const)
-        for (const [name, others] of names) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, advice));
+      for (const [names, advice] of [
+        [theirs, OF_PACKAGE],
+        [before, OF_OWN],
+      ] as const)
+        for (const [name, others] of names)
+          if (isAbout(pattern, role, name))
+            found.push(...compare(pattern, role, name, others, advice));
     }
   }
   return found;
@@ -43,17 +61,26 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
  * The same for the languages without a grammar: what the package says of a name counts first.
  * @throws QueryError where a pattern would take a name the role that the package gives it
  */
-export function overruledNames(patterns: ReadonlyMap<string, readonly NamePattern[]>, registry: Registry): string[] {
+export function overruledNames(
+  patterns: ReadonlyMap<string, readonly NamePattern[]>,
+  registry: Registry,
+): string[] {
   const found: string[] = [];
   for (const [language, of] of patterns) {
-    const inForce = [language, ...(registry.languages?.[language] ?? [])].flatMap((each) => patterns.get(each) ?? []);
+    const inForce = [language, ...(registry.languages?.[language] ?? [])].flatMap(
+      (each) => patterns.get(each) ?? [],
+    );
     const ofPackage = inForce.filter(({ source }) => source.file.added !== true);
     const own = of.filter(({ source }) => source.file.added === true);
     for (const [at, { source, roles, names }] of own.entries()) {
       for (const role of roles.values()) {
         for (const name of names) {
-          found.push(...compare({ source }, role, name, rolesOf(ofPackage, name), OF_PACKAGE, readAlike));
-          found.push(...compare({ source }, role, name, rolesOf(own.slice(0, at), name), OF_OWN, readAlike));
+          found.push(
+            ...compare({ source }, role, name, rolesOf(ofPackage, name), OF_PACKAGE, readAlike),
+          );
+          found.push(
+            ...compare({ source }, role, name, rolesOf(own.slice(0, at), name), OF_OWN, readAlike),
+          );
         }
       }
     }
@@ -62,7 +89,9 @@ export function overruledNames(patterns: ReadonlyMap<string, readonly NamePatter
 }
 
 function rolesOf(patterns: readonly NamePattern[], name: string): readonly Role[] {
-  return patterns.filter(({ names }) => names.includes(name)).flatMap(({ roles }) => [...roles.values()]);
+  return patterns
+    .filter(({ names }) => names.includes(name))
+    .flatMap(({ roles }) => [...roles.values()]);
 }
 
 function namesOf(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Role[]> {
@@ -70,7 +99,9 @@ function namesOf(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Rol
   for (const { predicates, roles } of patterns) {
     for (const { wordList } of predicates) {
       const role = wordList === undefined ? undefined : roles.get(wordList.capture);
-      if (role !== undefined) for (const word of wordList?.words ?? []) names.set(word, [...(names.get(word) ?? []), role]);
+      if (role !== undefined)
+        for (const word of wordList?.words ?? [])
+          names.set(word, [...(names.get(word) ?? []), role]);
     }
   }
   return names;
@@ -92,28 +123,45 @@ function compare(
 ): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
-    throw queryErrorAt(source.file, source.start, "query-capture",
+    throw queryErrorAt(
+      source.file,
+      source.start,
+      "query-capture",
       `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`,
-      advice);
+      advice,
+    );
   }
   // what a pattern says for one subcommand leaves those for others as they are
   const alike = [undefined, role.settings["subcommand"]];
-  const same = others.find(({ capture, settings }) => isSame(capture, role.capture) && alike.includes(settings["subcommand"]));
-  if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role))) return [];
+  const same = others.find(
+    ({ capture, settings }) =>
+      isSame(capture, role.capture) && alike.includes(settings["subcommand"]),
+  );
+  if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role)))
+    return [];
   return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
 }
 
 /** Whether the first of two roles of one name would keep the second from counting. */
 function competes(own: string, other: string): boolean {
   if (own === other) return false;
-  if (own.startsWith("flow.barrier")) return ["source", "sink", "inject"].includes(other.split(".", 1)[0] ?? "");
-  return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
+  if (own.startsWith("flow.barrier"))
+    return ["source", "sink", "inject"].includes(other.split(".", 1)[0] ?? "");
+  return (
+    COMMANDS.has(own) &&
+    COMMANDS.has(other) &&
+    !(own === "sink.interpreter" && other.startsWith("inject."))
+  );
 }
 
 /** Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one way. */
 function readAlike(one: string, other: string): boolean {
-  const isHanding = (capture: string): boolean => capture.startsWith("inject.") && capture !== "inject.assigned";
-  return one === other || (isHanding(one) && isHanding(other) && one.endsWith(".method") === other.endsWith(".method"));
+  const isHanding = (capture: string): boolean =>
+    capture.startsWith("inject.") && capture !== "inject.assigned";
+  return (
+    one === other ||
+    (isHanding(one) && isHanding(other) && one.endsWith(".method") === other.endsWith(".method"))
+  );
 }
 
 function layoutOf(role: Role): string {

@@ -24,7 +24,8 @@ export type Roles = readonly Role[];
 export function roleOf(roles: Roles, capture: string): Role | null {
   const first = roles.find((role) => role.capture === capture);
   if (first === undefined) return null;
-  const { rule } = roles.findLast((role) => role.capture === capture && role.rule !== null) ?? first;
+  const { rule } =
+    roles.findLast((role) => role.capture === capture && role.rule !== null) ?? first;
   return rule === first.rule ? first : { ...first, rule };
 }
 

@@ -8,14 +8,21 @@ import type { Rule, Severity } from "./rule.js";
  * @throws QueryError where two patterns name the same rule of a user's own: each such rule is said in one place
  */
 export function rulesOf(patterns: readonly Ruled[], registry: Registry): ReadonlyMap<string, Rule> {
-  const rules = new Map<string, Rule>(Object.entries(registry.rules).map(([id, message]) => [id, { id, message, severity: "error" }]));
+  const rules = new Map<string, Rule>(
+    Object.entries(registry.rules).map(([id, message]) => [id, { id, message, severity: "error" }]),
+  );
   for (const { source, roles } of patterns) {
     for (const { rule: id, pattern, settings } of roles.values()) {
       if (id === null || Object.hasOwn(registry.rules, id)) continue;
       const known = rules.get(id);
       if (known !== undefined && known.pattern !== pattern) {
-        throw queryErrorAt(source.file, placeOfRule(source, id), "query-rule", `the rule "${id}" is already in ${known.pattern ?? ""}`,
-          "put both shapes into one pattern with [ ], or give this one another id");
+        throw queryErrorAt(
+          source.file,
+          placeOfRule(source, id),
+          "query-rule",
+          `the rule "${id}" is already in ${known.pattern ?? ""}`,
+          "put both shapes into one pattern with [ ], or give this one another id",
+        );
       }
       const {
         message = known?.message ?? `A pattern in ${pattern} matches.`,
@@ -23,7 +30,14 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
         help = known?.help,
       } = settings;
       const example = source.comment === "" ? {} : { example: source.comment };
-      rules.set(id, { id, message, severity: severity as Severity, ...(help === undefined ? {} : { help }), pattern, ...example });
+      rules.set(id, {
+        id,
+        message,
+        severity: severity as Severity,
+        ...(help === undefined ? {} : { help }),
+        pattern,
+        ...example,
+      });
     }
   }
   return rules;
@@ -34,11 +48,16 @@ type Ruled = Pick<Pattern, "source" | "roles">;
 
 /** Where a pattern names a rule. */
 function placeOfRule({ predicates, start }: Ruled["source"], id: string): number {
-  return predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start;
+  return (
+    predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start
+  );
 }
 
 /** The patterns as they are where some rules of a user's own are switched off: what only those rules are for has no role. */
-export function withoutRules<T extends Ruled>(patterns: readonly T[], off: ReadonlySet<string>): readonly T[] {
+export function withoutRules<T extends Ruled>(
+  patterns: readonly T[],
+  off: ReadonlySet<string>,
+): readonly T[] {
   if (off.size === 0) return patterns;
   const kept = patterns.map((pattern) => ({
     ...pattern,

@@ -21,10 +21,16 @@ export class Search {
   private readonly rank: ReadonlyMap<Role, number>;
   /** Kinds of nodes by which structures are told that a tree may hold. */
   private readonly kinds: string[];
-  private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = { structures: [], query: null };
+  private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = {
+    structures: [],
+    query: null,
+  };
   private runs = 0;
 
-  constructor(private readonly language: Language, patterns: readonly Pattern[]) {
+  constructor(
+    private readonly language: Language,
+    patterns: readonly Pattern[],
+  ) {
     const structures = new Map<string, Structure>();
     for (const pattern of patterns) {
       const member = memberOf(pattern);
@@ -33,7 +39,11 @@ export class Search {
       else known.add(member);
     }
     this.structures = [...structures.values()];
-    this.rank = new Map(patterns.flatMap(({ roles }, at) => Array.from(roles.values(), (role): [Role, number] => [role, at])));
+    this.rank = new Map(
+      patterns.flatMap(({ roles }, at) =>
+        Array.from(roles.values(), (role): [Role, number] => [role, at]),
+      ),
+    );
     this.kinds = [...new Set(this.structures.flatMap(({ needs }) => needs.flat()))];
   }
 
@@ -59,12 +69,16 @@ export class Search {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
     const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
-    const mayStand = ({ needs }: Structure): boolean => needs.some((kinds) => kinds.every((kind) => present.has(kind)));
+    const mayStand = ({ needs }: Structure): boolean =>
+      needs.some((kinds) => kinds.every((kind) => present.has(kind)));
     const wanted = this.runs++ < FEW ? structures.filter(mayStand) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
     const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();
-    return (this.compiled = { structures: next, query: new Query(this.language, next.map(({ text }) => text).join("\n")) });
+    return (this.compiled = {
+      structures: next,
+      query: new Query(this.language, next.map(({ text }) => text).join("\n")),
+    });
   }
 }
 
@@ -72,7 +86,18 @@ export class Search {
 const FEW = 16;
 
 /** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
-const UNTOLD = ["?", "*", "ERROR", "MISSING", "declaration", "expression", "parameter", "pattern", "primary_expression", "statement"];
+const UNTOLD = [
+  "?",
+  "*",
+  "ERROR",
+  "MISSING",
+  "declaration",
+  "expression",
+  "parameter",
+  "pattern",
+  "primary_expression",
+  "statement",
+];
 
 /** The kinds of nodes without which a structure stands in no tree: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
@@ -87,8 +112,14 @@ export function kindsNeeded(structure: string): readonly (readonly string[])[] {
     if (token === "[") isAlternation ||= open.every((each) => each === "(");
     const kind = tokens[at + 1] ?? "";
     const isNode = token === "(" && kind !== "(" && kind !== "[" && !kind.startsWith('"');
-    if (isAlternation && open.at(-1) === "[" && open.filter((each) => each !== "(").length === 1) lists.push([]);
-    if (isNode && !kind.startsWith("_") && open.filter((each) => each === "[").length === Number(isAlternation)) lists.at(-1)?.push(kind);
+    if (isAlternation && open.at(-1) === "[" && open.filter((each) => each !== "(").length === 1)
+      lists.push([]);
+    if (
+      isNode &&
+      !kind.startsWith("_") &&
+      open.filter((each) => each === "[").length === Number(isAlternation)
+    )
+      lists.at(-1)?.push(kind);
     open.push(isNode ? kind : token);
   }
   return isAlternation ? lists.slice(1) : lists;
@@ -145,9 +176,11 @@ class Structure {
   take(match: QueryMatch, wordValue: WordValue, captured: Captured): void {
     for (const member of this.candidates(match, wordValue)) {
       const nodes = (name: string): Node[] => nodesOf(match, member, name);
-      if (!member.pattern.predicates.every((predicate) => predicate.test(nodes, wordValue))) continue;
+      if (!member.pattern.predicates.every((predicate) => predicate.test(nodes, wordValue)))
+        continue;
       for (const [capture, role] of member.pattern.roles) {
-        for (const node of nodes(capture)) captured.add({ start: node.startIndex, end: node.endIndex }, role);
+        for (const node of nodes(capture))
+          captured.add({ start: node.startIndex, end: node.endIndex }, role);
       }
     }
   }
@@ -158,9 +191,16 @@ class Structure {
     for (const [key, { index, shell }] of this.keys) {
       const node = match.captures.find(({ name }) => name === `c${String(index)}`)?.node;
       const value = node === undefined ? null : shell ? wordValue(node) : node.text;
-      if (value !== null) found.push(...(this.byWord.get(`${key} ${shell ? value.slice(value.lastIndexOf("/") + 1) : value}`) ?? []));
+      if (value !== null)
+        found.push(
+          ...(this.byWord.get(
+            `${key} ${shell ? value.slice(value.lastIndexOf("/") + 1) : value}`,
+          ) ?? []),
+        );
     }
-    return found.length < 2 ? found : found.sort((a, b) => (this.order.get(a) ?? 0) - (this.order.get(b) ?? 0));
+    return found.length < 2
+      ? found
+      : found.sort((a, b) => (this.order.get(a) ?? 0) - (this.order.get(b) ?? 0));
   }
 }
 
@@ -169,5 +209,7 @@ function keyOf(index: number, shell: boolean): string {
 }
 
 function nodesOf(match: QueryMatch, { names }: Member, capture: string): Node[] {
-  return match.captures.filter(({ name }) => names[Number(name.slice(1))] === capture).map(({ node }) => node);
+  return match.captures
+    .filter(({ name }) => names[Number(name.slice(1))] === capture)
+    .map(({ node }) => node);
 }

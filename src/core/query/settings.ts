@@ -27,9 +27,19 @@ export type OwnSettings = ReadonlyMap<string, Setting>;
  * @throws QueryError where a setting is unknown, acts on nothing or is given twice, where settings contradict each other, and
  * where a capture lacks one that completes it
  */
-export function readSettings(source: PatternSource, captures: readonly Token[], registry: Registry): ReadonlyMap<string, Settings> {
-  const settings = new Map(captures.map(({ value }): [string, Map<string, Setting>] => [value, new Map<string, Setting>()]));
-  for (const predicate of source.predicates) if (predicate.operator === "set!") addSetting(source, predicate, registry, settings);
+export function readSettings(
+  source: PatternSource,
+  captures: readonly Token[],
+  registry: Registry,
+): ReadonlyMap<string, Settings> {
+  const settings = new Map(
+    captures.map(({ value }): [string, Map<string, Setting>] => [
+      value,
+      new Map<string, Setting>(),
+    ]),
+  );
+  for (const predicate of source.predicates)
+    if (predicate.operator === "set!") addSetting(source, predicate, registry, settings);
   for (const capture of captures) {
     const own = settings.get(capture.value) ?? new Map<string, Setting>();
     checkComplete(source, capture, own, registry);
@@ -37,7 +47,10 @@ export function readSettings(source: PatternSource, captures: readonly Token[], 
     checkLayout(source, own);
   }
   return new Map(
-    [...settings].map(([capture, own]) => [capture, Object.fromEntries([...own].map(([key, { value }]) => [key, value.value]))]),
+    [...settings].map(([capture, own]) => [
+      capture,
+      Object.fromEntries([...own].map(([key, { value }]) => [key, value.value])),
+    ]),
   );
 }
 
@@ -49,29 +62,60 @@ function addSetting(
 ): void {
   const [target, key, value] = operandsOf(source, predicate);
   if (!Object.hasOwn(registry.settings, key.value))
-    throw refused(source, key, `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
+    throw refused(
+      source,
+      key,
+      `unknown setting ${key.value}`,
+      `use one of ${Object.keys(registry.settings).join(", ")}`,
+    );
   checkValue(source, key, value, registry);
   if (target !== null && !settings.has(target.value))
-    throw refused(source, target, `@${target.value} is given no role by this pattern`, "name a capture of the same pattern");
-  const takers = [...settings].filter(([capture]) => (target === null || capture === target.value) && takes(registry, capture, key.value));
+    throw refused(
+      source,
+      target,
+      `@${target.value} is given no role by this pattern`,
+      "name a capture of the same pattern",
+    );
+  const takers = [...settings].filter(
+    ([capture]) =>
+      (target === null || capture === target.value) && takes(registry, capture, key.value),
+  );
   if (takers.length === 0)
-    throw refused(source, key, `${key.value} acts on no capture of this pattern`,
-      "remove it, or set it where queries/captures.json says it acts");
+    throw refused(
+      source,
+      key,
+      `${key.value} acts on no capture of this pattern`,
+      "remove it, or set it where queries/captures.json says it acts",
+    );
   for (const [capture, own] of takers) {
-    if (own.has(key.value)) throw refused(source, key, `${key.value} is set twice`, "keep one of the two");
+    if (own.has(key.value))
+      throw refused(source, key, `${key.value} is set twice`, "keep one of the two");
     if (key.value === "options") checkTable(source, capture, value, registry);
     own.set(key.value, { key, value });
   }
 }
 
 /** `(#set! key "value")` or `(#set! @capture key "value")`. */
-function operandsOf(source: PatternSource, predicate: PredicateSource): [target: Token | null, key: Token, value: Token] {
+function operandsOf(
+  source: PatternSource,
+  predicate: PredicateSource,
+): [target: Token | null, key: Token, value: Token] {
   const { operands } = predicate;
   const target = operands[0]?.kind === "capture" ? operands[0] : null;
   const [key, value, ...more] = target === null ? operands : operands.slice(1);
-  if (key === undefined || value === undefined || more.length > 0 || key.kind === "capture" || value.kind === "capture") {
-    throw refused(source, predicate, "#set! takes a setting and its value",
-      'write it as (#set! rule "language/source-shape")');
+  if (
+    key === undefined ||
+    value === undefined ||
+    more.length > 0 ||
+    key.kind === "capture" ||
+    value.kind === "capture"
+  ) {
+    throw refused(
+      source,
+      predicate,
+      "#set! takes a setting and its value",
+      'write it as (#set! rule "language/source-shape")',
+    );
   }
   return [target, key, value];
 }
@@ -84,13 +128,24 @@ function takes(registry: Registry, capture: string, key: string): boolean {
 }
 
 function checkValue(source: PatternSource, key: Token, value: Token, registry: Registry): void {
-  if (value.value.trim() === "") throw refused(source, value, `${key.value} is set to nothing`, "give it a value, or remove it");
+  if (value.value.trim() === "")
+    throw refused(source, value, `${key.value} is set to nothing`, "give it a value, or remove it");
   const legal = registry.values[key.value];
   if (legal !== undefined && !legal.includes(value.value))
-    throw refused(source, value, `${key.value} cannot be "${value.value}"`, `use one of ${legal.join(", ")}`);
+    throw refused(
+      source,
+      value,
+      `${key.value} cannot be "${value.value}"`,
+      `use one of ${legal.join(", ")}`,
+    );
   if (key.value === "rule") checkRule(source, value, registry);
   if (key.value === "operands" && !/^\d$/.test(value.value))
-    throw refused(source, value, `operands cannot be "${value.value}"`, "write a number from 0 to 9");
+    throw refused(
+      source,
+      value,
+      `operands cannot be "${value.value}"`,
+      "write a number from 0 to 9",
+    );
   if (key.value === "message" && value.value.includes("\n"))
     throw refused(source, value, "a message is one line", "put what to do into help");
 }
@@ -105,10 +160,19 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
     const advice = `use one that begins with ${speaks.join(" or ")}, or a rule of your own, such as acme/no-pipe`;
     throw refusedRule(source, token, `${value} is no rule for what this file is about`, advice);
   }
-  const isOurs = known.some((id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1));
+  const isOurs = known.some(
+    (id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1),
+  );
   const own = "a rule of your own begins with a name of your own, such as acme/no-pipe";
-  if (isOurs) throw refusedRule(source, token, `unknown rule id "${value}"`, `${nearest(value, known, "")} Or ${own}`);
-  const advice = "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
+  if (isOurs)
+    throw refusedRule(
+      source,
+      token,
+      `unknown rule id "${value}"`,
+      `${nearest(value, known, "")} Or ${own}`,
+    );
+  const advice =
+    "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
   if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is no rule id`, advice);
 }
 
@@ -119,19 +183,37 @@ function rulesFor(path: string): readonly string[] {
   return grammar === "bash" ? ["bash/", "powershell/"] : [`${grammar}/`];
 }
 
-function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {
+function checkTable(
+  source: PatternSource,
+  capture: string,
+  value: Token,
+  registry: Registry,
+): void {
   const tables = registry.captures[capture]?.tables ?? [];
   if (tables.includes(value.value)) return;
-  throw refused(source, value, `options of @${capture} cannot be "${value.value}"`,
-    `use one of ${tables.join(", ")}, or describe the options with settings of your own`);
+  throw refused(
+    source,
+    value,
+    `options of @${capture} cannot be "${value.value}"`,
+    `use one of ${tables.join(", ")}, or describe the options with settings of your own`,
+  );
 }
 
-function checkComplete(source: PatternSource, capture: Token, own: OwnSettings, registry: Registry): void {
+function checkComplete(
+  source: PatternSource,
+  capture: Token,
+  own: OwnSettings,
+  registry: Registry,
+): void {
   for (const choice of registry.captures[capture.value]?.needs ?? []) {
     if (choice.some((key) => own.has(key))) continue;
     const [first = "", ...others] = choice;
-    throw refused(source, capture, `no setting says how @${capture.value} is read`,
-      `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
+    throw refused(
+      source,
+      capture,
+      `no setting says how @${capture.value} is read`,
+      `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`,
+    );
   }
 }
 
@@ -141,14 +223,24 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
   if (extra === undefined) return;
   const rule = own.get("rule")?.value.value;
   if (rule === undefined)
-    throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`,
-      `add ${asWritten(source, "rule", "acme/no-pipe")}`);
+    throw refused(
+      source,
+      extra.key,
+      `${extra.key.value} belongs to a rule, and none is set`,
+      `add ${asWritten(source, "rule", "acme/no-pipe")}`,
+    );
   if (Object.hasOwn(registry.rules, rule))
-    throw refused(source, extra.key, `${extra.key.value} of ${rule} is the package's`,
-      "remove it, or set a rule of your own, such as acme/no-pipe");
+    throw refused(
+      source,
+      extra.key,
+      `${extra.key.value} of ${rule} is the package's`,
+      "remove it, or set a rule of your own, such as acme/no-pipe",
+    );
 }
 
 /** A setting as the file would say it. */
 function asWritten({ file }: PatternSource, key: string, value: string): string {
-  return file.path.endsWith(".scm") ? `(#set! ${key} "${value}")` : `"set": { "${key}": "${value}" }`;
+  return file.path.endsWith(".scm")
+    ? `(#set! ${key} "${value}")`
+    : `"set": { "${key}": "${value}" }`;
 }

@@ -42,8 +42,15 @@ export function checkWords(
   const types = capturedTypes(source);
   for (const [written, compiled] of predicates) {
     for (const word of wordsOf(written))
-      checkSpelling(source, grammar, written, word, types.find(({ name }) => name.value === written.operands[0]?.value)?.types ?? null);
-    for (const [others, other] of predicates) if (other !== compiled) checkBoth(source, [written, compiled], [others, other]);
+      checkSpelling(
+        source,
+        grammar,
+        written,
+        word,
+        types.find(({ name }) => name.value === written.operands[0]?.value)?.types ?? null,
+      );
+    for (const [others, other] of predicates)
+      if (other !== compiled) checkBoth(source, [written, compiled], [others, other]);
   }
 }
 
@@ -59,8 +66,11 @@ function checkSpelling(
   types: readonly string[] | null,
 ): void {
   const known = types?.map((type) => spellings[grammar][type]) ?? [undefined];
-  const text = operator.endsWith("match?") ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}` : word.value;
-  if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text))) return;
+  const text = operator.endsWith("match?")
+    ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}`
+    : word.value;
+  if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text)))
+    return;
   const problem = `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`;
   throw refused(source, word, problem, known[0]?.advice ?? "remove it");
 }
@@ -71,10 +81,24 @@ function checkBoth(
   [written, { wordList }]: readonly [PredicateSource, CompiledPredicate],
   [others, { about }]: readonly [PredicateSource, CompiledPredicate],
 ): void {
-  if (wordList === undefined || about?.capture !== wordList.capture || about.shell !== wordList.shell) return;
+  if (
+    wordList === undefined ||
+    about?.capture !== wordList.capture ||
+    about.shell !== wordList.shell
+  )
+    return;
   const lost = wordsOf(written).find(({ value }) => !about.admits(value));
   if (lost !== undefined)
-    throw refused(source, lost, `#${others.operator} leaves out "${lost.value}", so it can match nothing`, "remove one of the two");
-  throw refused(source, others, `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
-    "remove it");
+    throw refused(
+      source,
+      lost,
+      `#${others.operator} leaves out "${lost.value}", so it can match nothing`,
+      "remove one of the two",
+    );
+  throw refused(
+    source,
+    others,
+    `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
+    "remove it",
+  );
 }

@@ -12,7 +12,14 @@ export interface Token {
 const shape =
   /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", "\\": "\\", '"': '"' };
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  "0": "\0",
+  "\\": "\\",
+  '"': '"',
+};
 
 /** Splits a query file into tokens; blanks are left out. */
 export function tokensOf(file: QueryFile): Token[] {
@@ -29,8 +36,14 @@ export function tokensOf(file: QueryFile): Token[] {
   return tokens;
 }
 
-function tokenOf(file: QueryFile, groups: Record<string, string | undefined>, start: number, end: number): Token | null {
-  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(file, start, groups["string"]), start, end };
+function tokenOf(
+  file: QueryFile,
+  groups: Record<string, string | undefined>,
+  start: number,
+  end: number,
+): Token | null {
+  if (groups["string"] !== undefined)
+    return { kind: "string", value: unquoted(file, start, groups["string"]), start, end };
   for (const kind of ["capture", "predicate", "comment", "open", "close", "other"] as const) {
     const value = groups[kind];
     if (value !== undefined) return { kind, value, start, end };
@@ -40,16 +53,36 @@ function tokenOf(file: QueryFile, groups: Record<string, string | undefined>, st
 
 /** The query language takes a backslash away that it does not know: `"\d"` would be `d`. */
 function unquoted(file: QueryFile, start: number, literal: string): string {
-  return literal.slice(1, -1).replace(/\\(.)/g, (written: string, character: string, at: number) => {
-    const escaped = escapes[character];
-    if (escaped !== undefined) return escaped;
-    const problem = `${written} stands for ${character} in a text of a query`;
-    throw queryErrorAt(file, start + 1 + at, "query-syntax", problem, `write \\${written}, or ${character} alone`);
-  });
+  return literal
+    .slice(1, -1)
+    .replace(/\\(.)/g, (written: string, character: string, at: number) => {
+      const escaped = escapes[character];
+      if (escaped !== undefined) return escaped;
+      const problem = `${written} stands for ${character} in a text of a query`;
+      throw queryErrorAt(
+        file,
+        start + 1 + at,
+        "query-syntax",
+        problem,
+        `write \\${written}, or ${character} alone`,
+      );
+    });
 }
 
 function unreadable(file: QueryFile, at: number): Error {
-  if (file.text[at] === '"') return queryErrorAt(file, at, "query-syntax", "this string does not end on its line", 'close it with "');
-  return queryErrorAt(file, at, "query-syntax", `unexpected ${JSON.stringify(file.text[at])}`,
-    "remove it or write the name that belongs to it");
+  if (file.text[at] === '"')
+    return queryErrorAt(
+      file,
+      at,
+      "query-syntax",
+      "this string does not end on its line",
+      'close it with "',
+    );
+  return queryErrorAt(
+    file,
+    at,
+    "query-syntax",
+    `unexpected ${JSON.stringify(file.text[at])}`,
+    "remove it or write the name that belongs to it",
+  );
 }

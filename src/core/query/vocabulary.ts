@@ -20,18 +20,28 @@ export interface Vocabulary {
 type Lists = Readonly<Record<string, Iterable<string>>>;
 
 /** The words of some patterns, and expressions without anchors. */
-export type Words = readonly [words: Readonly<Record<string, readonly string[]>>, expressions: Readonly<Record<string, readonly string[]>>];
+export type Words = readonly [
+  words: Readonly<Record<string, readonly string[]>>,
+  expressions: Readonly<Record<string, readonly string[]>>,
+];
 
 /** A vocabulary from lists of words and of expressions without anchors. */
 export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabulary {
   const sets = new Map(Object.entries(words).map(([capture, list]) => [capture, new Set(list)]));
   const tests = new Map(
-    Object.entries(expressions).map(([capture, list]) => [capture, Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u"))]),
+    Object.entries(expressions).map(([capture, list]) => [
+      capture,
+      Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u")),
+    ]),
   );
   const none: ReadonlySet<string> = new Set();
-  const last = oncePerName((capture) => anyOf(Array.from(sets.get(capture) ?? none, (word) => word.slice(word.lastIndexOf(".") + 1))));
+  const last = oncePerName((capture) =>
+    anyOf(Array.from(sets.get(capture) ?? none, (word) => word.slice(word.lastIndexOf(".") + 1))),
+  );
   return {
-    has: (capture, word) => sets.get(capture)?.has(word) === true || (tests.get(capture)?.some((test) => test.test(word)) ?? false),
+    has: (capture, word) =>
+      sets.get(capture)?.has(word) === true ||
+      (tests.get(capture)?.some((test) => test.test(word)) ?? false),
     words: (capture) => sets.get(capture) ?? none,
     expressions: (capture) => [
       ...Array.from(sets.get(capture) ?? none, escaped),
@@ -46,9 +56,12 @@ export function wordsIn(patterns: readonly Pattern[]): Words {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
   for (const { capture, settings } of patterns.flatMap(({ roles }) => [...roles.values()]))
-    if (settings["subcommand"] !== undefined) (words[`${capture}.subcommand`] ??= []).push(...settings["subcommand"].split(" "));
+    if (settings["subcommand"] !== undefined)
+      (words[`${capture}.subcommand`] ??= []).push(...settings["subcommand"].split(" "));
   // a text is taken for none of a language because of another language's words
-  const own = patterns.filter(({ roles }) => ![...roles.values()].some(({ settings }) => settings["foreign"] !== undefined));
+  const own = patterns.filter(
+    ({ roles }) => ![...roles.values()].some(({ settings }) => settings["foreign"] !== undefined),
+  );
   for (const { wordList, expression } of own.flatMap(({ predicates }) => predicates)) {
     // a launcher in capitals may be a word of another language (`CMD` of a Dockerfile)
     if (wordList?.anyCase === true && !wordList.capture.startsWith("flow."))
@@ -61,5 +74,7 @@ export function wordsIn(patterns: readonly Pattern[]): Words {
 
 /** An expression for a word whose capitals do not count. */
 export function inAnyCase(word: string): string {
-  return Array.from(word, (letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter))).join("");
+  return Array.from(word, (letter) =>
+    /[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter),
+  ).join("");
 }

@@ -9,7 +9,12 @@ const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   python: ["identifier", "attribute", "call", "string_content"],
   powershell: ["command_name", "member_name"],
   javascript: [
-    "identifier", "member_expression", "call_expression", "import", "property_identifier", "shorthand_property_identifier_pattern",
+    "identifier",
+    "member_expression",
+    "call_expression",
+    "import",
+    "property_identifier",
+    "shorthand_property_identifier_pattern",
     "string_fragment",
   ],
 };
@@ -22,7 +27,10 @@ const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?
  * types, `([(TYPE) (OTHER)] @role …)`; null for any other.
  * Such a pattern gives its role to whatever goes by one of its words, so that a table of names stands for its execution.
  */
-export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): readonly string[] | null {
+export function wordsOf(
+  grammar: GrammarName,
+  { source, predicates }: Pattern,
+): readonly string[] | null {
   const list = predicates[0]?.wordList;
   if (
     list === undefined ||
@@ -33,19 +41,27 @@ export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): 
     return null;
   const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
-  return types.length > 0 && types.every((each) => NAMED[grammar].includes(each)) ? list.words : null;
+  return types.length > 0 && types.every((each) => NAMED[grammar].includes(each))
+    ? list.words
+    : null;
 }
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */
 export function structureOf(source: Pattern["source"]): string {
   const tokens = nodeTokens(source);
-  return tokens.map(({ kind, value }) => (kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value)).join(" ");
+  return tokens
+    .map(({ kind, value }) =>
+      kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value,
+    )
+    .join(" ");
 }
 
 /** The tokens that stand for nodes: neither comments nor predicates. */
 export function nodeTokens({ tokens, predicates }: Pattern["source"]): readonly Token[] {
   return tokens.filter(
-    (token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
+    (token) =>
+      token.kind !== "comment" &&
+      !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
   );
 }
 
@@ -53,11 +69,16 @@ export function nodeTokens({ tokens, predicates }: Pattern["source"]): readonly 
 export type NameTable = ReadonlyMap<string, Roles>;
 
 /** The table of all patterns that are nothing but words; of those whose words go in any case, or of the others. */
-export function nameTable(grammar: GrammarName, patterns: readonly Pattern[], anyCase = false): NameTable {
+export function nameTable(
+  grammar: GrammarName,
+  patterns: readonly Pattern[],
+  anyCase = false,
+): NameTable {
   const table = new Map<string, Roles>();
   for (const pattern of patterns) {
     if ((pattern.predicates[0]?.wordList?.anyCase === true) !== anyCase) continue;
-    for (const word of wordsOf(grammar, pattern) ?? []) table.set(word, [...(table.get(word) ?? []), ...pattern.roles.values()]);
+    for (const word of wordsOf(grammar, pattern) ?? [])
+      table.set(word, [...(table.get(word) ?? []), ...pattern.roles.values()]);
   }
   return table;
 }

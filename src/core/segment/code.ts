@@ -31,14 +31,18 @@ type Reader = (tools: Tools, snippet: Snippet) => void;
 /** How the languages of each family are read. */
 const READERS: Readonly<Record<Family, Reader>> = {
   shell: readShell,
-  console: (tools, snippet) => { readShell(tools, snippet, true); },
+  console: (tools, snippet) => {
+    readShell(tools, snippet, true);
+  },
   text: readPlain,
   output: shownWhole("output", "stands in a block of printed output"),
   diagram: shownWhole("displayed", "stands in a diagram"),
   html: readPage,
   component: readComponent,
   markdown: readDocument,
-  tex: (tools, snippet) => { readProse(tools, { ...snippet, source: withoutComments(tools, snippet, "tex") }); },
+  tex: (tools, snippet) => {
+    readProse(tools, { ...snippet, source: withoutComments(tools, snippet, "tex") });
+  },
   other: readOther,
   python: readPython,
   javascript: readJavaScript,
@@ -62,9 +66,15 @@ export function readCode(tools: Tools, given: Snippet): void {
   if (!tools.mentions(text)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
   // Pipelines of Jenkins are shown in fences of JavaScript too, which has no such lines.
-  const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : named === "javascript" ? sniffInnerTag(text) : null;
+  const announced =
+    named === "text"
+      ? (sniffTag(text) ?? sniffInnerTag(text))
+      : named === "javascript"
+        ? sniffInnerTag(text)
+        : null;
   if (announced !== null) return read(tools, { ...given, tag: announced }, familyOf(announced));
-  const family = named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
+  const family =
+    named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
   const isUntold = named === "text" && (family === "text" || family === "other");
   read(tools, isUntold ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }
@@ -72,18 +82,27 @@ export function readCode(tools: Tools, given: Snippet): void {
 /** Reads the shell lines that stand among other code by themselves. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
-  const runs = shellBeside(source.text, family, tools.heads).filter((run) => tools.mentions(source.text.slice(run.start, run.end)));
-  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) });
+  const runs = shellBeside(source.text, family, tools.heads).filter((run) =>
+    tools.mentions(source.text.slice(run.start, run.end)),
+  );
+  for (const run of runs)
+    readShell(tools, { ...snippet, source: source.slice(run.start, run.end) });
   READERS[family](tools, { ...snippet, source: withoutRuns(source, runs) });
 }
 
 function shownWhole(reason: Dismissal["reason"], message: string): Reader {
-  return (tools, snippet) => { tools.addShown(snippet, snippet.source, shownAs(reason, message, snippet.source, 0, 0)); };
+  return (tools, snippet) => {
+    tools.addShown(snippet, snippet.source, shownAs(reason, message, snippet.source, 0, 0));
+  };
 }
 
 function readPage(tools: Tools, snippet: Snippet): void {
   const { block, source } = snippet;
-  readHtml(tools, { ...snippet, block: block.add("html", source.origin(0, source.text.length)) }, readElementText);
+  readHtml(
+    tools,
+    { ...snippet, block: block.add("html", source.origin(0, source.text.length)) },
+    readElementText,
+  );
 }
 
 function readDocument(tools: Tools, snippet: Snippet): void {
@@ -108,7 +127,8 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
 function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {
-    if (!tools.closed) tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+    if (!tools.closed)
+      tools.addStretch(snippet, line, "output", "is a line of output in a console session");
   }
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
@@ -116,7 +136,9 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
 /** A script for Windows, or a session, which begins with a prompt. */
 function orSession(reader: Reader): Reader {
   return (tools, snippet) => {
-    const lines = hasPrompt(firstLine(snippet.source.text.trimStart())) ? typed(tools, snippet, false) : null;
+    const lines = hasPrompt(firstLine(snippet.source.text.trimStart()))
+      ? typed(tools, snippet, false)
+      : null;
     reader(tools, lines ?? snippet);
   };
 }

@@ -16,7 +16,11 @@ export function withoutComments(tools: Tools, snippet: Snippet, tag: string): So
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
     const marks = /^(?:@?REM|[^\w\s]*)\s*/i.exec(comment.text)?.[0].length ?? 0;
-    tools.addShown(snippet, comment.slice(marks), shownAs("comment", "stands in a comment", comment));
+    tools.addShown(
+      snippet,
+      comment.slice(marks),
+      shownAs("comment", "stands in a comment", comment),
+    );
   }
   return code;
 }
@@ -31,17 +35,33 @@ const STRINGS: Readonly<Record<string, string>> = {
 
 /** Comments, as the first group, and the strings that hide their marks. */
 const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMarks): RegExp => {
-  const blocks = block.map((mark) => opening(mark) + (mark.close === "" ? "[^]*" : `[^]*?(?:${escaped(mark.close)}|$(?![^]))`));
-  const lines = line.map((mark) => `${opening(mark)}${mark.word ? "\\b" : mark.open === "#" ? "(?!\\{)" : ""}.*`);
+  const blocks = block.map(
+    (mark) =>
+      opening(mark) + (mark.close === "" ? "[^]*" : `[^]*?(?:${escaped(mark.close)}|$(?![^]))`),
+  );
+  const lines = line.map(
+    (mark) => `${opening(mark)}${mark.word ? "\\b" : mark.open === "#" ? "(?!\\{)" : ""}.*`,
+  );
   const except = none.map((each) => `(?!${escaped(each)})`).join("");
   const comments = [...blocks, `(?<=^|\\s)${except}(?:${lines.join("|") || "(?!)"})`];
-  return new RegExp([`(${comments.join("|")})`, ...LONG_STRINGS, ...[...quotes].map((quote) => STRINGS[quote])].join("|"), "gim");
+  return new RegExp(
+    [
+      `(${comments.join("|")})`,
+      ...LONG_STRINGS,
+      ...[...quotes].map((quote) => STRINGS[quote]),
+    ].join("|"),
+    "gim",
+  );
 });
 
 /** `build/*` and `${0%/*}` are names of files: directly behind a word a comment ends on its line. */
 function opening({ open, first }: Mark): string {
   const mark = escaped(open);
-  return open === "/*" ? `${mark}(?:(?<![^\\s(,;={[]${mark})|(?=.{0,200}\\*/))` : first ? `${mark}(?<=^[ \\t]*${mark})` : mark;
+  return open === "/*"
+    ? `${mark}(?:(?<![^\\s(,;={[]${mark})|(?=.{0,200}\\*/))`
+    : first
+      ? `${mark}(?<=^[ \\t]*${mark})`
+      : mark;
 }
 
 /** Separates code and comments. */

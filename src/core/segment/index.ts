@@ -50,19 +50,40 @@ export function segment(text: string, options: SegmentOptions): Segments {
 
 /** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */
 function readDocument(tools: Tools, snippet: Snippet): void {
-  const markdown = (source: Source): void => { readMarkdown(tools, { ...snippet, source }); };
+  const markdown = (source: Source): void => {
+    readMarkdown(tools, { ...snippet, source });
+  };
   const unmarked = (source: Source): void => {
     readParts(source, excerpts(source.text, tools), markdown, ({ start, end, tag }) => {
-      readFile(tools, { ...snippet, source: source.slice(start, end) }, tag, source.origin(start, end));
+      readFile(
+        tools,
+        { ...snippet, source: source.slice(start, end) },
+        tag,
+        source.origin(start, end),
+      );
     });
   };
   const { source } = snippet;
   // sentences between marks are sentences, and fences say themselves what they hold
   const isCode = (code: string, tag: string | null): boolean =>
-    tools.mentions(code) && !FENCE.test(code) && (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
+    tools.mentions(code) &&
+    !FENCE.test(code) &&
+    (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
   readParts(source, listings(source.text, isCode), unmarked, ({ inner, tag, describes }) => {
-    const shown = describes && shownAs("description", `is the value of the descriptive key "${describes}"`, source, ...inner);
-    readFile(tools, { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) }, tag, source.origin(...inner));
+    const shown =
+      describes &&
+      shownAs(
+        "description",
+        `is the value of the descriptive key "${describes}"`,
+        source,
+        ...inner,
+      );
+    readFile(
+      tools,
+      { ...snippet, source: decodeEntities(source.slice(...inner)), ...(shown && { shown }) },
+      tag,
+      source.origin(...inner),
+    );
   });
 }
 
@@ -82,6 +103,11 @@ function readParts<Part extends Stretch>(
   readRest(source.slice(done));
 }
 
-function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string | null, place: Span): void {
+function readFile(
+  tools: Tools,
+  snippet: Snippet & { readonly block: BlockNode },
+  tag: string | null,
+  place: Span,
+): void {
   readCode(tools, { ...snippet, kind: "fence", tag, block: snippet.block.add("code", place) });
 }

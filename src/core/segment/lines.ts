@@ -56,7 +56,8 @@ export function firstLine(text: string): string {
 
 /** The line behind a position that holds nothing but a mark, as the end of a here-document; an empty one at the end where none does. */
 export function closingLine(text: string, from: number, mark: string): Line {
-  for (const line of linesOf(text, from)) if (text.slice(line.start, line.end).trim() === mark) return line;
+  for (const line of linesOf(text, from))
+    if (text.slice(line.start, line.end).trim() === mark) return line;
   return { start: text.length, end: text.length, next: text.length };
 }
 

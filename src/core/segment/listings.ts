@@ -29,7 +29,10 @@ const MOST_TRIED = 100;
 type Marks = Readonly<Record<string, string | undefined>>;
 
 /** The listings of a text that are worth reading, in order; none that stands in a fence or within a line. */
-export function* listings(text: string, isOfInterest: (code: string, tag: string | null) => boolean): Generator<Listing> {
+export function* listings(
+  text: string,
+  isOfInterest: (code: string, tag: string | null) => boolean,
+): Generator<Listing> {
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, tried] = [0, 0];
@@ -37,17 +40,30 @@ export function* listings(text: string, isOfInterest: (code: string, tag: string
     const { key = null, element } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
     const before = text.slice(Math.max(done, index - LONGEST_LEAD), index);
-    if (!isCode || index < done || tried > MOST_TRIED || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
+    if (
+      !isCode ||
+      index < done ||
+      tried > MOST_TRIED ||
+      !isBare(before.slice(before.lastIndexOf("\n") + 1))
+    )
+      continue;
     tried++;
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
     const closing = closingOf(groups);
     const close = closers.before(closing, start);
     const end = element === undefined ? close + closing.length : closers.after(">", close);
-    if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end)))) continue;
+    if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end))))
+      continue;
     const tag = tagOf(mark, groups);
     if (isOfInterest(text.slice(start, close), tag))
-      yield { start: index, end, inner: [start, close], tag, describes: isDescriptive(key) ? key : null };
+      yield {
+        start: index,
+        end,
+        inner: [start, close],
+        tag,
+        describes: isDescriptive(key) ? key : null,
+      };
     done = end;
     tried = 0;
   }
@@ -63,7 +79,12 @@ function closingOf({ element, bracket, brace, block }: Marks): string {
 /** The language that a mark names; what a tool is asked to run is shell. */
 function tagOf(mark: string, { key, element = "" }: Marks): string | null {
   if (isCommandKey(key ?? element.toLowerCase())) return "sh";
-  return mark.toLowerCase().match(/[\w+#-]+/g)?.find((word) => languageOf(word) !== null) ?? null;
+  return (
+    mark
+      .toLowerCase()
+      .match(/[\w+#-]+/g)
+      ?.find((word) => languageOf(word) !== null) ?? null
+  );
 }
 
 /** Nothing but tags and blanks. */

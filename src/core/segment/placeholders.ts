@@ -11,7 +11,8 @@ const TEMPLATE = new RegExp(
 );
 
 /** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell. */
-const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
+const ANGLE =
+  /(?<![<&])<(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
 
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;

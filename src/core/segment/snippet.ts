@@ -28,6 +28,12 @@ export function prepareShell(source: Source): Source {
 }
 
 /** The reasons this stage knows, with the evidence, all of a source or a part, as a document span. */
-export function shownAs(reason: Dismissal["reason"], message: string, source: Source, start = 0, end = source.text.length): Dismissal {
+export function shownAs(
+  reason: Dismissal["reason"],
+  message: string,
+  source: Source,
+  start = 0,
+  end = source.text.length,
+): Dismissal {
   return { reason, message, evidence: source.origin(start, end) };
 }

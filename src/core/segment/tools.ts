@@ -19,7 +19,10 @@ export interface SegmentTools {
 }
 
 /** What only depends on a vocabulary is made once for it, not once for each text. */
-const made = oncePer((vocabulary: Vocabulary) => ({ finder: new CommandFinder(vocabulary), heads: new Heads(vocabulary) }));
+const made = oncePer((vocabulary: Vocabulary) => ({
+  finder: new CommandFinder(vocabulary),
+  heads: new Heads(vocabulary),
+}));
 
 /** What the readers of one document share, and where the regions go that they find. */
 export class Tools {
@@ -29,7 +32,11 @@ export class Tools {
   readonly finder: CommandFinder;
   readonly heads: Heads;
 
-  constructor(text: string, private readonly given: SegmentTools, private readonly read: (tools: Tools, snippet: Snippet) => void) {
+  constructor(
+    text: string,
+    private readonly given: SegmentTools,
+    private readonly read: (tools: Tools, snippet: Snippet) => void,
+  ) {
     const { finder, heads } = made(given.vocabulary);
     this.vocabulary = given.vocabulary;
     this.finder = finder;
@@ -62,13 +69,27 @@ export class Tools {
   }
 
   /** Adds a region, unless its text cannot hold a match. */
-  add(snippet: Snippet, language: Language, source: Source = snippet.source, shown: Dismissal | undefined = snippet.shown): void {
+  add(
+    snippet: Snippet,
+    language: Language,
+    source: Source = snippet.source,
+    shown: Dismissal | undefined = snippet.shown,
+  ): void {
     if (!this.mentions(source.text)) return;
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
     const amongText = snippet.amongText === true && { amongText: true };
-    this.regions.push({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...amongText });
+    this.regions.push({
+      kind,
+      language,
+      tag,
+      source: ready,
+      start,
+      block,
+      ...(shown && { shown }),
+      ...amongText,
+    });
   }
 
   /** Adds a region in which everything is only shown. */
@@ -77,15 +98,30 @@ export class Tools {
   }
 
   /** Adds a stretch of a snippet in which everything is only shown. */
-  addStretch(snippet: Snippet, { start, end }: Stretch, reason: Dismissal["reason"], message: string): void {
-    this.addShown(snippet, snippet.source.slice(start, end), shownAs(reason, message, snippet.source, start, end));
+  addStretch(
+    snippet: Snippet,
+    { start, end }: Stretch,
+    reason: Dismissal["reason"],
+    message: string,
+  ): void {
+    this.addShown(
+      snippet,
+      snippet.source.slice(start, end),
+      shownAs(reason, message, snippet.source, start, end),
+    );
   }
 
   /** Adds a line that is a comment, without its marks. */
   addComment(snippet: Snippet, { start, end }: Stretch, message = "stands in a comment"): void {
     const { source } = snippet;
     const ink = firstInk(source.text, { start, end });
-    const marks = /^(?:<?#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ?? 0;
-    this.addShown(snippet, source.slice(ink + marks, end), shownAs("comment", message, source, start, end));
+    const marks =
+      /^(?:<?#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ??
+      0;
+    this.addShown(
+      snippet,
+      source.slice(ink + marks, end),
+      shownAs("comment", message, source, start, end),
+    );
   }
 }

@@ -59,7 +59,11 @@ function firstGroup({ source: { text }, parts }: Word): Group | null {
       else if (char === ",") opened[opened.length - 1]?.commas.push(at);
       else if (char === "}") {
         const group = opened.pop();
-        if (group !== undefined && group.commas.length > 0 && (first === null || group.at < first.open))
+        if (
+          group !== undefined &&
+          group.commas.length > 0 &&
+          (first === null || group.at < first.open)
+        )
           first = { open: group.at, commas: group.commas, close: at };
       }
     }

@@ -10,8 +10,27 @@ import wrappers from "./tables/wrappers.json" with { type: "json" };
 
 /** Words of a row that a pattern's settings have, too: `queries/captures.json` says what they mean, `tables/words.json` all others. */
 type Shared =
-  | "values" | "flags" | "output" | "prints" | "idle" | "needs" | "from" | "hands" | "writes" | "stdout" | "into" | "subcommand"
-  | "code" | "file" | "operand" | "bare" | "operands" | "assignments" | "subcommands" | "clusters" | "options";
+  | "values"
+  | "flags"
+  | "output"
+  | "prints"
+  | "idle"
+  | "needs"
+  | "from"
+  | "hands"
+  | "writes"
+  | "stdout"
+  | "into"
+  | "subcommand"
+  | "code"
+  | "file"
+  | "operand"
+  | "bare"
+  | "operands"
+  | "assignments"
+  | "subcommands"
+  | "clusters"
+  | "options";
 type Setting = Shared | Exclude<keyof typeof words, "commands">;
 
 /**
@@ -19,22 +38,38 @@ type Setting = Shared | Exclude<keyof typeof words, "commands">;
  * letter, `--to` a long name, `-source` a long name behind one dash. Letters without a dash are an option each, those behind a plus
  * sign are options with that sign, and what is only so or not is `yes` or `no`.
  */
-type Row = { readonly [Name in Setting]?: Names } & { readonly commands?: Readonly<Record<string, string>> };
+type Row = { readonly [Name in Setting]?: Names } & {
+  readonly commands?: Readonly<Record<string, string>>;
+};
 
 type Ranked = readonly (readonly [Setting, Arity])[];
 
 /** How the options that a setting lists take a value; where several list one, the first decides. */
-const SAID: Ranked = [["values", "value"], ["loose", "loose"], ["separate", "separate"], ["optional", "optional"], ["flags", "flag"]];
+const SAID: Ranked = [
+  ["values", "value"],
+  ["loose", "loose"],
+  ["separate", "separate"],
+  ["optional", "optional"],
+  ["flags", "flag"],
+];
 /** The same of settings that are about something else, where none of those lists the option. */
 const IMPLIED: Ranked = [
-  ["output", "value"], ["code", "value"], ["file", "value"], ["from", "value"], ["hands", "value"],
-  ["prints", "flag"], ["idle", "flag"], ["needs", "flag"],
+  ["output", "value"],
+  ["code", "value"],
+  ["file", "value"],
+  ["from", "value"],
+  ["hands", "value"],
+  ["prints", "flag"],
+  ["idle", "flag"],
+  ["needs", "flag"],
 ];
 
 /** How one command line is read. */
 export class Layout {
   /** The options that a setting lists, without the dashes of their names. */
-  readonly options = oncePerName((setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)));
+  readonly options = oncePerName(
+    (setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)),
+  );
   private readonly told = once(() => aritiesOf(this));
   private readonly behindSubcommand = once(() => new Layout({ ...this.row, subcommands: "" }));
 
@@ -60,9 +95,14 @@ export class Layout {
   /** How the words behind a first operand are read: null where it runs nothing, undefined where that may be any word. */
   inner(operand = ""): Layout | null | undefined {
     const { commands } = this.row;
-    if (commands !== undefined) return Object.hasOwn(commands, operand) ? layoutNamed(commands[operand] ?? "") : null;
+    if (commands !== undefined)
+      return Object.hasOwn(commands, operand) ? layoutNamed(commands[operand] ?? "") : null;
     const subcommands = this.words("subcommands");
-    return subcommands.length === 0 ? undefined : subcommands.includes(operand) ? this.behindSubcommand() : null;
+    return subcommands.length === 0
+      ? undefined
+      : subcommands.includes(operand)
+        ? this.behindSubcommand()
+        : null;
   }
 }
 
@@ -70,7 +110,11 @@ export class Layout {
 const BEFORE_PROGRAM: Row = { stopAtOperand: "yes" };
 
 const fetching: Rows<typeof fetchers, Row> = fetchers;
-const running: Rows<typeof interpreters & typeof launchers & typeof wrappers, Row> = { ...interpreters, ...launchers, ...wrappers };
+const running: Rows<typeof interpreters & typeof launchers & typeof wrappers, Row> = {
+  ...interpreters,
+  ...launchers,
+  ...wrappers,
+};
 const rows: Readonly<Record<string, Row>> = { ...fetching, ...running };
 
 /** The layout of a row, by the name that `#set! options` gives it; those of commands below another have a blank in it. */
@@ -83,7 +127,9 @@ export const layoutNamed = oncePerName((name): Layout => {
 export const layoutOf = oncePer((role: Role): Layout => layoutIn(role.settings));
 
 /** The same for what runs a program or a command. */
-export const runnerLayoutOf = oncePer((role: Role): Layout => layoutIn({ ...BEFORE_PROGRAM, ...role.settings }));
+export const runnerLayoutOf = oncePer(
+  (role: Role): Layout => layoutIn({ ...BEFORE_PROGRAM, ...role.settings }),
+);
 
 function layoutIn({ options, ...row }: Row): Layout {
   return options === undefined ? new Layout(row) : layoutNamed(namesIn(options).join(""));
@@ -91,22 +137,35 @@ function layoutIn({ options, ...row }: Row): Layout {
 
 /** The arities of all options that a layout names. */
 function aritiesOf(layout: Layout): Arities {
-  const [short, long, plus] = [new Map<string, Arity>(), new Map<string, Arity>(), new Map<string, Arity>()];
+  const [short, long, plus] = [
+    new Map<string, Arity>(),
+    new Map<string, Arity>(),
+    new Map<string, Arity>(),
+  ];
   const pairs = layout.options("pairs");
   let singleDashLong = layout.is("singleDashLong");
   const tell = (option: string, arity: Arity): void => {
     const name = nameOf(option);
-    const arities = option.startsWith("+") ? plus : option.length === 2 || pairs.has(name) ? short : long;
+    const arities = option.startsWith("+")
+      ? plus
+      : option.length === 2 || pairs.has(name)
+        ? short
+        : long;
     if (!arities.has(name)) arities.set(name, arity);
     singleDashLong ||= arities === long && !option.startsWith("--");
   };
-  for (const [setting, arity] of SAID) for (const option of layout.words(setting).flatMap(spread)) tell(option, arity);
+  for (const [setting, arity] of SAID)
+    for (const option of layout.words(setting).flatMap(spread)) tell(option, arity);
   for (const [setting] of SAID) {
-    const names = layout.words(setting).filter((option) => option.startsWith("--")).map(nameOf);
+    const names = layout
+      .words(setting)
+      .filter((option) => option.startsWith("--"))
+      .map(nameOf);
     if (layout.is("negated", setting)) for (const name of names) tell(`--no-${name}`, "flag");
     if (layout.is("expanded", setting)) for (const name of names) tell(`--expand-${name}`, "value");
   }
-  for (const [setting, arity] of IMPLIED) for (const word of layout.words(setting)) if (isOption(word)) tell(word, arity);
+  for (const [setting, arity] of IMPLIED)
+    for (const word of layout.words(setting)) if (isOption(word)) tell(word, arity);
   return { short, long, plus, singleDashLong };
 }
 
@@ -129,7 +188,10 @@ export function nameOf(option: string): string {
 
 /** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
-  return roleOf(roles.filter((role) => role.capture === capture && hasSubcommand(role, words)), capture);
+  return roleOf(
+    roles.filter((role) => role.capture === capture && hasSubcommand(role, words)),
+    capture,
+  );
 }
 
 /** Whether the words behind a command's name begin with the subcommand of its pattern. */
@@ -152,21 +214,31 @@ export function lineOf(layout: Layout, words: Words, from: number): Line | null 
 export function isAsked(role: Role, words: Words): boolean {
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
-  return line !== null && (!layout.has("needs") || heldEntry(layout, "needs", words, line) !== null);
+  return (
+    line !== null && (!layout.has("needs") || heldEntry(layout, "needs", words, line) !== null)
+  );
 }
 
 /** Where one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */
-export function heldEntry(layout: Layout, setting: "idle" | "needs", words: Words, { options, operands }: Line): number | null {
+export function heldEntry(
+  layout: Layout,
+  setting: "idle" | "needs",
+  words: Words,
+  { options, operands }: Line,
+): number | null {
   // of `TCP:` a word holds the beginning
-  const begun = (word: string | null, entry: string) => (entry.endsWith(":") ? word?.slice(0, entry.length) : word);
+  const begun = (word: string | null, entry: string) =>
+    entry.endsWith(":") ? word?.slice(0, entry.length) : word;
   const sameWord = (word: string | null, entry: string): boolean =>
-    word === entry || (setting === "needs" && begun(word, entry)?.toLowerCase() === entry.toLowerCase());
+    word === entry ||
+    (setting === "needs" && begun(word, entry)?.toLowerCase() === entry.toLowerCase());
   for (const entry of layout.words(setting)) {
     const [name = "", value] = entry.split("=");
     const at = name.startsWith("-")
       ? options.find(
           (option) =>
-            option.name === nameOf(name) && (value === undefined || sameWord(option.value ?? words[option.valueAt] ?? null, value)),
+            option.name === nameOf(name) &&
+            (value === undefined || sameWord(option.value ?? words[option.valueAt] ?? null, value)),
         )?.at
       : operands.find((operand) => sameWord(words[operand] ?? null, entry));
     if (at !== undefined) return at;

@@ -58,7 +58,11 @@ export class ShellScan {
   get level(): number {
     const frame = this.frames[this.frames.length - 1];
     const isDeep = this.frames.length > MOST_FRAMES;
-    const isWithin = this.goesOn || this.inHereDocument || isDeep || (frame !== undefined && frame !== "(" && frame !== "`");
+    const isWithin =
+      this.goesOn ||
+      this.inHereDocument ||
+      isDeep ||
+      (frame !== undefined && frame !== "(" && frame !== "`");
     return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 
@@ -92,7 +96,8 @@ export class ShellScan {
     const here = this.pending[0];
     if (here !== undefined) {
       const body = text.slice(start, end);
-      if ((here.tabs ? body.replace(/^\t+/, "") : body).trimEnd() === here.delimiter) this.pending.shift();
+      if ((here.tabs ? body.replace(/^\t+/, "") : body).trimEnd() === here.delimiter)
+        this.pending.shift();
       return;
     }
     this.dangling = false;
@@ -134,7 +139,12 @@ export class ShellScan {
     if (char === '"') return frame === '"' ? this.close(at + 1) : this.openFrame('"', at + 1);
     if (char === "$") return this.dollar(text, at, frame);
     if (frame === '"') return at + 1;
-    if (frame === "${") return char === "}" ? this.close(at + 1) : char === "'" ? this.openFrame("'", at + 1) : at + 1;
+    if (frame === "${")
+      return char === "}"
+        ? this.close(at + 1)
+        : char === "'"
+          ? this.openFrame("'", at + 1)
+          : at + 1;
     return this.code(text, at, end, char);
   }
 
@@ -168,7 +178,8 @@ export class ShellScan {
     this.atCommand = true;
     this.headed = null;
     const rest = text.slice(next, Math.min(end, next + 200)).trimStart();
-    if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#"))) this.dangling = true;
+    if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#")))
+      this.dangling = true;
     return next;
   }
 
@@ -177,7 +188,10 @@ export class ShellScan {
     HERE_DOCUMENT.lastIndex = at;
     const found = HERE_DOCUMENT.exec(text);
     if (found === null || at + found[0].length > end) return this.pass(at + 1);
-    this.pending.push({ delimiter: found[2] ?? found[3] ?? found[4] ?? "", tabs: found[1] === "-" });
+    this.pending.push({
+      delimiter: found[2] ?? found[3] ?? found[4] ?? "",
+      tabs: found[1] === "-",
+    });
     return this.pass(at + found[0].length);
   }
 
@@ -192,7 +206,9 @@ export class ShellScan {
     if (this.headed !== null) return next;
     if (OPENERS.has(word)) this.compounds++;
     else if (CLOSERS.has(word) && this.compounds > 0) this.compounds--;
-    this.atCommand = PREFIXES.has(word) || (OPENERS.has(word) && word !== "for" && word !== "case" && word !== "select");
+    this.atCommand =
+      PREFIXES.has(word) ||
+      (OPENERS.has(word) && word !== "for" && word !== "case" && word !== "select");
     return next;
   }
 

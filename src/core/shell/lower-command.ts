@@ -1,6 +1,12 @@
 import { roleOf } from "../query/role.js";
 import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
-import { bareWord, lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
+import {
+  bareWord,
+  lowerHereDocument,
+  lowerWord,
+  lowerWords,
+  type WordContext,
+} from "./lower-word.js";
 import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
 
 /** Reads a simple command, a declaration, a test or an assignment. */
@@ -18,7 +24,12 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
       if (isRedirect(child)) addRedirect(context, child, redirects, extra);
       else if (child.type === "variable_assignment") assignments.push(assignment(context, child));
       else if (declares && child.type === "variable_name")
-        assignments.push({ name: textOf(context, child), append: false, value: null, assigns: false });
+        assignments.push({
+          name: textOf(context, child),
+          append: false,
+          value: null,
+          assigns: false,
+        });
       else words.push(...(words.length === 0 ? named(context, child) : lowerWords(context, child)));
     }
   }
@@ -50,11 +61,21 @@ function assignment(context: WordContext, node: SyntaxNode): Assignment {
 }
 
 /** Reads a redirect; words the grammar took into it go to `extra`. */
-export function addRedirect(context: WordContext, node: SyntaxNode, redirects: Redirect[], extra: Word[]): void {
+export function addRedirect(
+  context: WordContext,
+  node: SyntaxNode,
+  redirects: Redirect[],
+  extra: Word[],
+): void {
   const sign = node.children.find((child) => !child.named);
   const operator = sign === undefined ? "" : operatorOf(context, sign);
   const descriptor = Number.parseInt(textOf(context, firstOf(node, "file_descriptor")), 10);
-  const base = { start: node.start, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, shape: context.shape(node) };
+  const base = {
+    start: node.start,
+    descriptor: Number.isNaN(descriptor) ? null : descriptor,
+    operator,
+    shape: context.shape(node),
+  };
   if (node.type === "heredoc_redirect") {
     redirects.push({ ...base, target: null, body: hereDocument(context, node) });
     for (const child of childrenOf(node, "redirect")) addRedirect(context, child, redirects, extra);
@@ -65,7 +86,12 @@ export function addRedirect(context: WordContext, node: SyntaxNode, redirects: R
   const targets = node.children.filter((child) => child.named && child.type !== "file_descriptor");
   const [target, ...rest] = targets;
   const socket = target === undefined ? null : roleOf(context.roles(target), "source.socket");
-  redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null, ...(socket !== null && { socket }) });
+  redirects.push({
+    ...base,
+    target: target ? lowerWord(context, target) : null,
+    body: null,
+    ...(socket !== null && { socket }),
+  });
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
@@ -87,7 +113,11 @@ function textOf({ source }: WordContext, node: SyntaxNode | undefined): string {
 }
 
 export function isRedirect(node: SyntaxNode): boolean {
-  return node.type === "file_redirect" || node.type === "heredoc_redirect" || node.type === "herestring_redirect";
+  return (
+    node.type === "file_redirect" ||
+    node.type === "heredoc_redirect" ||
+    node.type === "herestring_redirect"
+  );
 }
 
 /** The grammar takes the number of `0<` as a word: a number that touches the operator is its descriptor. */
@@ -96,44 +126,74 @@ function withDescriptors(command: Command): Command {
   const taken = new Set<Word>();
   const redirects = command.redirects.map((redirect) => {
     if (redirect.descriptor !== null) return redirect;
-    const word = command.words.find(({ source, start, end }) => end === redirect.start && /^\d+$/.test(source.text.slice(start, end)));
+    const word = command.words.find(
+      ({ source, start, end }) =>
+        end === redirect.start && /^\d+$/.test(source.text.slice(start, end)),
+    );
     if (word === undefined) return redirect;
     taken.add(word);
     return { ...redirect, descriptor: Number(word.source.text.slice(word.start, word.end)) };
   });
-  return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
+  return taken.size === 0
+    ? command
+    : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
 }
 
 /** The grammar leaves out a lone dash before a redirect (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
 function withDashes(command: Command): Command {
   const dashes = command.redirects.flatMap((redirect) => dashBefore(redirect.start, command.words));
-  return dashes.length === 0 ? command : { ...command, words: [...command.words, ...dashes].sort((a, b) => a.start - b.start) };
+  return dashes.length === 0
+    ? command
+    : { ...command, words: [...command.words, ...dashes].sort((a, b) => a.start - b.start) };
 }
 
 function dashBefore(end: number, words: readonly Word[]): Word[] {
   const source = words[0]?.source;
-  if (source === undefined || !/[^<>&|\s][ \t]+-[ \t]+$/.test(source.text.slice(Math.max(0, end - 64), end))) return [];
+  if (
+    source === undefined ||
+    !/[^<>&|\s][ \t]+-[ \t]+$/.test(source.text.slice(Math.max(0, end - 64), end))
+  )
+    return [];
   const start = source.text.lastIndexOf("-", end - 1);
   if (words.some((word) => word.start <= start && word.end > start)) return [];
   return [bareWord({ source }, start, start + 1)];
 }
 
 /** A redirect belongs to the last command of what stands before it, as in the shell. */
-export function attach(statement: Statement, redirects: readonly Redirect[], extra: readonly Word[]): Statement {
+export function attach(
+  statement: Statement,
+  redirects: readonly Redirect[],
+  extra: readonly Word[],
+): Statement {
   switch (statement.kind) {
     case "pipeline": {
       const last = statement.stages[statement.stages.length - 1];
-      return last ? { ...statement, stages: [...statement.stages.slice(0, -1), attach(last, redirects, extra)] } : statement;
+      return last
+        ? {
+            ...statement,
+            stages: [...statement.stages.slice(0, -1), attach(last, redirects, extra)],
+          }
+        : statement;
     }
     case "sequence": {
       const last = statement.items[statement.items.length - 1];
       return last
-        ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] }
+        ? {
+            ...statement,
+            items: [
+              ...statement.items.slice(0, -1),
+              { ...last, statement: attach(last.statement, redirects, extra) },
+            ],
+          }
         : statement;
     }
     case "command":
       return withDashes(
-        withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] }),
+        withDescriptors({
+          ...statement,
+          words: [...statement.words, ...extra],
+          redirects: [...statement.redirects, ...redirects],
+        }),
       );
     default:
       return { ...statement, redirects: [...statement.redirects, ...redirects] };

@@ -13,7 +13,9 @@ export interface WordContext {
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
   /** Reads what stands between backticks; without children it is parsed anew. */
-  backticks(node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null }): Script;
+  backticks(
+    node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null },
+  ): Script;
 }
 
 /** Quotes around a part: where they end, and how text between them is unquoted. */
@@ -28,7 +30,9 @@ const bare: Enclosure = { quoting: "none", close: null };
 export function lowerWords(context: WordContext, node: SyntaxNode): readonly Word[] {
   const word = lowerWord(context, node);
   const words = expandBraces(word);
-  return word.parts.some(isSeparator) ? words.flatMap((each) => splitAtSeparators(context.source, each)) : words;
+  return word.parts.some(isSeparator)
+    ? words.flatMap((each) => splitAtSeparators(context.source, each))
+    : words;
 }
 
 /** Reads one word node as a single word. */
@@ -39,22 +43,50 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
 }
 
 /** A word that stands in the source as it is, where the grammar has none. */
-export function bareWord({ source }: Pick<WordContext, "source">, start: number, end: number): Word {
+export function bareWord(
+  { source }: Pick<WordContext, "source">,
+  start: number,
+  end: number,
+): Word {
   return { source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] };
 }
 
 /** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the shape of its pattern. */
-export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean, shape: Role | null): Word {
+export function lowerHereDocument(
+  context: WordContext,
+  body: SyntaxNode,
+  end: number,
+  raw: boolean,
+  shape: Role | null,
+): Word {
   const parts: Part[] = [];
   if (raw) addText(parts, "single", body.start, end);
-  else addInterior(context, body.children, body.start, end, { quoting: "here-document", close: null }, parts);
-  return { source: context.source, start: body.start, end, parts: parts.flatMap((part) => withBackticks(context, part, shape)) };
+  else
+    addInterior(
+      context,
+      body.children,
+      body.start,
+      end,
+      { quoting: "here-document", close: null },
+      parts,
+    );
+  return {
+    source: context.source,
+    start: body.start,
+    end,
+    parts: parts.flatMap((part) => withBackticks(context, part, shape)),
+  };
 }
 
 /** The grammar sees no backticks in a here-document; runs of them are a fence in what is written. */
 function withBackticks(context: WordContext, part: Part, shape: Role | null): readonly Part[] {
   const { text } = context.source;
-  if (part.kind !== "text" || part.quoting !== "here-document" || !text.slice(part.start, part.end).includes("`")) return [part];
+  if (
+    part.kind !== "text" ||
+    part.quoting !== "here-document" ||
+    !text.slice(part.start, part.end).includes("`")
+  )
+    return [part];
   const parts: Part[] = [];
   let at = part.start;
   for (const match of text.slice(part.start, part.end).matchAll(/\\.|``+|`((?:[^`\\]|\\.)*)`/gs)) {
@@ -81,7 +113,14 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
     case "ansi_c_string":
       return addText(parts, "ansi", start + 2, end - 1);
     case "string":
-      return addInterior(context, node.children, start + 1, end - 1, { quoting: "double", close: end }, parts);
+      return addInterior(
+        context,
+        node.children,
+        start + 1,
+        end - 1,
+        { quoting: "double", close: end },
+        parts,
+      );
     case "translated_string":
       for (const child of node.children) addParts(context, child, within, parts);
       return;
@@ -89,18 +128,29 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
     case "expansion":
       return addExpansion(context, node, within, parts);
     case "command_substitution":
-      if (isArithmetic(context.source.text, node)) parts.push({ kind: "opaque", start, end, inner: [] });
+      if (isArithmetic(context.source.text, node))
+        parts.push({ kind: "opaque", start, end, inner: [] });
       else parts.push(substitution(context, node, within));
       return;
     case "process_substitution": {
       const direction = context.source.text[start] === ">" ? ">" : "<";
-      parts.push({ kind: "process", ...enclosed(node, bare, context.shape(node)), direction, body: context.script(node) });
+      parts.push({
+        kind: "process",
+        ...enclosed(node, bare, context.shape(node)),
+        direction,
+        body: context.script(node),
+      });
       return;
     }
     case "arithmetic_expansion": {
       const inner: Part[] = [];
       addInterior(context, node.children, start, end, within, inner);
-      parts.push({ kind: "opaque", start, end, inner: inner.filter((part) => part.kind === "substitution") });
+      parts.push({
+        kind: "opaque",
+        start,
+        end,
+        inner: inner.filter((part) => part.kind === "substitution"),
+      });
       return;
     }
     default:
@@ -110,12 +160,17 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
 }
 
 /** What parts have in common that quotes may stand around. */
-function enclosed({ start, end }: Pick<SyntaxNode, "start" | "end">, { close }: Enclosure, shape: Role | null): QuotedPart {
+function enclosed(
+  { start, end }: Pick<SyntaxNode, "start" | "end">,
+  { close }: Enclosure,
+  shape: Role | null,
+): QuotedPart {
   return { start, end, quoted: close !== null, close: close ?? end, shape };
 }
 
 function substitution(context: WordContext, node: SyntaxNode, within: Enclosure): Part {
-  const body = context.source.text[node.start] === "`" ? context.backticks(node) : context.script(node);
+  const body =
+    context.source.text[node.start] === "`" ? context.backticks(node) : context.script(node);
   return { kind: "substitution", ...enclosed(node, within, context.shape(node)), body };
 }
 
@@ -148,7 +203,12 @@ function addInterior(
 
 /** Text that needs no reading of its own: it is taken with what surrounds it. */
 function isPlainText(node: SyntaxNode): boolean {
-  return !node.named || node.type === "string_content" || node.type === "heredoc_content" || node.type === "word";
+  return (
+    !node.named ||
+    node.type === "string_content" ||
+    node.type === "heredoc_content" ||
+    node.type === "word"
+  );
 }
 
 function addText(parts: Part[], quoting: Quoting, start: number, end: number): void {
@@ -161,7 +221,12 @@ function addText(parts: Part[], quoting: Quoting, start: number, end: number): v
   }
 }
 
-function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure, parts: Part[]): void {
+function addExpansion(
+  context: WordContext,
+  node: SyntaxNode,
+  within: Enclosure,
+  parts: Part[],
+): void {
   const raw = context.source.text.slice(node.start, node.end);
   const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
   parts.push({
@@ -178,7 +243,11 @@ const variableNodes = new Set(["variable_name", "subscript", "special_variable_n
 const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
 
 /** What an expansion makes of its variable: the operator stands behind the name, and its operand ends at the brace. */
-function operationOf(context: WordContext, { children, end }: SyntaxNode, within: Enclosure): ExpansionPart["operation"] {
+function operationOf(
+  context: WordContext,
+  { children, end }: SyntaxNode,
+  within: Enclosure,
+): ExpansionPart["operation"] {
   const variable = children.findIndex((child) => variableNodes.has(child.type));
   const { source } = context;
   const at = children[variable]?.end ?? end;

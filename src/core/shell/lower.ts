@@ -64,10 +64,15 @@ class Lowering implements WordContext {
   /** Inside backticks a backslash before `` ` ``, `\` or `$` belongs to the outer reading. */
   backticks(node: Parameters<WordContext["backticks"]>[0]): Script {
     const text = this.source.text;
-    if (node.children !== null && !text.slice(node.start, node.end).includes("\\")) return { statements: this.statements(node.children) };
+    if (node.children !== null && !text.slice(node.start, node.end).includes("\\"))
+      return { statements: this.statements(node.children) };
     const out = new SourceBuilder(this.source);
     let at = node.start + 1;
-    for (let next = text.indexOf("\\", at); next !== -1 && next + 1 < node.end - 1; next = text.indexOf("\\", next + 2)) {
+    for (
+      let next = text.indexOf("\\", at);
+      next !== -1 && next + 1 < node.end - 1;
+      next = text.indexOf("\\", next + 2)
+    ) {
       const escaped = text[next + 1] ?? "";
       if (!"`\\$".includes(escaped)) continue;
       out.copy(at, next).put(escaped, next, next + 2);
@@ -87,10 +92,12 @@ class Lowering implements WordContext {
     let end = 0;
     for (const node of nodes) {
       const last = statements[statements.length - 1];
-      if (node.type === "&" && last !== undefined) statements[statements.length - 1] = inBackground(last);
+      if (node.type === "&" && last !== undefined)
+        statements[statements.length - 1] = inBackground(last);
       if (!node.named) continue;
       const open = last === undefined ? null : this.openWord(node, end);
-      if (last !== undefined && open !== null) statements[statements.length - 1] = attach(last, [], [open]);
+      if (last !== undefined && open !== null)
+        statements[statements.length - 1] = attach(last, [], [open]);
       else statements.push(...this.statement(node));
       end = node.end;
     }
@@ -109,7 +116,14 @@ class Lowering implements WordContext {
       case "subshell":
       case "compound_statement":
       case "do_group":
-        return [{ kind: "group", body: this.script(node), subshell: node.type === "subshell", redirects: [] }];
+        return [
+          {
+            kind: "group",
+            body: this.script(node),
+            subshell: node.type === "subshell",
+            redirects: [],
+          },
+        ];
       case "if_statement":
         return [this.conditional(node)];
       case "while_statement":
@@ -141,8 +155,14 @@ class Lowering implements WordContext {
     const { text } = this.source;
     const start = node.start;
     const end = start + text.slice(start, node.end).trimEnd().length;
-    if (node.type !== "ERROR" || text[start] !== "'" || text.slice(before, start).includes("\n")) return null;
-    return { source: this.source, start, end, parts: [{ kind: "text", quoting: "single", start: start + 1, end }] };
+    if (node.type !== "ERROR" || text[start] !== "'" || text.slice(before, start).includes("\n"))
+      return null;
+    return {
+      source: this.source,
+      start,
+      end,
+      parts: [{ kind: "text", quoting: "single", start: start + 1, end }],
+    };
   }
 
   private one(nodes: readonly SyntaxNode[]): Statement {
@@ -168,13 +188,21 @@ class Lowering implements WordContext {
       left = first;
     }
     if (left !== undefined) parts.push({ node: left, operator: null });
-    return { kind: "sequence", items: parts.reverse().map((part) => ({ statement: this.one([part.node]), operator: part.operator })) };
+    return {
+      kind: "sequence",
+      items: parts
+        .reverse()
+        .map((part) => ({ statement: this.one([part.node]), operator: part.operator })),
+    };
   }
 
   private redirected(nodes: readonly SyntaxNode[]): Statement {
     const redirectNodes = nodes.filter(isRedirect);
     const bodies = nodes.filter((child) => child.named && !isRedirect(child));
-    let statement: Statement = bodies.length > 0 ? this.one(bodies) : { kind: "command", assignments: [], words: [], redirects: [] };
+    let statement: Statement =
+      bodies.length > 0
+        ? this.one(bodies)
+        : { kind: "command", assignments: [], words: [], redirects: [] };
     const here = redirectNodes.find((child) => child.type === "heredoc_redirect");
     const redirects: Redirect[] = [];
     const extra: Word[] = [];
@@ -195,7 +223,13 @@ class Lowering implements WordContext {
     if (right) {
       // the operator of the list that goes on behind `<<EOF`
       const operator = fieldOf(here, "operator")?.type === "||" ? "||" : "&&";
-      result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator }] };
+      result = {
+        kind: "sequence",
+        items: [
+          { statement: result, operator: null },
+          { statement: this.one([right]), operator },
+        ],
+      };
     }
     return result;
   }
@@ -213,7 +247,8 @@ class Lowering implements WordContext {
   /** The statements before and after `then`. */
   private branch(node: SyntaxNode): { condition: Script; body: Script } {
     const then = node.children.findIndex((child) => child.type === "then");
-    const isStatement = (child: SyntaxNode): boolean => child.type !== "elif_clause" && child.type !== "else_clause";
+    const isStatement = (child: SyntaxNode): boolean =>
+      child.type !== "elif_clause" && child.type !== "else_clause";
     return {
       condition: { statements: this.statements(node.children.slice(0, then).filter(isStatement)) },
       body: { statements: this.statements(node.children.slice(then + 1).filter(isStatement)) },
@@ -227,21 +262,38 @@ class Lowering implements WordContext {
       const name = fieldOf(node, "variable");
       const variable = name === undefined ? null : this.source.text.slice(name.start, name.end);
       const listed = childrenOf(node, "value");
-      const isOpen = listed.length === 0 && name !== undefined && /^\s*(?:;|do\b)/.test(this.source.text.slice(name.end, name.end + 40));
+      const isOpen =
+        listed.length === 0 &&
+        name !== undefined &&
+        /^\s*(?:;|do\b)/.test(this.source.text.slice(name.end, name.end + 40));
       const values = isOpen ? null : listed.flatMap((value) => lowerWords(this, value));
       return { kind: "loop", variable, values, condition: noScript, body: inner, redirects: [] };
     }
     const condition =
-      node.type === "while_statement" ? { statements: this.statements(node.children.filter((child) => child !== body)) } : noScript;
+      node.type === "while_statement"
+        ? { statements: this.statements(node.children.filter((child) => child !== body)) }
+        : noScript;
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
   }
 
   private choice(node: SyntaxNode): Statement {
     const subject = fieldOf(node, "value");
     const items = node.children.filter((child) => child.type === "case_item");
-    const arms = items.map((item) => ({ statements: this.statements(item.children.filter((child) => child.field !== "value")) }));
-    const exhaustive = items.some((item) => childrenOf(item, "value").some(({ start, end }) => this.source.text.slice(start, end) === "*"));
-    return { kind: "case", arms, exhaustive, subject: subject ? [lowerWord(this, subject)] : [], redirects: [] };
+    const arms = items.map((item) => ({
+      statements: this.statements(item.children.filter((child) => child.field !== "value")),
+    }));
+    const exhaustive = items.some((item) =>
+      childrenOf(item, "value").some(
+        ({ start, end }) => this.source.text.slice(start, end) === "*",
+      ),
+    );
+    return {
+      kind: "case",
+      arms,
+      exhaustive,
+      subject: subject ? [lowerWord(this, subject)] : [],
+      redirects: [],
+    };
   }
 
   private functionOf(node: SyntaxNode): Statement[] {
@@ -250,7 +302,14 @@ class Lowering implements WordContext {
     if (name === undefined || body === undefined) return [];
     const redirects: Redirect[] = [];
     for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
-    return [{ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects }];
+    return [
+      {
+        kind: "function",
+        name: this.source.text.slice(name.start, name.end),
+        body: this.one([body]),
+        redirects,
+      },
+    ];
   }
 }
 

@@ -71,7 +71,11 @@ class Reader {
   private readonly pairs: ReadonlySet<string>;
   private readonly ends: ReadonlySet<string>;
 
-  constructor(private readonly layout: Layout, private readonly words: Words, private next: number) {
+  constructor(
+    private readonly layout: Layout,
+    private readonly words: Words,
+    private next: number,
+  ) {
     this.arities = layout.arities;
     this.pairs = layout.options("pairs");
     this.ends = layout.options("ends");
@@ -128,7 +132,12 @@ class Reader {
     else this.take(name, this.arities.long.get(name) ?? "flag", at);
   }
 
-  private cluster(at: number, word: string, arities: ReadonlyMap<string, Arity>, sign: string): void {
+  private cluster(
+    at: number,
+    word: string,
+    arities: ReadonlyMap<string, Arity>,
+    sign: string,
+  ): void {
     for (let i = 1; i < word.length; ) {
       const letters = this.lettersAt(word, i);
       i += letters.length;
@@ -151,7 +160,8 @@ class Reader {
   private take(name: string, arity: Arity, at: number): void {
     if (arity === "flag" || arity === "optional") return this.use(name, null, at, -1, 0);
     const available = this.next < this.words.length;
-    if (arity === "loose" && (!available || this.words[this.next]?.startsWith("-"))) return this.use(name, null, at, -1, 0);
+    if (arity === "loose" && (!available || this.words[this.next]?.startsWith("-")))
+      return this.use(name, null, at, -1, 0);
     if (!available) {
       this.missingValue ??= name;
       return this.use(name, null, at, -1, 0);
@@ -160,7 +170,13 @@ class Reader {
     this.use(name, this.words[valueAt] ?? null, at, valueAt, 0);
   }
 
-  private use(name: string, value: string | null, at: number, valueAt: number, valueOffset: number): void {
+  private use(
+    name: string,
+    value: string | null,
+    at: number,
+    valueAt: number,
+    valueOffset: number,
+  ): void {
     this.options.push({ name, value, at, valueAt, valueOffset });
     if (this.ends.has(name)) this.optionsOver = true;
   }
@@ -183,6 +199,8 @@ function completeName(layout: Layout, name: string): string | null {
   if (layout.is("prefixes", "no") || name === "" || arities.long.has(name)) return name;
   const names = sortedNames(arities);
   const at = lowerBound(names.length, (index) => (names[index] ?? "") >= name);
-  const [first = name, second, third] = names.slice(at, at + 3).filter((full) => full.startsWith(name));
+  const [first = name, second, third] = names
+    .slice(at, at + 3)
+    .filter((full) => full.startsWith(name));
   return second === undefined || (third === undefined && second.startsWith(first)) ? first : null;
 }

@@ -30,7 +30,8 @@ function* statements(text: string): Generator<Span> {
     const isAlone = at <= within;
     if (from > start && (isAlone || whole - start > most)) yield [start, (start = from)];
     const to = isWhole ? whole : end;
-    while (isAlone && start < to) yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];
+    while (isAlone && start < to)
+      yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];
     if (isWhole) at = last ?? at;
   }
   if (start < text.length) yield [start, text.length];

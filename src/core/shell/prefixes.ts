@@ -45,7 +45,9 @@ function readPrefix(layout: Layout, words: Words, start: number): Prefix {
   passOptions(layout, words, progress);
   const inner = layout.inner(words[progress.next] ?? undefined);
   if (inner !== undefined)
-    return inner === null || isIdle(layout, progress.options) ? nothing(words) : readPrefix(inner, words, progress.next + 1);
+    return inner === null || isIdle(layout, progress.options)
+      ? nothing(words)
+      : readPrefix(inner, words, progress.next + 1);
   for (let left = Number(layout.words("operands")[0] ?? 0); left > 0; left--) {
     if (progress.next >= words.length) return nothing(words);
     if (layout.is("terminated") && progress.terminated) break; // `kubectl exec -f pod.yaml -- COMMAND` names no pod
@@ -64,7 +66,8 @@ function passOptions(layout: Layout, words: Words, progress: Progress): void {
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
     const before = progress.next;
     while (layout.is("assignments") && belongsToEnvironment(words[progress.next])) progress.next++;
-    while (layout.is("slashes") && ["", "/"].includes(words[progress.next]?.slice(0, 1) ?? "-")) progress.next++;
+    while (layout.is("slashes") && ["", "/"].includes(words[progress.next]?.slice(0, 1) ?? "-"))
+      progress.next++;
     if (progress.next === before || progress.terminated || !layout.is("optionsBehind")) return;
   }
 }
@@ -81,17 +84,27 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
   const split = valueOf(layout.options("split"), options);
   if (split) return { kind: "split", next, codeAt: split.valueAt, codeOffset: split.valueOffset };
   const entry = valueOf(layout.options("entry"), options);
-  if (entry && entry.value !== "") return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
+  if (entry && entry.value !== "")
+    return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
   if (layout.is("codeIsNeeded")) return nothing(words);
   if (next >= words.length) {
-    const starts = layout.is("shell") || options.some((option) => layout.options("login").has(option.name));
+    const starts =
+      layout.is("shell") || options.some((option) => layout.options("login").has(option.name));
     return starts ? { kind: "login", next } : nothing(words);
   }
   const until = layout.words("until");
-  const end = until.length === 0 ? -1 : words.findIndex((word, at) => at >= next && until.includes(word ?? ""));
+  const end =
+    until.length === 0
+      ? -1
+      : words.findIndex((word, at) => at >= next && until.includes(word ?? ""));
   // `parallel ::: COMMAND COMMAND`
   if (end === next) return { kind: "words", next: next + 1, end: next + 2, joined: true };
-  return { kind: "words", next, ...(layout.is("joined") && { joined: true as const }), ...(end >= 0 && { end }) };
+  return {
+    kind: "words",
+    next,
+    ...(layout.is("joined") && { joined: true as const }),
+    ...(end >= 0 && { end }),
+  };
 }
 
 /**
@@ -103,7 +116,11 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
   if (behind.some((word) => layout.words("idle").includes(word))) return nothing(words);
   const at = behind.findIndex((word) => layout.words("behind").includes(word));
   const isShell = layout.is("shell");
-  if (at < 0) return { kind: isShell && behind.every((word) => word.startsWith("/")) ? "login" : "other", next: words.length };
+  if (at < 0)
+    return {
+      kind: isShell && behind.every((word) => word.startsWith("/")) ? "login" : "other",
+      next: words.length,
+    };
   const next = start + at + 1;
   if (next >= words.length) return nothing(words);
   if (layout.is("operand", "code")) return { kind: "code", next, codeAt: next, codeOffset: 0 };
@@ -117,12 +134,14 @@ function readMixed(layout: Layout, words: Words, start: number): Prefix {
   const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);
   const code = valueOf(layout.options("code"), line.options);
-  if (code) return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
+  if (code)
+    return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
   const user = line.operands.find((at) => words[at] !== "-");
   if (user === undefined || line.terminator < 0) return { kind: "login", next: words.length };
   const shell = readOptions(layoutNamed("bash"), words, Math.max(user, line.terminator) + 1);
   const codeAt = shell.operands[0];
-  if (codeAt === undefined || !shell.options.some((option) => option.name === "c")) return nothing(words);
+  if (codeAt === undefined || !shell.options.some((option) => option.name === "c"))
+    return nothing(words);
   return { kind: "code", next: words.length, codeAt, codeOffset: 0 };
 }
 

@@ -5,17 +5,38 @@ import type { Quoting } from "./syntax.js";
 export const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 const simpleAnsi: Readonly<Record<string, string>> = {
-  a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v",
-  "\\": "\\", "'": "'", '"': '"', "?": "?",
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  E: "\x1b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "?": "?",
 };
 
-const numericAnsi = /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
+const numericAnsi =
+  /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
 /** What a backslash stands before to be removed, by quoting; null: before anything. */
-const escapable: Readonly<Record<"double" | "here-document", string>> = { double: '$`"\\\n', "here-document": "$`\\\n" };
+const escapable: Readonly<Record<"double" | "here-document", string>> = {
+  double: '$`"\\\n',
+  "here-document": "$`\\\n",
+};
 
 /** Appends `source.text.slice(start, end)` to `out` after the shell's quote removal. */
-export function unquote(out: SourceBuilder, source: Source, start: number, end: number, quoting: Quoting): void {
+export function unquote(
+  out: SourceBuilder,
+  source: Source,
+  start: number,
+  end: number,
+  quoting: Quoting,
+): void {
   if (quoting === "single") {
     out.copy(start, end);
     return;
@@ -37,7 +58,10 @@ export function unquote(out: SourceBuilder, source: Source, start: number, end: 
   out.copy(copied, end);
 }
 
-function plainEscape(next: string, quoting: "none" | "double" | "here-document"): { value: string; length: number } | null {
+function plainEscape(
+  next: string,
+  quoting: "none" | "double" | "here-document",
+): { value: string; length: number } | null {
   if (quoting !== "none" && !escapable[quoting].includes(next)) return null;
   return { value: next === "\n" ? "" : next, length: 2 };
 }
@@ -49,7 +73,8 @@ function ansiEscape(text: string, at: number): { value: string; length: number }
   const [whole, ...hexadecimal] = numericAnsi.exec(text) ?? [];
   if (whole === undefined) return null;
   const octal = hexadecimal.pop();
-  const code = octal === undefined ? Number.parseInt(hexadecimal.join(""), 16) : Number.parseInt(octal, 8);
+  const code =
+    octal === undefined ? Number.parseInt(hexadecimal.join(""), 16) : Number.parseInt(octal, 8);
   return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: whole.length };
 }
 

@@ -47,47 +47,73 @@ export function readScript(written: Source, tools: ReadTools): Script {
 }
 
 function readPiece(source: Source, tools: ReadTools): Script {
-  return parsed(source, tools, source.text.trimEnd().includes("\n")) ?? readStatements(source, tools);
+  return (
+    parsed(source, tools, source.text.trimEnd().includes("\n")) ?? readStatements(source, tools)
+  );
 }
 
 function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Script {
   const { root } = treeReader("shell").read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
   const better = ended === source ? null : parsed(ended, tools, true, again - 1);
-  return better ?? lowerScript(root, {
-    source,
-    captured: tools.captured(tree, source),
-    read: (inner) => readScript(inner, tools),
-    tooDeep: (start, end) => { tools.tooDeep(source, start, end); },
-  });
+  return (
+    better ??
+    lowerScript(root, {
+      source,
+      captured: tools.captured(tree, source),
+      read: (inner) => readScript(inner, tools),
+      tooDeep: (start, end) => {
+        tools.tooDeep(source, start, end);
+      },
+    })
+  );
 }
 
 /**
  * Statement by statement, so that one broken line costs no other. Of a statement over several lines that does not parse, the
  * first line is read as far as it parses, and what follows is read by itself.
  */
-function readStatements(source: Source, tools: ReadTools, allowance = { left: 8 * source.text.length + 4096 }): Script {
+function readStatements(
+  source: Source,
+  tools: ReadTools,
+  allowance = { left: 8 * source.text.length + 4096 },
+): Script {
   const statements: Statement[] = [];
   const lines = statementLines(source.text);
   for (let at = 0; at < lines.length && !tools.expired(); at++) {
     let head = at;
     while (lines[head]?.goesOn === true && head + 1 < lines.length) head++;
     const last = Math.max(head, lines[at]?.last ?? head);
-    const [start, middle, end] = [lines[at]?.start ?? 0, lines[head]?.end ?? 0, lines[last]?.end ?? 0];
+    const [start, middle, end] = [
+      lines[at]?.start ?? 0,
+      lines[head]?.end ?? 0,
+      lines[last]?.end ?? 0,
+    ];
     // a statement that is part of one that does not parse was parsed with it: bound that work by the text's length
     const isTried = last > head && (allowance.left -= end - start) > 0;
     const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
-    const first = whole ?? parsed(source.slice(start, middle), tools, false) ?? readExcerpts(source.slice(start, middle), tools);
+    const first =
+      whole ??
+      parsed(source.slice(start, middle), tools, false) ??
+      readExcerpts(source.slice(start, middle), tools);
     statements.push(...first.statements);
-    if (isTried && whole === null) statements.push(...readStatements(source.slice(middle, end), tools, allowance).statements);
+    if (isTried && whole === null)
+      statements.push(...readStatements(source.slice(middle, end), tools, allowance).statements);
     at = isTried ? last : head;
   }
   return { statements };
 }
 
 /** A text read in one; null where a bound was hit, or where it has to be sound and is not. */
-function parsed(source: Source, tools: ReadTools, sound: boolean, again = maximumReadings): Script | null {
-  return tools.parse(source.text, (tree) => (sound && !isSound(tree.rootNode) ? null : lower(tree, source, tools, again)));
+function parsed(
+  source: Source,
+  tools: ReadTools,
+  sound: boolean,
+  again = maximumReadings,
+): Script | null {
+  return tools.parse(source.text, (tree) =>
+    sound && !isSound(tree.rootNode) ? null : lower(tree, source, tools, again),
+  );
 }
 
 /**
@@ -98,7 +124,11 @@ function isSound(node: Node): boolean {
   if (!node.hasError) return true;
   const { children, startPosition, endPosition, type } = node;
   if (startPosition.row === endPosition.row) return !node.isMissing;
-  return !node.isError && type !== "heredoc_redirect" && children.every((child) => child === null || isSound(child));
+  return (
+    !node.isError &&
+    type !== "heredoc_redirect" &&
+    children.every((child) => child === null || isSound(child))
+  );
 }
 
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */

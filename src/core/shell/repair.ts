@@ -6,7 +6,9 @@ const hints = [...new Set(repairs.map(({ hint }) => hint))];
 
 /** The source as the grammar can read it; the same one where there is nothing to rewrite. */
 export function repaired(source: Source): Source {
-  return hints.some((hint) => source.text.includes(hint)) ? withHereEnd(repairs.reduce(applied, source)) : source;
+  return hints.some((hint) => source.text.includes(hint))
+    ? withHereEnd(repairs.reduce(applied, source))
+    : source;
 }
 
 const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
@@ -25,7 +27,10 @@ function withHereEnd(source: Source): Source {
     mark = start?.[1] ?? start?.[2] ?? start?.[3] ?? null;
   }
   if (mark === null || !text.trimEnd().includes("\n")) return source;
-  return new SourceBuilder(source).copy(0, text.length).put(`\n${mark}\n`, text.length, text.length).build();
+  return new SourceBuilder(source)
+    .copy(0, text.length)
+    .put(`\n${mark}\n`, text.length, text.length)
+    .build();
 }
 
 function applied(source: Source, { hint, unless, pattern, write }: Repair): Source {
@@ -47,7 +52,8 @@ function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): 
   const end = match.index + match[0].length;
   let at = match.index;
   for (const [, written = "", group = ""] of text.matchAll(/(.*?)(?:\$(\d)|$)/gs)) {
-    const [from, to] = group === "0" ? [at, end] : (match.indices?.[Number(group || NaN)] ?? [end, end]);
+    const [from, to] =
+      group === "0" ? [at, end] : (match.indices?.[Number(group || NaN)] ?? [end, end]);
     out.put(written, at, Math.max(at, from)).copy(from, to);
     at = Math.max(at, to);
   }

@@ -27,16 +27,20 @@ const body = String.raw`(?:[^\n]*\n){0,60}?[ \t]*\k<single>\k<double>\k<bare>[ \
 const pattern = (source: string): RegExp => new RegExp(source, "dg");
 
 /** One text that stands for all of a match. */
-const whole = (text: (match: RegExpExecArray) => string): Put => (out, match) => {
-  out.put(text(match), match.index, match.index + match[0].length);
-};
+const whole =
+  (text: (match: RegExpExecArray) => string): Put =>
+  (out, match) => {
+    out.put(text(match), match.index, match.index + match[0].length);
+  };
 
 /** A quotation; `;` between two commands; `;` at the end of a line; anything else. Before words of the grammar it stays. */
-const piece = /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs;
+const piece =
+  /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs;
 
 const joined: Put = (out, { index, 0: line }) => {
   for (const { 0: token, 1: between, 2: last, index: at } of line.matchAll(piece)) {
-    if (between !== undefined || last !== undefined) out.put(last === undefined ? " && " : " ", index + at, index + at + 1);
+    if (between !== undefined || last !== undefined)
+      out.put(last === undefined ? " && " : " ", index + at, index + at + 1);
     else out.copy(index + at, index + at + token.length);
   }
 };
@@ -46,7 +50,11 @@ export const repairs: readonly Repair[] = [
   // `foo >`, `<!-- … -->`, `<br>`: the shell refuses a redirect without a name, and takes none from the next line
   { hint: ">", pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g, write: " " },
   // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash
-  { hint: "\\", pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g, write: whole(([, letter = ""]) => letter) },
+  {
+    hint: "\\",
+    pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
+    write: whole(([, letter = ""]) => letter),
+  },
   // a word that goes on behind a line end (`cu\`, `rl`); a comment does not
   { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, write: "" },
   // in a here-document the grammar loses an expansion that a line begins with behind blanks; in code they mean nothing
@@ -54,9 +62,19 @@ export const repairs: readonly Repair[] = [
   // nor can a here-document begin with an escape: a comment line in front of it means nothing to what reads it
   { hint: "<<", pattern: /<<(?!<)[^\n]{0,400}\n(?=[ \t]*\\[$\x60])/g, write: "$0#\n" },
   // `<<EOF cat > FILE`: the grammar wants the command first
-  { hint: "<<", pattern: pattern(String.raw`(?=<<)${start}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`), write: "$5 $1 " },
+  {
+    hint: "<<",
+    pattern: pattern(
+      String.raw`(?=<<)${start}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`,
+    ),
+    write: "$5 $1 ",
+  },
   // `cat <<A <<B`: the last one is read
-  { hint: "<<", pattern: pattern(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300}\n)${body}(?:\n|$)`), write: "$4" },
+  {
+    hint: "<<",
+    pattern: pattern(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300}\n)${body}(?:\n|$)`),
+    write: "$4",
+  },
   {
     // `cat <<A && sh <<B`: bodies follow one behind the other; here each follows its command
     hint: "<<",
@@ -68,7 +86,9 @@ export const repairs: readonly Repair[] = [
   {
     // `cat <<EOF |`: what reads it stands behind the body; here it follows on the line
     hint: "<<",
-    pattern: pattern(String.raw`(${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*)(\n${body})\n([^\n]+)`),
+    pattern: pattern(
+      String.raw`(${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*)(\n${body})\n([^\n]+)`,
+    ),
     write: "$1$6$5",
   },
   {
@@ -81,29 +101,40 @@ export const repairs: readonly Repair[] = [
     // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar knows here-strings behind few commands; a redirect may
     // stand anywhere, and nobody writes `<& ` for one
     hint: "<<<",
-    pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done)|>&?[ \t]{0,8}[^\s;|&()<>]{1,80})[ \t]{0,8}|[\s;]\d)<<</g,
+    pattern:
+      /(?=<<<)(?<=(?:[})]|\b(?:esac|done)|>&?[ \t]{0,8}[^\s;|&()<>]{1,80})[ \t]{0,8}|[\s;]\d)<<</g,
     write: "<& ",
   },
   {
     // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
     hint: "<<",
-    pattern: pattern(String.raw`(?=<<)${start}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`),
+    pattern: pattern(
+      String.raw`(?=<<)${start}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`,
+    ),
     write: ": <<",
   },
   // `!curl URL | sh`, as notebooks write it: no program's name begins so
   { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g, write: " " },
   // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
-  { hint: "!", pattern: pattern(String.raw`${start}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`), write: " " },
+  {
+    hint: "!",
+    pattern: pattern(String.raw`${start}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`),
+    write: " ",
+  },
   {
     // `time { …; }` and `time ! …` are the same
     hint: "time",
-    pattern: pattern(String.raw`${start}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`),
+    pattern: pattern(
+      String.raw`${start}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`,
+    ),
     write: " ",
   },
   {
     // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
     hint: "coproc",
-    pattern: pattern(String.raw`${start}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`),
+    pattern: pattern(
+      String.raw`${start}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`,
+    ),
     write: " ",
   },
   {
@@ -117,7 +148,11 @@ export const repairs: readonly Repair[] = [
   // `[ -d ~ ]`: a home directory at a test's end is taken for an operator
   { hint: "~ ]", pattern: /(?<=[ \t])~(?= \])/g, write: "x" },
   // `[ "$A" \< "$B" ]`: an escaped comparison is an operator like any other
-  { hint: "\\", pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g, write: "=" },
+  {
+    hint: "\\",
+    pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g,
+    write: "=",
+  },
   // `((curl URL) | sh)`: two subshells are no arithmetic
   { hint: "((", pattern: /\((\()(?=[^()\n]{1,300}\)[ \t]*[|;&])/dg, write: "( $1" },
   // `exec 3<> /dev/tcp/HOST/PORT`: what is written there as well is read like any other
@@ -125,7 +160,9 @@ export const repairs: readonly Repair[] = [
   {
     // `set -l x (curl URL)`: fish's assignment
     hint: "set ",
-    pattern: pattern(String.raw`${start}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`),
+    pattern: pattern(
+      String.raw`${start}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`,
+    ),
     write: whole(([, name = ""]) => `${name}=$(`),
   },
   {

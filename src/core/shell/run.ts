@@ -32,7 +32,13 @@ export interface ShellTools {
   /** Reads a source as a script, within the pipeline's bounds. */
   read(source: Source): Script;
   /** Reads a string as code of another language. */
-  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, report: (match: Match) => void, tag?: string): CodeAnswer;
+  foreign(
+    language: Exclude<Language, "shell">,
+    source: Source,
+    stdin: Stream,
+    report: (match: Match) => void,
+    tag?: string,
+  ): CodeAnswer;
   report(match: Match): void;
   note(note: Note): void;
   /** Called where the evaluation stops before the end. */
@@ -84,7 +90,10 @@ export class ShellRun implements Runner {
   }
 
   private reread(name: string, args: readonly Argument[]): Roles {
-    const command = [name, ...args.slice(1).map(({ text }) => (text === null ? '"$_"' : quoted(text)))].join(" ");
+    const command = [
+      name,
+      ...args.slice(1).map(({ text }) => (text === null ? '"$_"' : quoted(text))),
+    ].join(" ");
     const known = this.rereads.get(command) ?? this.tools.commands.captured(command);
     if (this.rereads.size < mostRereads) this.rereads.set(command, known);
     return known;
@@ -92,7 +101,10 @@ export class ShellRun implements Runner {
 
   isUnknown(name: string): boolean {
     const { commands } = this.tools;
-    return !commands.named(name).some(({ capture }) => capture !== "word.command") && !commands.mayCapture(name);
+    return (
+      !commands.named(name).some(({ capture }) => capture !== "word.command") &&
+      !commands.mayCapture(name)
+    );
   }
 
   mentions(text: string): boolean {
@@ -110,7 +122,10 @@ export class ShellRun implements Runner {
     this.leftForCode += codeBudget.each * source.text.length;
     this.longestText = Math.max(leastLongestText, source.text.length);
     this.current = source.origin(0, source.text.length);
-    return this.script(this.tools.read(source), scopeOf(Environment.empty(this.tools.downloads), stdin, 0));
+    return this.script(
+      this.tools.read(source),
+      scopeOf(Environment.empty(this.tools.downloads), stdin, 0),
+    );
   }
 
   report(match: Match): void {
@@ -148,7 +163,9 @@ export class ShellRun implements Runner {
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
-    const { remote, text: written } = this.relocated(touches, executing, steps, () => this.script(script, scope));
+    const { remote, text: written } = this.relocated(touches, executing, steps, () =>
+      this.script(script, scope),
+    );
     if (remote === null || !touches(remote.start)) return { remote, text: written };
     return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
   }
@@ -156,7 +173,9 @@ export class ShellRun implements Runner {
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source)) return;
     this.reporting(
-      ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); },
+      ({ rule, span }) => {
+        this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
+      },
       () => this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1)),
     );
   }
@@ -171,7 +190,16 @@ export class ShellRun implements Runner {
   ): CodeAnswer {
     if (!this.mayRead(source)) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
-      this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
+      this.tools.foreign(
+        language,
+        source,
+        stdin,
+        (match) => {
+          this.report(match);
+        },
+        tag,
+      ),
+    );
   }
 
   /** Whether code in a string is within the budget, which it uses up. */
@@ -195,13 +223,19 @@ export class ShellRun implements Runner {
   }
 
   private stop(reason: string): false {
-    if (!this.exhausted) this.tools.limit("steps", `the evaluation was stopped: ${reason}`, this.current);
+    if (!this.exhausted)
+      this.tools.limit("steps", `the evaluation was stopped: ${reason}`, this.current);
     this.exhausted = true;
     return false;
   }
 
   /** Code that came out of a variable is marked where it is executed, not where it was written; `via` are the steps up to there. */
-  private relocated<T>(touches: (position: number) => boolean, executing: Span, via: readonly TraceStep[], run: () => T): T {
+  private relocated<T>(
+    touches: (position: number) => boolean,
+    executing: Span,
+    via: readonly TraceStep[],
+    run: () => T,
+  ): T {
     return this.reporting((match, outer) => {
       const [start, end] = match.span;
       const span = touches(start) || touches(end) ? executing : match.span;
@@ -210,9 +244,16 @@ export class ShellRun implements Runner {
   }
 
   /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
-  private reporting<T>(report: (match: Match, outer: Pick<ShellTools, "report">) => void, run: () => T): T {
+  private reporting<T>(
+    report: (match: Match, outer: Pick<ShellTools, "report">) => void,
+    run: () => T,
+  ): T {
     const outer = this.reports;
-    this.reports = { report: (match) => { report(match, outer); } };
+    this.reports = {
+      report: (match) => {
+        report(match, outer);
+      },
+    };
     try {
       return run();
     } finally {

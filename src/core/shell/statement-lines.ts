@@ -27,11 +27,16 @@ export function statementLines(text: string): Line[] {
     const feed = text.indexOf("\n", start);
     const end = feed < 0 ? text.length : feed + 1;
     const { level } = scan;
-    if (level !== Infinity) before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
+    if (level !== Infinity)
+      before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
     scan.line(text, start, feed < 0 ? end : feed);
     const line: Line = { start, end, goesOn: scan.goesOn, last: null };
     if (level !== Infinity) open.push({ line, level });
-    for (let ended = open.at(-1); ended !== undefined && ended.level >= scan.level; ended = open.at(-1)) {
+    for (
+      let ended = open.at(-1);
+      ended !== undefined && ended.level >= scan.level;
+      ended = open.at(-1)
+    ) {
       ended.line.last = lines.length;
       open.pop();
     }

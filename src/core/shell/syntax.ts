@@ -10,7 +10,15 @@ export interface Script {
   readonly statements: Iterable<Statement>;
 }
 
-export type Statement = Command | Pipeline | Sequence | Group | Conditional | Loop | Choice | FunctionDefinition;
+export type Statement =
+  | Command
+  | Pipeline
+  | Sequence
+  | Group
+  | Conditional
+  | Loop
+  | Choice
+  | FunctionDefinition;
 
 /** A simple command, a declaration (`export A=1`) or a test. */
 export interface Command {
@@ -30,7 +38,10 @@ export interface Pipeline {
 /** Statements joined by `&&` and `||`; `operator` stands before its statement. */
 export interface Sequence {
   readonly kind: "sequence";
-  readonly items: readonly { readonly statement: Statement; readonly operator: "&&" | "||" | null }[];
+  readonly items: readonly {
+    readonly statement: Statement;
+    readonly operator: "&&" | "||" | null;
+  }[];
 }
 
 /** `{ …; }` or `( … )`, or one statement with redirects of its own. */

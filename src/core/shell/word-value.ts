@@ -2,7 +2,8 @@ import type { Node } from "web-tree-sitter";
 import { Source } from "../source.js";
 import { unquotedText } from "./quoting.js";
 
-const part = /'([^']*)'|\$'((?:[^'\\]|\\.)*)'|"((?:[^"\\$`]|\\.)*)"|((?:[^\s'"\\$`<>|&;()]|\\.)+)/gsy;
+const part =
+  /'([^']*)'|\$'((?:[^'\\]|\\.)*)'|"((?:[^"\\$`]|\\.)*)"|((?:[^\s'"\\$`<>|&;()]|\\.)+)/gsy;
 
 /** What a word's node stands for after the shell's quote removal; null where that is not statically known. */
 export function wordValue({ text }: Pick<Node, "text">): string | null {
@@ -14,7 +15,14 @@ export function wordValue({ text }: Pick<Node, "text">): string | null {
     part.lastIndex = at;
     const found = part.exec(text);
     if (found === null) return null;
-    const quoting = found[1] !== undefined ? "single" : found[2] !== undefined ? "ansi" : found[3] !== undefined ? "double" : "none";
+    const quoting =
+      found[1] !== undefined
+        ? "single"
+        : found[2] !== undefined
+          ? "ansi"
+          : found[3] !== undefined
+            ? "double"
+            : "none";
     const [open, close] = quoting === "ansi" ? [2, 1] : quoting === "none" ? [0, 0] : [1, 1];
     value += unquotedText(source, at + open, part.lastIndex - close, quoting);
     at = part.lastIndex;

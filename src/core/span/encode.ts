@@ -1,21 +1,34 @@
 import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep } from "../model.js";
 
 /** Gives all offsets of a detection, which are UTF-16 code units of its text, in another encoding; the text is read once. */
-export function encodeOffsets(text: string, detection: Detection, encoding: OffsetEncoding): Detection {
+export function encodeOffsets(
+  text: string,
+  detection: Detection,
+  encoding: OffsetEncoding,
+): Detection {
   if (encoding === "utf-16") return detection;
   const positions = new Set<number>();
   withSpans(detection, (span) => {
     for (const position of span) positions.add(position);
     return span;
   });
-  const convert = converter(text, [...positions].sort((a, b) => a - b), encoding);
+  const convert = converter(
+    text,
+    [...positions].sort((a, b) => a - b),
+    encoding,
+  );
   return withSpans(detection, ([start, end]) => [convert(start), convert(end)]);
 }
 
 /** A detection with something else in place of each of its spans. */
 function withSpans(detection: Detection, span: (span: Span) => Span): Detection {
-  const step = (value: TraceStep): TraceStep => (value.span === undefined ? value : { ...value, span: span(value.span) });
-  const finding = (value: Finding): Finding => ({ ...value, span: span(value.span), trace: value.trace.map(step) });
+  const step = (value: TraceStep): TraceStep =>
+    value.span === undefined ? value : { ...value, span: span(value.span) };
+  const finding = (value: Finding): Finding => ({
+    ...value,
+    span: span(value.span),
+    trace: value.trace.map(step),
+  });
   const note = (value: Note): Note => ({
     ...value,
     span: span(value.span),
@@ -28,12 +41,17 @@ function withSpans(detection: Detection, span: (span: Span) => Span): Detection 
     spans: detection.spans.map(span),
     findings: detection.findings.map(finding),
     notes: detection.notes.map(note),
-    outcome: outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.map(limit) },
+    outcome:
+      outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.map(limit) },
   };
 }
 
 /** Counts once through the text, stopping at each position that is asked for. */
-function converter(text: string, positions: readonly number[], encoding: "codepoint" | "utf-8"): (position: number) => number {
+function converter(
+  text: string,
+  positions: readonly number[],
+  encoding: "codepoint" | "utf-8",
+): (position: number) => number {
   const converted = new Map<number, number>();
   let at = 0;
   let count = 0;

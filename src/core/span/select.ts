@@ -13,7 +13,11 @@ export function outermost<T extends { readonly span: Span }>(matches: readonly T
     if (match.span[0] >= end) {
       kept.push(match);
       end = match.span[1];
-    } else if (match.span[1] > end && last !== undefined && match.span[1] - match.span[0] > last.span[1] - last.span[0]) {
+    } else if (
+      match.span[1] > end &&
+      last !== undefined &&
+      match.span[1] - match.span[0] > last.span[1] - last.span[0]
+    ) {
       // two readings that overlap without one holding the other: the longer one says more
       kept[kept.length - 1] = match;
       end = match.span[1];

@@ -37,7 +37,9 @@ export class Answers {
 
   /** Whether the answer itself says that it is still being written. */
   saysStreaming(element: Element): boolean {
-    return element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null;
+    return (
+      element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null
+    );
   }
 
   private give(element: Element): string {

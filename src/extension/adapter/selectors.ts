@@ -11,7 +11,8 @@ export const SELECTORS = {
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
   /** Pills and numbers that lead to a source, and back from it, and headers beside a block of code: controls, whatever they are made of. */
-  reference: '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref], .code-block-decoration',
+  reference:
+    '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref], .code-block-decoration',
   /** A text box in which nobody can write. */
   readOnly: '[contenteditable="false"], [aria-readonly="true"]',
   /** A formula: what is seen of it is made of parts that no reader could put together. */
@@ -19,7 +20,8 @@ export const SELECTORS = {
   /** Stands for lines of code that are not on the page yet. */
   gap: ".cm-gap",
   /** What a person can press, fill in or follow. */
-  control: 'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="menuitem"], [contenteditable="true"]',
+  control:
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="menuitem"], [contenteditable="true"]',
 } as const;
 
 /** Attributes whose change may show or hide a part of an answer, or end its streaming. */
@@ -36,19 +38,24 @@ export const WATCHED_ATTRIBUTES = [
 ];
 
 /** Elements that are outside the evaluated text whatever they hold (card rule 21). */
-export const CONTROL_TAGS: ReadonlySet<string> = new Set((
-  "AUDIO BUTTON CANVAS DATALIST DIALOG EMBED FIELDSET FORM HEAD IFRAME INPUT METER MENU NAV NOSCRIPT OBJECT " +
-  "OPTION PROGRESS SCRIPT SELECT STYLE SVG svg TEMPLATE TEXTAREA VIDEO"
-).split(" "));
+export const CONTROL_TAGS: ReadonlySet<string> = new Set(
+  (
+    "AUDIO BUTTON CANVAS DATALIST DIALOG EMBED FIELDSET FORM HEAD IFRAME INPUT METER MENU NAV NOSCRIPT OBJECT " +
+    "OPTION PROGRESS SCRIPT SELECT STYLE SVG svg TEMPLATE TEXTAREA VIDEO"
+  ).split(" "),
+);
 
 /** Roles of controls and toolbars. */
-export const CONTROL_ROLES: ReadonlySet<string> = new Set((
-  "button checkbox combobox dialog listbox menu menubar menuitem navigation option radio searchbox slider " +
-  "spinbutton status switch tab tablist textbox toolbar tooltip"
-).split(" "));
+export const CONTROL_ROLES: ReadonlySet<string> = new Set(
+  (
+    "button checkbox combobox dialog listbox menu menubar menuitem navigation option radio searchbox slider " +
+    "spinbutton status switch tab tablist textbox toolbar tooltip"
+  ).split(" "),
+);
 
 /** Class names that hide an element from sight and leave it to screen readers. */
-export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
+export const VISUALLY_HIDDEN_CLASS =
+  /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
 /** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;

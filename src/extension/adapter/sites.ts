@@ -39,7 +39,7 @@ export const SITES: readonly Site[] = [
     id: "claude",
     name: "Claude",
     host: "claude.ai",
-    answer: '[data-is-streaming] :is(.font-claude-response, .font-claude-message)',
+    answer: "[data-is-streaming] :is(.font-claude-response, .font-claude-message)",
     identity: null,
     anchors: ["data-is-streaming"],
     streaming: '[data-is-streaming="true"] *',

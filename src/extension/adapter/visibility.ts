@@ -1,7 +1,20 @@
-import { CONTROL_ROLES, CONTROL_TAGS, SELECTORS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
+import {
+  CONTROL_ROLES,
+  CONTROL_TAGS,
+  SELECTORS,
+  UNREAD_SELECTOR,
+  VISUALLY_HIDDEN_CLASS,
+} from "./selectors.js";
 
 /** Why a part that a person sees, or is one click away from seeing, was not read. */
-export type UnreadKind = "editable" | "embedded" | "folded" | "formula" | "aside" | "lines" | "deep";
+export type UnreadKind =
+  | "editable"
+  | "embedded"
+  | "folded"
+  | "formula"
+  | "aside"
+  | "lines"
+  | "deep";
 
 /** Text that could say something: a word followed by more, or a call. Numbers of lines, icons and single letters are none. */
 const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
@@ -49,14 +62,19 @@ export class Visibility {
 
   /** Whether an element below `root` is seen, by itself and by everything between the two. */
   shows(element: Element, root: Element): boolean {
-    for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement) if (this.excludes(at)) return false;
+    for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement)
+      if (this.excludes(at)) return false;
     return true;
   }
 
   /** Whether all that stands in a block of code is shown as it stands: coloured words, and nothing else. */
   showsWordsOnly(code: Element): boolean {
     if (code.firstElementChild === null) return true;
-    for (let word = code.querySelector(this.unknownWord); word !== null; word = code.querySelector(this.unknownWord)) {
+    for (
+      let word = code.querySelector(this.unknownWord);
+      word !== null;
+      word = code.querySelector(this.unknownWord)
+    ) {
       if (!isWord(word)) return false;
       this.words.push(`[class="${word.className}"]`);
       this.unknownWord = `:not(${this.words.join(", ")}, ${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
@@ -65,7 +83,8 @@ export class Visibility {
   }
 
   private isControl(element: Element, tag: string): true {
-    if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element)) this.unread.set(element, "embedded");
+    if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element))
+      this.unread.set(element, "embedded");
     const isFilled = element.matches(FIELD) && (element as HTMLTextAreaElement).value.trim() !== "";
     if (isFilled && !isHidden(element)) this.unread.set(element, "editable");
     return true;
@@ -74,7 +93,11 @@ export class Visibility {
   private isTellingExcluded(element: Element): boolean {
     if (isHiddenByAttribute(element)) {
       // Kept from screen readers only: everybody else sees it, and copies it along.
-      if (!element.hasAttribute("hidden") && TELLING_TEXT.test(element.textContent ?? "") && !isHidden(element)) {
+      if (
+        !element.hasAttribute("hidden") &&
+        TELLING_TEXT.test(element.textContent ?? "") &&
+        !isHidden(element)
+      ) {
         this.unread.set(element, element.closest(SELECTORS.formula) === null ? "aside" : "formula");
       }
       return true;
@@ -87,7 +110,11 @@ export class Visibility {
     if (element.matches(SELECTORS.reference)) return true;
     // A viewer of code calls itself a text box that is read only.
     const role = element.getAttribute("role");
-    return role !== null && CONTROL_ROLES.has(role) && !(role === "textbox" && element.matches(SELECTORS.readOnly));
+    return (
+      role !== null &&
+      CONTROL_ROLES.has(role) &&
+      !(role === "textbox" && element.matches(SELECTORS.readOnly))
+    );
   }
 
   /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
@@ -113,7 +140,10 @@ export function isLine(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName === "DIV" || tagName === "P" || tagName === "LI") return true;
   if (className === "" || element.matches(SELECTORS.codeWord)) return false;
-  return element.classList.contains(SELECTORS.codeLineClass) || /^(?:block|flex|grid|list-item)/.test(getComputedStyle(element).display);
+  return (
+    element.classList.contains(SELECTORS.codeLineClass) ||
+    /^(?:block|flex|grid|list-item)/.test(getComputedStyle(element).display)
+  );
 }
 
 function isHiddenByAttribute(element: Element): boolean {
@@ -123,15 +153,23 @@ function isHiddenByAttribute(element: Element): boolean {
 function isHidden(element: Element): boolean {
   if (VISUALLY_HIDDEN_CLASS.test(element.className)) return true;
   const style = getComputedStyle(element);
-  if (style.display === "none" || style.visibility === "hidden" || style.visibility === "collapse") return true;
+  if (style.display === "none" || style.visibility === "hidden" || style.visibility === "collapse")
+    return true;
   return isClipped(style);
 }
 
 /** The usual ways to hide from sight only: clipped away, out of the page, or a box of at most one pixel that shows no overflow. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
-  if (/^(rect\(0(px)?,? 0(px)?,? 0(px)?,? 0(px)?\)|rect\(1px,? 1px,? 1px,? 1px\))$/.test(style.clip)) return true;
+  if (
+    /^(rect\(0(px)?,? 0(px)?,? 0(px)?,? 0(px)?\)|rect\(1px,? 1px,? 1px,? 1px\))$/.test(style.clip)
+  )
+    return true;
   if (/^inset\((50|100)%/.test(style.clipPath)) return true;
   if (Number.parseFloat(style.left) <= -999 || Number.parseFloat(style.top) <= -999) return true;
-  return style.overflow !== "visible" && Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1;
+  return (
+    style.overflow !== "visible" &&
+    Number.parseFloat(style.width) <= 1 &&
+    Number.parseFloat(style.height) <= 1
+  );
 }

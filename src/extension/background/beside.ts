@@ -5,7 +5,8 @@ interface SidebarAction {
 
 /** Opens the browser's own panel: Chromium's side panel, Firefox's sidebar. Only while the browser remembers what a person did. */
 export function openBeside(tabId: number): Promise<void> {
-  const { sidebarAction } = (globalThis as { browser?: { sidebarAction?: SidebarAction } }).browser ?? {};
+  const { sidebarAction } =
+    (globalThis as { browser?: { sidebarAction?: SidebarAction } }).browser ?? {};
   if (sidebarAction !== undefined) return sidebarAction.open();
   // Older browsers have none.
   const panel = chrome.sidePanel as typeof chrome.sidePanel | undefined;

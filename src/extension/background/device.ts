@@ -28,14 +28,22 @@ export class DeviceEvaluator {
       const detector = await this.detector(profile);
       const detection = await detector.detect(text, { deadlineMs: DEADLINE_MS });
       const contractLabels = await this.contractLabels(text, profile, detection);
-      return { status: "assessed", responseId, assessment: await describe(detection, detector, text, profile, contractLabels) };
+      return {
+        status: "assessed",
+        responseId,
+        assessment: await describe(detection, detector, text, profile, contractLabels),
+      };
     } catch {
       return unavailable("device-failed");
     }
   }
 
   /** The longer list finds all that the contract's finds: only where something was found, the other list is asked too. */
-  private async contractLabels(text: string, profile: Profile, { labels }: Detection): Promise<Assessment["contractLabels"]> {
+  private async contractLabels(
+    text: string,
+    profile: Profile,
+    { labels }: Detection,
+  ): Promise<Assessment["contractLabels"]> {
     if (profile === "contract" || labels.length === 0) return [...labels];
     try {
       const detector = await this.detector("contract");
@@ -84,7 +92,9 @@ async function describe(
         ? { status: "complete" }
         : {
             status: "incomplete",
-            limits: detection.outcome.limits.slice(0, MAX_LISTED).map(({ limit, message, span }) => ({ limit, message, span: [...span] })),
+            limits: detection.outcome.limits
+              .slice(0, MAX_LISTED)
+              .map(({ limit, message, span }) => ({ limit, message, span: [...span] })),
           },
     sourceHash: detector.sourceHash,
     modelRevision: detector.modelRevision,
@@ -103,7 +113,11 @@ function plainFinding({ payload, ...finding }: Finding): Plain<Finding> {
     span: [...finding.span],
     snippet: { ...finding.snippet },
     trace: finding.trace.map(({ span, patterns, ...step }) => {
-      return { ...step, ...(span ? { span: [...span] } : {}), ...(patterns ? { patterns: [...patterns] } : {}) };
+      return {
+        ...step,
+        ...(span ? { span: [...span] } : {}),
+        ...(patterns ? { patterns: [...patterns] } : {}),
+      };
     }),
   };
 }

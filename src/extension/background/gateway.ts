@@ -31,18 +31,32 @@ export async function assessByGateway(
   timeoutMs = GATEWAY_TIMEOUT_MS,
 ): Promise<AssessReply> {
   const reply = await ask(request, fetcher, timeoutMs);
-  if (reply.status !== "assessed" || request.profile === "contract" || reply.assessment.labels.length === 0) return reply;
+  if (
+    reply.status !== "assessed" ||
+    request.profile === "contract" ||
+    reply.assessment.labels.length === 0
+  )
+    return reply;
   const contract = await ask({ ...request, profile: "contract" }, fetcher, timeoutMs);
   const contractLabels = contract.status === "assessed" ? contract.assessment.labels : null;
   return { ...reply, assessment: { ...reply.assessment, contractLabels } };
 }
 
-async function ask(request: GatewayRequest, fetcher: typeof fetch, timeoutMs: number): Promise<AssessReply> {
+async function ask(
+  request: GatewayRequest,
+  fetcher: typeof fetch,
+  timeoutMs: number,
+): Promise<AssessReply> {
   try {
     const response = await fetcher(`${request.address}/v1/assessments`, {
       method: "POST",
-      headers: { "authorization": `Bearer ${request.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ text: request.text, responseId: request.responseId, offsetEncoding: "utf-16", profile: request.profile }),
+      headers: { authorization: `Bearer ${request.token}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        text: request.text,
+        responseId: request.responseId,
+        offsetEncoding: "utf-16",
+        profile: request.profile,
+      }),
       credentials: "omit",
       cache: "no-store",
       redirect: "error",
@@ -54,9 +68,13 @@ async function ask(request: GatewayRequest, fetcher: typeof fetch, timeoutMs: nu
       return refused(response);
     }
     const body = await response.text();
-    return body.length > MAX_ANSWER_LENGTH ? unavailable("bad-response") : await readAnswer(body, request);
+    return body.length > MAX_ANSWER_LENGTH
+      ? unavailable("bad-response")
+      : await readAnswer(body, request);
   } catch (error) {
-    return unavailable(error instanceof DOMException && error.name === "TimeoutError" ? "timeout" : "unreachable");
+    return unavailable(
+      error instanceof DOMException && error.name === "TimeoutError" ? "timeout" : "unreachable",
+    );
   }
 }
 
@@ -80,14 +98,17 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
   const answer = v.safeParse(AssessmentResponse, parse(body));
   if (!answer.success) return unavailable("bad-response");
   const { output } = answer;
-  const aboutThis = output.subjectHash === (await sha256(request.text)) && (output.responseId ?? request.responseId) === request.responseId;
+  const aboutThis =
+    output.subjectHash === (await sha256(request.text)) &&
+    (output.responseId ?? request.responseId) === request.responseId;
   const assessment: Assessment = {
     mode: "gateway",
     subjectHash: output.subjectHash,
     verdict: output.verdict,
     labels: output.labels,
     profile: request.profile,
-    contractLabels: request.profile === "contract" || output.labels.length === 0 ? output.labels : null,
+    contractLabels:
+      request.profile === "contract" || output.labels.length === 0 ? output.labels : null,
     spans: output.spans,
     findings: output.findings,
     helps: [],
@@ -98,7 +119,8 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
     modelRevision: output.evaluator.modelRevision,
     redaction: output.redaction,
   };
-  if (!aboutThis || output.offsetEncoding !== "utf-16" || !fitsText(assessment, request.text)) return unavailable("bad-response");
+  if (!aboutThis || output.offsetEncoding !== "utf-16" || !fitsText(assessment, request.text))
+    return unavailable("bad-response");
   return { status: "assessed", responseId: request.responseId, assessment };
 }
 

@@ -9,10 +9,20 @@ const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");
  * The hosts that a finding fetches from, or null where they cannot be told for certain: a payload that is decoded,
  * a variable, an option with a value, an address without https. Only what is told for certain can be known.
  */
-export function hostsOf({ rule, text }: { readonly rule: string; readonly text: string }): string[] | null {
+export function hostsOf({
+  rule,
+  text,
+}: {
+  readonly rule: string;
+  readonly text: string;
+}): string[] | null {
   if (rule.includes("decode") || /\$(?!\()|`/.test(text)) return null;
-  const hosts = Array.from(text.matchAll(FETCH), ({ groups = {} }) => (groups["host"] ?? "").toLowerCase());
+  const hosts = Array.from(text.matchAll(FETCH), ({ groups = {} }) =>
+    (groups["host"] ?? "").toLowerCase(),
+  );
   const addresses = text.match(/\w+:\/\//g)?.length ?? 0;
   const fetchers = text.match(new RegExp(FETCHER, "g"))?.length ?? 0;
-  return hosts.length > 0 && hosts.length === addresses && hosts.length === fetchers ? [...new Set(hosts)] : null;
+  return hosts.length > 0 && hosts.length === addresses && hosts.length === fetchers
+    ? [...new Set(hosts)]
+    : null;
 }

@@ -25,7 +25,8 @@ const services: Services = {
   byGateway: (request) => assessByGateway(request, fetch),
   onDevice: (responseId, text, profile) => device.assess(responseId, text, profile),
   openOptions: () => chrome.runtime.openOptionsPage(),
-  openPanel: (tabId) => ("sidePanel" in chrome ? openBeside(tabId) : Promise.reject(new Error("a page may not open it"))),
+  openPanel: (tabId) =>
+    "sidePanel" in chrome ? openBeside(tabId) : Promise.reject(new Error("a page may not open it")),
   showStatus,
   readTab,
   syncSites,
@@ -50,8 +51,14 @@ async function loadDetector(profile: Profile): Promise<DeviceDetector> {
 
 /** The number of findings on the toolbar icon, or that answers cannot be checked; nothing where nothing is to be said. */
 async function showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void> {
-  const [text, color] = findings > 0 ? [String(Math.min(findings, 99)), "#a8201a"] : isUnavailable ? ["?", "#7a5100"] : ["", "#565c64"];
-  const title = findings > 0 ? t("iconFindings", findings) : t(isUnavailable ? "iconUnavailable" : "iconQuiet");
+  const [text, color] =
+    findings > 0
+      ? [String(Math.min(findings, 99)), "#a8201a"]
+      : isUnavailable
+        ? ["?", "#7a5100"]
+        : ["", "#565c64"];
+  const title =
+    findings > 0 ? t("iconFindings", findings) : t(isUnavailable ? "iconUnavailable" : "iconQuiet");
   await Promise.all([
     chrome.action.setBadgeText({ tabId, text }),
     chrome.action.setBadgeBackgroundColor({ tabId, color }),
@@ -66,13 +73,16 @@ async function tellTabs(message: TabMessage): Promise<void> {
 }
 
 async function tellTab(id: number | undefined, message: TabMessage): Promise<void> {
-  if (id !== undefined) await chrome.tabs.sendMessage(id, message, { frameId: 0 }).catch(() => undefined);
+  if (id !== undefined)
+    await chrome.tabs.sendMessage(id, message, { frameId: 0 }).catch(() => undefined);
 }
 
-chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {
-  route(message, sender, services).then(reply, () => reply(REFUSED));
-  return true;
-});
+chrome.runtime.onMessage.addListener(
+  (message: unknown, sender, reply: (answer: unknown) => void) => {
+    route(message, sender, services).then(reply, () => reply(REFUSED));
+    return true;
+  },
+);
 
 chrome.commands.onCommand.addListener((command, tab) => {
   if (tab?.id === undefined) return;
@@ -86,7 +96,9 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
   void makeMenus();
   void syncSites().catch(() => undefined);
   // Tabs that were open before are read too: nobody reloads them for us.
-  void allowedSites().then(readOpenTabs).catch(() => undefined);
+  void allowedSites()
+    .then(readOpenTabs)
+    .catch(() => undefined);
 });
 
 chrome.permissions.onAdded.addListener(() => void syncSites().catch(() => undefined));

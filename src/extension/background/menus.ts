@@ -10,7 +10,12 @@ const SHOW = "show-panel";
 export async function makeMenus(): Promise<void> {
   await new Promise<void>((resolve) => chrome.contextMenus.removeAll(resolve));
   chrome.contextMenus.create({ id: CHECK, contexts: ["selection"], title: t("menuCheck") });
-  chrome.contextMenus.create({ id: SHOW, contexts: ["page"], documentUrlPatterns: SITES.map(patternOf), title: t("menuShow") });
+  chrome.contextMenus.create({
+    id: SHOW,
+    contexts: ["page"],
+    documentUrlPatterns: SITES.map(patternOf),
+    title: t("menuShow"),
+  });
 }
 
 export function listenToMenus(): void {
@@ -26,6 +31,13 @@ export function checkSelection(tabId: number, named: string): void {
   openBeside(tabId).catch(() => undefined);
   void chrome.scripting
     .executeScript({ target: { tabId }, func: readSelection })
-    .then(([result]) => result?.result ?? "", () => "")
-    .then((text) => chrome.storage.session.set({ [SELECTION_KEY]: { text: text === "" ? named : text, at: Date.now() } }));
+    .then(
+      ([result]) => result?.result ?? "",
+      () => "",
+    )
+    .then((text) =>
+      chrome.storage.session.set({
+        [SELECTION_KEY]: { text: text === "" ? named : text, at: Date.now() },
+      }),
+    );
 }

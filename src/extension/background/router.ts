@@ -36,7 +36,11 @@ export const REFUSED = { status: "refused" } as const;
 const DONE = { status: "done" } as const;
 
 /** Checks sender and shape of a message, then does what it asks. */
-export async function route(message: unknown, sender: Sender, services: Services): Promise<unknown> {
+export async function route(
+  message: unknown,
+  sender: Sender,
+  services: Services,
+): Promise<unknown> {
   switch (classify(sender, services.self)) {
     case "content": {
       const read = v.safeParse(ContentMessage, message);
@@ -51,7 +55,11 @@ export async function route(message: unknown, sender: Sender, services: Services
   }
 }
 
-async function fromContent(message: ContentMessage, sender: Sender, services: Services): Promise<unknown> {
+async function fromContent(
+  message: ContentMessage,
+  sender: Sender,
+  services: Services,
+): Promise<unknown> {
   const tabId = sender.tab?.id;
   switch (message.type) {
     case "assess":
@@ -69,9 +77,15 @@ async function fromContent(message: ContentMessage, sender: Sender, services: Se
     case "open-panel":
       if (tabId === undefined) return REFUSED;
       // At once: the browser allows it only as long as it remembers the click.
-      return services.openPanel(tabId).then(() => ({ status: "opened" }), () => REFUSED);
+      return services.openPanel(tabId).then(
+        () => ({ status: "opened" }),
+        () => REFUSED,
+      );
     case "status":
-      if (tabId !== undefined) await services.showStatus(tabId, message.findings, message.isUnavailable).catch(() => undefined);
+      if (tabId !== undefined)
+        await services
+          .showStatus(tabId, message.findings, message.isUnavailable)
+          .catch(() => undefined);
       return DONE;
     case "know":
       return know(message.hosts, services);
@@ -120,14 +134,22 @@ async function assess(responseId: string, text: string, services: Services): Pro
     const settings = await services.settings();
     const reply = await evaluate(responseId, text, settings, services);
     if (reply.status !== "assessed") return reply;
-    const assessment = { ...reply.assessment, helps: reply.assessment.findings.map((finding) => helpFor(finding, text)) };
+    const assessment = {
+      ...reply.assessment,
+      helps: reply.assessment.findings.map((finding) => helpFor(finding, text)),
+    };
     return { ...reply, assessment: { ...assessment, known: knownOf(assessment, settings.known) } };
   } catch {
     return unavailable("storage-failed");
   }
 }
 
-async function evaluate(responseId: string, text: string, settings: Settings, services: Services): Promise<AssessReply> {
+async function evaluate(
+  responseId: string,
+  text: string,
+  settings: Settings,
+  services: Services,
+): Promise<AssessReply> {
   const profile = profileOf(settings);
   if (settings.mode === "device") return services.onDevice(responseId, text, profile);
   const token = await services.token();
@@ -138,5 +160,7 @@ async function evaluate(responseId: string, text: string, settings: Settings, se
 /** The findings all of whose hosts a person said to know. */
 function knownOf({ helps }: Assessment, known: readonly KnownHost[]): number[] {
   const names = new Set(known.map(({ host }) => host));
-  return helps.flatMap(({ hosts }, index) => (hosts?.every((host) => names.has(host)) === true ? [index] : []));
+  return helps.flatMap(({ hosts }, index) =>
+    hosts?.every((host) => names.has(host)) === true ? [index] : [],
+  );
 }

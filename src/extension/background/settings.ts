@@ -6,13 +6,22 @@ import { EvaluationMode } from "../bridge/assessment.js";
 export const DEFAULT_GATEWAY = "http://127.0.0.1:8787";
 
 /** An address that a person said to know, with the day it was said (`2026-01-31`). */
-export const KnownHost = v.object({ host: v.pipe(v.string(), v.minLength(1), v.maxLength(255)), since: v.string() });
+export const KnownHost = v.object({
+  host: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  since: v.string(),
+});
 export type KnownHost = v.InferOutput<typeof KnownHost>;
 
 /** What a person can choose. The token is not among it: it has a store of its own. */
 export const Settings = v.object({
   mode: v.fallback(EvaluationMode, "gateway"),
-  gateway: v.fallback(v.pipe(v.string(), v.check((address) => parseGateway(address).ok)), DEFAULT_GATEWAY),
+  gateway: v.fallback(
+    v.pipe(
+      v.string(),
+      v.check((address) => parseGateway(address).ok),
+    ),
+    DEFAULT_GATEWAY,
+  ),
   /** null: the longer list on this device, the contract's through a gateway. */
   profile: v.fallback(v.nullable(Profile), null),
   /** What is shown beside an answer in which nothing was found. */
@@ -31,7 +40,14 @@ export function profileOf({ mode, profile }: Pick<Settings, "mode" | "profile">)
 /** A gateway address, or the name of the message that says what is wrong with it. */
 export type GatewayAddress =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly problem: "addressNotUrl" | "addressNotHttp" | "addressNotLoopback" | "addressHasMore" };
+  | {
+      readonly ok: false;
+      readonly problem:
+        | "addressNotUrl"
+        | "addressNotHttp"
+        | "addressNotLoopback"
+        | "addressHasMore";
+    };
 
 /**
  * Reads a gateway address. Only the loopback address is allowed: no other host permission is asked
@@ -42,7 +58,12 @@ export function parseGateway(input: string): GatewayAddress {
   const url = new URL(input.trim());
   if (url.protocol !== "http:") return { ok: false, problem: "addressNotHttp" };
   if (url.hostname !== "127.0.0.1") return { ok: false, problem: "addressNotLoopback" };
-  const hasMore = url.username !== "" || url.password !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "";
+  const hasMore =
+    url.username !== "" ||
+    url.password !== "" ||
+    url.pathname !== "/" ||
+    url.search !== "" ||
+    url.hash !== "";
   if (hasMore) return { ok: false, problem: "addressHasMore" };
   return { ok: true, address: url.origin };
 }
@@ -57,13 +78,18 @@ export async function loadSettings(area: SettingsArea): Promise<Settings> {
   return v.parse(Settings, typeof stored === "object" && stored !== null ? stored : {});
 }
 
-export async function saveSettings(area: SettingsArea, change: Partial<Settings>): Promise<Settings> {
+export async function saveSettings(
+  area: SettingsArea,
+  change: Partial<Settings>,
+): Promise<Settings> {
   const settings = { ...(await loadSettings(area)), ...change };
   await area.set({ [KEY]: settings });
   return settings;
 }
 
 /** Keeps content scripts out of `storage.local` where the browser can do that. */
-export async function closeStorage(area: Partial<Pick<chrome.storage.LocalStorageArea, "setAccessLevel">>): Promise<void> {
+export async function closeStorage(
+  area: Partial<Pick<chrome.storage.LocalStorageArea, "setAccessLevel">>,
+): Promise<void> {
   await area.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" });
 }

@@ -6,7 +6,11 @@ export function patternOf(site: Site): string {
 
 /** Ids of the sites that a person allowed, the first one included. */
 export async function allowedSites(): Promise<Site[]> {
-  const allowed = await Promise.all(SITES.map((site) => chrome.permissions.contains({ origins: [patternOf(site)] }).catch(() => false)));
+  const allowed = await Promise.all(
+    SITES.map((site) =>
+      chrome.permissions.contains({ origins: [patternOf(site)] }).catch(() => false),
+    ),
+  );
   return SITES.filter((site, index) => site === FIRST_SITE || allowed[index]);
 }
 
@@ -40,5 +44,7 @@ export async function readTab(tabId: number): Promise<void> {
 
 export async function readOpenTabs(sites: readonly Site[]): Promise<void> {
   const tabs = await chrome.tabs.query({ url: sites.map(patternOf) });
-  await Promise.all(tabs.flatMap(({ id }) => (id === undefined ? [] : [readTab(id).catch(() => undefined)])));
+  await Promise.all(
+    tabs.flatMap(({ id }) => (id === undefined ? [] : [readTab(id).catch(() => undefined)])),
+  );
 }

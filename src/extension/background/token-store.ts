@@ -29,14 +29,18 @@ export class TokenStore {
     await this.run("readwrite", (store) => store.delete(KEY));
   }
 
-  private async run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  private async run<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> {
     const database = await this.open();
     try {
       return await new Promise<T>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
         const request = work(transaction.objectStore(STORE));
         transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = transaction.onerror = () => reject(new Error("the token store failed"));
+        transaction.onabort = transaction.onerror = () =>
+          reject(new Error("the token store failed"));
       });
     } finally {
       database.close();
@@ -48,7 +52,8 @@ export class TokenStore {
       const request = this.factory.open(DATABASE, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onsuccess = () => resolve(request.result);
-      request.onerror = request.onblocked = () => reject(new Error("the token store cannot be opened"));
+      request.onerror = request.onblocked = () =>
+        reject(new Error("the token store cannot be opened"));
     });
   }
 }

@@ -1,5 +1,16 @@
 import * as v from "valibot";
-import { Finding, Labels, ModelRevision, Note, Outcome, Profile, Redaction, Sha256, Span, Verdict } from "../../protocol/index.js";
+import {
+  Finding,
+  Labels,
+  ModelRevision,
+  Note,
+  Outcome,
+  Profile,
+  Redaction,
+  Sha256,
+  Span,
+  Verdict,
+} from "../../protocol/index.js";
 import { FAILURES } from "./failures.js";
 
 /** Where an answer was evaluated. */
@@ -11,12 +22,14 @@ export const Help = v.object({
   /** A safer way to the same end, as commands or in words. */
   remedy: v.union([
     v.object({
-      steps: v.array(v.object({
-        purpose: v.picklist(["download", "save", "look", "compare", "run", "print"]),
-        command: v.string(),
-        /** Where the first one is not allowed. */
-        otherwise: v.exactOptional(v.string()),
-      })),
+      steps: v.array(
+        v.object({
+          purpose: v.picklist(["download", "save", "look", "compare", "run", "print"]),
+          command: v.string(),
+          /** Where the first one is not allowed. */
+          otherwise: v.exactOptional(v.string()),
+        }),
+      ),
     }),
     v.object({ words: v.picklist(["download", "print", "pin", "log-in"]) }),
   ]),

@@ -44,7 +44,9 @@ export class BridgeClient {
 /** The worker checked every part of what it got from elsewhere; here it is held against the text that was read. */
 function read(message: unknown, responseId: string, text: string): AssessReply {
   const reply = message as AssessReply;
-  if (reply.status === "unavailable") return FAILURES.includes(reply.reason) ? reply : unavailable("bad-response");
-  if (reply.status !== "assessed" || reply.responseId !== responseId) return unavailable("bad-response");
+  if (reply.status === "unavailable")
+    return FAILURES.includes(reply.reason) ? reply : unavailable("bad-response");
+  if (reply.status !== "assessed" || reply.responseId !== responseId)
+    return unavailable("bad-response");
   return fitsText(reply.assessment, text) ? reply : unavailable("bad-response");
 }

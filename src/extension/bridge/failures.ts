@@ -21,6 +21,9 @@ export const FAILURES = [
 export type Failure = (typeof FAILURES)[number];
 
 /** The answer that says why there is none; `retryAfter` in whole seconds. */
-export function unavailable(reason: Failure, retryAfter?: number): { status: "unavailable"; reason: Failure; retryAfter?: number } {
+export function unavailable(
+  reason: Failure,
+  retryAfter?: number,
+): { status: "unavailable"; reason: Failure; retryAfter?: number } {
   return { status: "unavailable", reason, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -7,7 +7,11 @@ const Host = v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,250}(?::\d{1,5})?$/));
 
 /** What a content script may ask of the worker. */
 export const ContentMessage = v.variant("type", [
-  v.strictObject({ type: v.literal("assess"), responseId: ResponseId, text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)) }),
+  v.strictObject({
+    type: v.literal("assess"),
+    responseId: ResponseId,
+    text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+  }),
   /** Asks how to show things here; answered by a {@link Manner}. */
   v.strictObject({ type: v.literal("hello") }),
   v.strictObject({ type: v.literal("use-device") }),
@@ -16,7 +20,10 @@ export const ContentMessage = v.variant("type", [
   v.strictObject({ type: v.literal("open-panel") }),
   /** What the toolbar icon shows for this tab. */
   v.strictObject({ type: v.literal("status"), findings: Count, isUnavailable: v.boolean() }),
-  v.strictObject({ type: v.literal("know"), hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)) }),
+  v.strictObject({
+    type: v.literal("know"),
+    hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)),
+  }),
 ]);
 export type ContentMessage = v.InferOutput<typeof ContentMessage>;
 
@@ -32,8 +39,14 @@ export const PageMessage = v.variant("type", [
   v.strictObject({ type: v.literal("settings-changed") }),
   v.strictObject({ type: v.literal("check") }),
   /** Assesses a text of the extension's own page: the example, or a selection. */
-  v.strictObject({ type: v.literal("try"), text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)) }),
-  v.strictObject({ type: v.literal("know"), hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)) }),
+  v.strictObject({
+    type: v.literal("try"),
+    text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+  }),
+  v.strictObject({
+    type: v.literal("know"),
+    hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)),
+  }),
   /** Other sites were switched on or off. */
   v.strictObject({ type: v.literal("sites-changed") }),
   /** Reads a tab that was open before the extension was there. */
@@ -42,8 +55,17 @@ export const PageMessage = v.variant("type", [
 export type PageMessage = v.InferOutput<typeof PageMessage>;
 
 /** What the worker and the popup may tell a content script. */
-export type TabMessage = { readonly type: "settings-changed" } | { readonly type: "show-findings" } | { readonly type: "summarize" };
+export type TabMessage =
+  | { readonly type: "settings-changed" }
+  | { readonly type: "show-findings" }
+  | { readonly type: "summarize" };
 
 /** A content script's answer to `summarize`. */
-export const Summary = v.object({ answers: Count, findings: Count, clear: Count, unavailable: Count, other: Count });
+export const Summary = v.object({
+  answers: Count,
+  findings: Count,
+  clear: Count,
+  unavailable: Count,
+  other: Count,
+});
 export type Summary = v.InferOutput<typeof Summary>;

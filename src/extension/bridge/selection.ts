@@ -4,7 +4,10 @@ export const SELECTION_KEY = "selection";
 /** Text of the selection of a page, its line ends kept; runs in the page. */
 export function readSelection(): string {
   const field = document.activeElement;
-  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)) {
+  if (
+    field instanceof HTMLTextAreaElement ||
+    (field instanceof HTMLInputElement && field.selectionStart !== null)
+  ) {
     const chosen = field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
     if (chosen !== "") return chosen;
   }

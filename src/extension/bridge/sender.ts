@@ -3,7 +3,8 @@ import { SITES } from "../adapter/sites.js";
 const SITE_ORIGINS: ReadonlySet<string> = new Set(SITES.map(({ host }) => `https://${host}`));
 
 /** The part of a message's sender that decides what it may ask. */
-export interface Sender extends Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> {
+export interface Sender
+  extends Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> {
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
@@ -23,7 +24,9 @@ export function classify(sender: Sender, self: Self): "content" | "page" | null 
   const origin = originOf(sender);
   if (origin === null) return null;
   if (origin === self.origin) return "page";
-  return SITE_ORIGINS.has(origin) && sender.tab !== undefined && sender.frameId === 0 ? "content" : null;
+  return SITE_ORIGINS.has(origin) && sender.tab !== undefined && sender.frameId === 0
+    ? "content"
+    : null;
 }
 
 function originOf(sender: Sender): string | null {

@@ -53,7 +53,8 @@ export class Copying {
     const range = selection.getRangeAt(0);
     const at = lastBox(range);
     for (const session of this.events.sessions()) {
-      if (range.intersectsNode(session.element)) this.note({ session, holds: (node) => range.intersectsNode(node), at, time: Date.now() });
+      if (range.intersectsNode(session.element))
+        this.note({ session, holds: (node) => range.intersectsNode(node), at, time: Date.now() });
     }
   }
 
@@ -65,10 +66,12 @@ export class Copying {
     const inside = this.events.sessionAt(button);
     const frame = inside === null ? null : frameOf(button, inside.element, this.site);
     const time = Date.now();
-    if (inside !== null && frame !== null) return this.note({ session: inside, holds: (node) => frame.contains(node), at, time });
+    if (inside !== null && frame !== null)
+      return this.note({ session: inside, holds: (node) => frame.contains(node), at, time });
     const turn = button.closest(this.site.turn);
     for (const session of this.events.sessions()) {
-      if (turn?.contains(session.element) === true) this.note({ session, holds: () => true, at, time });
+      if (turn?.contains(session.element) === true)
+        this.note({ session, holds: () => true, at, time });
     }
   }
 
@@ -82,7 +85,10 @@ export class Copying {
     if (evidence === null) return;
     const findings = warningsOf(evidence.assessment).filter((index) => {
       const span = evidence.assessment.findings[index]?.span;
-      return span !== undefined && evidence.extraction.locate(...span).some(({ node }) => copy.holds(node));
+      return (
+        span !== undefined &&
+        evidence.extraction.locate(...span).some(({ node }) => copy.holds(node))
+      );
     });
     if (findings.length === 0) return;
     this.last = null;

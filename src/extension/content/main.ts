@@ -33,12 +33,16 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   const farewellButtons = { reload: translate("reload"), close: translate("close") };
   /** The browser has no texts for a script whose extension is gone. */
   const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
-  const bridge = new BridgeClient(async (message): Promise<unknown> => chrome.runtime.sendMessage(message), isAlive);
+  const bridge = new BridgeClient(
+    async (message): Promise<unknown> => chrome.runtime.sendMessage(message),
+    isAlive,
+  );
 
   let reading: Reading | null = null;
-  const start = (): Reading => new Reading(document, site, bridge, isAlive, t, (overlay) => {
-    if (farewell !== null) overlay.farewell(farewell, farewellButtons);
-  });
+  const start = (): Reading =>
+    new Reading(document, site, bridge, isAlive, t, (overlay) => {
+      if (farewell !== null) overlay.farewell(farewell, farewellButtons);
+    });
 
   /** Asks how to show things here, and starts or stops accordingly. */
   const attune = async (): Promise<void> => {
@@ -57,19 +61,23 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
     reading.clearSign = manner.clearSign;
   };
 
-  chrome.runtime.onMessage.addListener((message: TabMessage, sender, reply: (answer: unknown) => void) => {
-    // Only the extension itself can send one: its worker and its pages.
-    if (sender.id !== chrome.runtime.id) return;
-    switch (message.type) {
-      case "settings-changed":
-        reading?.tellAll({ type: "settings-changed" });
-        return void attune();
-      case "show-findings":
-        return reading?.showNextFinding();
-      case "summarize":
-        return reply(reading?.summary() ?? { answers: 0, findings: 0, clear: 0, unavailable: 0, other: 0 });
-    }
-  });
+  chrome.runtime.onMessage.addListener(
+    (message: TabMessage, sender, reply: (answer: unknown) => void) => {
+      // Only the extension itself can send one: its worker and its pages.
+      if (sender.id !== chrome.runtime.id) return;
+      switch (message.type) {
+        case "settings-changed":
+          reading?.tellAll({ type: "settings-changed" });
+          return void attune();
+        case "show-findings":
+          return reading?.showNextFinding();
+        case "summarize":
+          return reply(
+            reading?.summary() ?? { answers: 0, findings: 0, clear: 0, unavailable: 0, other: 0 },
+          );
+      }
+    },
+  );
 
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === "panel" && port.sender?.id === chrome.runtime.id) reading?.attach(port);

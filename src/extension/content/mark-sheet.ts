@@ -20,8 +20,10 @@ export class MarkSheet {
   /** Styles the marks of an answer, by its identity; where the site gives none, by its place in the page as it is now. */
   style({ id, element }: Pick<AnswerSession, "id" | "element">): void {
     const { identity, answer } = this.site;
-    const scope = identity === null ? `${answer}:is(${pathOf(element)})` : `[${identity}="${CSS.escape(id)}"]`;
-    if (!this.styled.has(scope)) this.sheet.insertRule(styles.replaceAll("::highlight", (name) => `${scope}${name}`));
+    const scope =
+      identity === null ? `${answer}:is(${pathOf(element)})` : `[${identity}="${CSS.escape(id)}"]`;
+    if (!this.styled.has(scope))
+      this.sheet.insertRule(styles.replaceAll("::highlight", (name) => `${scope}${name}`));
     this.styled.add(scope);
     // Where a script of an extension may not do so, the manifest brings the styles along, for the whole page.
     adopt(this.page, this.sheet);
@@ -31,5 +33,7 @@ export class MarkSheet {
 /** The way to an element from the root, child by child. */
 function pathOf(element: Element): string {
   const parent = element.parentElement;
-  return parent === null ? ":root" : `${pathOf(parent)}>:nth-child(${[...parent.children].indexOf(element) + 1})`;
+  return parent === null
+    ? ":root"
+    : `${pathOf(parent)}>:nth-child(${[...parent.children].indexOf(element) + 1})`;
 }

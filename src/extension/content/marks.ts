@@ -10,8 +10,14 @@ const CURRENT = "curlew-current";
 
 /** The characters of the page that a span shows. Static: a live range costs the page something at each of its changes. */
 export function rangesOf(extraction: Extraction, [start, end]: Span): StaticRange[] {
-  return extraction.locate(start, end).map((place) =>
-    new StaticRange({ startContainer: place.node, startOffset: place.start, endContainer: place.node, endOffset: place.end }),
+  return extraction.locate(start, end).map(
+    (place) =>
+      new StaticRange({
+        startContainer: place.node,
+        startOffset: place.start,
+        endContainer: place.node,
+        endOffset: place.end,
+      }),
   );
 }
 
@@ -27,16 +33,27 @@ function drawnOf({ evidence, isNear }: AnswerSession): Drawn {
   if (!isNear || evidence === null || evidence.assessment.verdict !== "finding") return NOTHING;
   const { assessment, extraction } = evidence;
   const known = new Set(assessment.known.map((index) => assessment.findings[index]?.span.join()));
-  const mark = (spans: readonly Span[]): StaticRange[] => spans.flatMap((span) => rangesOf(extraction, span));
+  const mark = (spans: readonly Span[]): StaticRange[] =>
+    spans.flatMap((span) => rangesOf(extraction, span));
   const isKnown = (span: Span): boolean => known.has(span.join());
-  return { found: mark(assessment.spans.filter((span) => !isKnown(span))), known: mark(assessment.spans.filter(isKnown)) };
+  return {
+    found: mark(assessment.spans.filter((span) => !isKnown(span))),
+    known: mark(assessment.spans.filter(isKnown)),
+  };
 }
 
 function areSame(ranges: readonly StaticRange[], others: readonly StaticRange[]): boolean {
-  return ranges.length === others.length && ranges.every((range, index) => {
-    const other = others[index];
-    return range.startContainer === other?.startContainer && range.startOffset === other.startOffset && range.endOffset === other.endOffset;
-  });
+  return (
+    ranges.length === others.length &&
+    ranges.every((range, index) => {
+      const other = others[index];
+      return (
+        range.startContainer === other?.startContainer &&
+        range.startOffset === other.startOffset &&
+        range.endOffset === other.endOffset
+      );
+    })
+  );
 }
 
 /**
@@ -47,7 +64,10 @@ export class Marks {
   private readonly ranges = new Map<AnswerSession, Drawn>();
   private readonly drawn = new Map<string, Highlight>();
   /** The answer of the finding that is set off, and the reading of it that its place is from. */
-  private pointed: { readonly session: AnswerSession; readonly extraction: Extraction | undefined } | null = null;
+  private pointed: {
+    readonly session: AnswerSession;
+    readonly extraction: Extraction | undefined;
+  } | null = null;
 
   constructor(
     private readonly sheet: Pick<MarkSheet, "style">,
@@ -65,7 +85,11 @@ export class Marks {
       this.sheet.style(session);
       this.ranges.set(session, now);
     }
-    if (session === this.pointed?.session && session.evidence?.extraction !== this.pointed.extraction) this.point(session, []);
+    if (
+      session === this.pointed?.session &&
+      session.evidence?.extraction !== this.pointed.extraction
+    )
+      this.point(session, []);
     this.draw();
   }
 
@@ -94,8 +118,14 @@ export class Marks {
 
   private draw(): void {
     const all = [...this.ranges.values()];
-    this.set(FINDING, all.flatMap(({ found }) => found));
-    this.set(KNOWN, all.flatMap(({ known }) => known));
+    this.set(
+      FINDING,
+      all.flatMap(({ found }) => found),
+    );
+    this.set(
+      KNOWN,
+      all.flatMap(({ known }) => known),
+    );
   }
 
   /** Takes away only what this script drew: one of an extension that was reloaded outlives its time for a moment. */

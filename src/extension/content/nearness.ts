@@ -24,7 +24,12 @@ export class Nearness {
   /** Between two questions nothing is to be heard of a page that scrolls. */
   private listen(): void {
     const { signal } = this;
-    this.page.addEventListener("scroll", this.plan, { capture: true, passive: true, once: true, signal });
+    this.page.addEventListener("scroll", this.plan, {
+      capture: true,
+      passive: true,
+      once: true,
+      signal,
+    });
   }
 
   /** Something changed that can bring answers near, or take them away. */
@@ -55,13 +60,21 @@ const GAPS = 3;
  * All of a row that fulfil a condition, which is asked of few: what does stands side by side, mostly where it did before.
  * @param isHint whether an item did when it was asked last
  */
-export function rowOf<T>(items: readonly T[], holds: (item: T) => boolean, isHint: (item: T) => boolean): Set<T> {
+export function rowOf<T>(
+  items: readonly T[],
+  holds: (item: T) => boolean,
+  isHint: (item: T) => boolean,
+): Set<T> {
   let start = items.findIndex((item) => isHint(item) && holds(item));
   if (start === -1) start = items.findIndex(holds);
   const found = new Set<T>();
   for (const step of [1, -1]) {
     let gaps = 0;
-    for (let at = step === 1 ? start : start - 1; at >= 0 && at < items.length && gaps < GAPS; at += step) {
+    for (
+      let at = step === 1 ? start : start - 1;
+      at >= 0 && at < items.length && gaps < GAPS;
+      at += step
+    ) {
       const item = items[at] as T;
       if (holds(item)) {
         found.add(item);

@@ -52,7 +52,11 @@ export class Page {
     private readonly view: PageView,
   ) {
     this.navigations = new Navigations(document.location);
-    const writing = new Writing(document, answers, (element) => this.order.at(-1)?.element === element);
+    const writing = new Writing(
+      document,
+      answers,
+      (element) => this.order.at(-1)?.element === element,
+    );
     this.context = {
       bridge,
       answers,
@@ -71,7 +75,13 @@ export class Page {
       this.mutated(records);
     });
     const attributeFilter = [...new Set([...WATCHED_ATTRIBUTES, ...answers.site.anchors])];
-    this.observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
+    this.observer.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter,
+    });
     this.pulse = setInterval(() => {
       this.beat();
     }, PULSE_MS);
@@ -91,7 +101,12 @@ export class Page {
   summary(): Summary {
     const kinds = this.order.map((session) => session.state.kind);
     const count = (kind: string): number => kinds.filter((other) => other === kind).length;
-    const named = { answers: kinds.length, findings: count("finding"), clear: count("clear"), unavailable: count("unavailable") };
+    const named = {
+      answers: kinds.length,
+      findings: count("finding"),
+      clear: count("clear"),
+      unavailable: count("unavailable"),
+    };
     return { ...named, other: named.answers - named.findings - named.clear - named.unavailable };
   }
 
@@ -160,7 +175,9 @@ export class Page {
     }
     this.isTaking = true;
     for (const session of touched) session.mutated();
-    const lost = isRemoved ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame()) : [];
+    const lost = isRemoved
+      ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame())
+      : [];
     for (const session of lost) session.notify({ type: "lost" });
     this.isTaking = false;
     if (this.isSomeGone) this.forget();
@@ -178,7 +195,8 @@ export class Page {
 
   /** Notes where a change can have brought an answer: text written inside one can not. */
   private concernsAnswers({ attributeName, target, addedNodes }: MutationRecord): void {
-    if (attributeName !== null && this.answers.site.anchors.includes(attributeName)) this.planScan(target as Element);
+    if (attributeName !== null && this.answers.site.anchors.includes(attributeName))
+      this.planScan(target as Element);
     for (const node of addedNodes) if (node.nodeType === 1) this.planScan(node as Element);
   }
 
@@ -206,13 +224,19 @@ export class Page {
     }
     if (this.order.length === before) return;
     this.nearness.plan();
-    this.order.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    this.order.sort((a, b) =>
+      a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
     this.view.list(this.order);
   }
 
   /** Takes in which answers are near. All are asked before anything is changed, so that the page is laid out once. */
   private sortOut(isNear: (element: Element) => boolean): void {
-    const near = rowOf(this.order, ({ element }) => isNear(element), ({ isNear: was }) => was);
+    const near = rowOf(
+      this.order,
+      ({ element }) => isNear(element),
+      ({ isNear: was }) => was,
+    );
     for (const session of this.order.filter((each) => each.isNear !== near.has(each))) {
       if (session.isNear) session.leave();
       else session.approach();

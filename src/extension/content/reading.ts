@@ -50,11 +50,16 @@ export class Reading {
       beside: (shown) => this.beside(shown),
     });
     const answers = new Answers(site);
-    this.copying = new Copying(document, site, {
-      sessionAt: (node) => this.page.list().find(({ element }) => element.contains(node)) ?? null,
-      sessions: () => this.page.list(),
-      copied: (session, findings, at) => this.overlay.copied(session, findings, at),
-    }, this.life.signal);
+    this.copying = new Copying(
+      document,
+      site,
+      {
+        sessionAt: (node) => this.page.list().find(({ element }) => element.contains(node)) ?? null,
+        sessions: () => this.page.list(),
+        copied: (session, findings, at) => this.overlay.copied(session, findings, at),
+      },
+      this.life.signal,
+    );
     this.page = new Page(document, answers, bridge, isAlive, {
       update: (session) => this.update(session),
       list: (sessions) => {
@@ -138,7 +143,9 @@ export class Reading {
 
   private async openBeside(): Promise<boolean> {
     if (this.panel !== null) return true;
-    const reply = (await this.bridge.tell({ type: "open-panel" })) as { readonly status?: string } | null;
+    const reply = (await this.bridge.tell({ type: "open-panel" })) as {
+      readonly status?: string;
+    } | null;
     return reply?.status === "opened";
   }
 
@@ -149,7 +156,8 @@ export class Reading {
   private point(session: AnswerSession, index: number): void {
     const { evidence } = session;
     const finding = evidence?.assessment.findings[index];
-    const ranges = finding !== undefined && evidence !== null ? rangesOf(evidence.extraction, finding.span) : [];
+    const ranges =
+      finding !== undefined && evidence !== null ? rangesOf(evidence.extraction, finding.span) : [];
     this.marks.point(session, ranges);
     const [first] = ranges;
     if (first === undefined) return;
@@ -163,7 +171,11 @@ export class Reading {
     this.statusTimer ??= setTimeout(() => {
       this.statusTimer = undefined;
       const sessions = this.page.list();
-      const findings = sessions.reduce((sum, { evidence }) => sum + (evidence === null ? 0 : warningsOf(evidence.assessment).length), 0);
+      const findings = sessions.reduce(
+        (sum, { evidence }) =>
+          sum + (evidence === null ? 0 : warningsOf(evidence.assessment).length),
+        0,
+      );
       const isUnavailable = sessions.some(({ state }) => state.kind === "unavailable");
       const status = `${findings} ${isUnavailable}`;
       if (status === this.lastStatus) return;

@@ -70,7 +70,10 @@ export class AnswerSession {
   /** What is marked and told, or null. */
   get evidence(): Evidence | null {
     const { current, extraction } = this;
-    if ("assessment" in current) return extraction === null ? null : { assessment: current.assessment, extraction, complete: true };
+    if ("assessment" in current)
+      return extraction === null
+        ? null
+        : { assessment: current.assessment, extraction, complete: true };
     if (!("early" in current) || current.early === null || this.early === null) return null;
     return { assessment: current.early, extraction: this.early.extraction, complete: false };
   }
@@ -92,7 +95,12 @@ export class AnswerSession {
   }
 
   /** Takes in that something happened outside this answer's text. */
-  notify(event: Extract<AnswerEvent, { type: "navigated" | "settings-changed" | "retry" | "extension-updated" | "lost" }>): void {
+  notify(
+    event: Extract<
+      AnswerEvent,
+      { type: "navigated" | "settings-changed" | "retry" | "extension-updated" | "lost" }
+    >,
+  ): void {
     if (event.type !== "retry") this.early = null;
     this.asked = "";
     this.dispatch(event);
@@ -149,12 +157,17 @@ export class AnswerSession {
   }
 
   /** What still holds of an answer that goes on: findings in a beginning that stayed as it was. */
-  private keptOf(now: Extraction, before: string | undefined): { readonly assessment: Assessment; readonly prefix: string } | null {
+  private keptOf(
+    now: Extraction,
+    before: string | undefined,
+  ): { readonly assessment: Assessment; readonly prefix: string } | null {
     const { current } = this;
     const isFinding = current.kind === "finding";
     const assessment = isFinding ? current.assessment : "early" in current ? current.early : null;
     const prefix = isFinding ? before : this.early?.prefix;
-    return assessment === null || prefix === undefined || !now.text.startsWith(prefix) ? null : { assessment, prefix };
+    return assessment === null || prefix === undefined || !now.text.startsWith(prefix)
+      ? null
+      : { assessment, prefix };
   }
 
   /** Takes early findings back at once where one of their characters changed; everything else is seen at the next look. */
@@ -168,10 +181,13 @@ export class AnswerSession {
 
   private planLook(): void {
     if (!this.near || this.lookTimer !== undefined) return;
-    this.lookTimer = setTimeout(() => {
-      this.lookTimer = undefined;
-      if (this.current.kind === "waiting") this.look();
-    }, Math.max(LOOK_MS, this.nextLook - Date.now()));
+    this.lookTimer = setTimeout(
+      () => {
+        this.lookTimer = undefined;
+        if (this.current.kind === "waiting") this.look();
+      },
+      Math.max(LOOK_MS, this.nextLook - Date.now()),
+    );
   }
 
   /** Looks at an answer that is being written: whether its early findings stand, and whether another block was closed. */
@@ -188,7 +204,12 @@ export class AnswerSession {
     this.nextLook = end + REST_FACTOR * (end - start);
     const closed = extraction.closed(end - this.lastChange >= STABLE_MS);
     // Only code can be copied as such; what is plain text waits for the end of the answer.
-    if (!this.isAsking && closed !== this.asked && closed.slice(common(closed, this.asked)).includes("`")) void this.assessEarly(closed);
+    if (
+      !this.isAsking &&
+      closed !== this.asked &&
+      closed.slice(common(closed, this.asked)).includes("`")
+    )
+      void this.assessEarly(closed);
   }
 
   /** Assesses the blocks that were closed so far. Only findings are told. */
@@ -196,8 +217,12 @@ export class AnswerSession {
     this.asked = prefix;
     this.isAsking = true;
     const navigation = this.context.navigation();
-    const wanted = (): boolean => "early" in this.current && navigation === this.context.navigation();
-    const reply = await this.context.queue.add(() => this.context.bridge.assess(this.id, prefix), wanted);
+    const wanted = (): boolean =>
+      "early" in this.current && navigation === this.context.navigation();
+    const reply = await this.context.queue.add(
+      () => this.context.bridge.assess(this.id, prefix),
+      wanted,
+    );
     this.isAsking = false;
     if (this.current.kind === "waiting") this.planLook();
     if (reply?.status !== "assessed" || !wanted() || !this.isSame()) return;
@@ -221,7 +246,8 @@ export class AnswerSession {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind !== "waiting") return;
     const rested = Date.now() - this.lastChange;
-    if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten)) return void this.assess();
+    if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten))
+      return void this.assess();
     this.planLook();
     this.wake();
   }
@@ -230,9 +256,13 @@ export class AnswerSession {
     const extraction = extract(this.element);
     this.extraction = extraction;
     const key = await this.keyFor(extraction.text);
-    if (this.extraction !== extraction || this.current.kind !== "waiting" || !this.isCurrent(key)) return this.wake();
+    if (this.extraction !== extraction || this.current.kind !== "waiting" || !this.isCurrent(key))
+      return this.wake();
     this.dispatch({ type: "requested", key });
-    const reply = await this.context.queue.add(() => this.context.bridge.assess(this.id, extraction.text), () => this.isPending(key));
+    const reply = await this.context.queue.add(
+      () => this.context.bridge.assess(this.id, extraction.text),
+      () => this.isPending(key),
+    );
     if (reply === null || !this.isPending(key)) return;
     // What came back is about the text as it was read: look once more before it is shown.
     if (!this.isSame()) return this.notify({ type: "lost" });
@@ -245,9 +275,12 @@ export class AnswerSession {
   private afterFailure(retryAfter: number | null, reason: string): void {
     if (this.current.kind !== "unavailable" || reason !== "rate-limited") return this.wake();
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => {
-      this.notify({ type: "retry" });
-    }, (retryAfter ?? 30) * 1_000);
+    this.retryTimer = setTimeout(
+      () => {
+        this.notify({ type: "retry" });
+      },
+      (retryAfter ?? 30) * 1_000,
+    );
   }
 
   private async keyFor(text: string): Promise<Key> {
@@ -261,7 +294,11 @@ export class AnswerSession {
   }
 
   private isPending(key: Key): boolean {
-    return this.current.kind === "evaluating" && this.current.key === key && key.navigation === this.context.navigation();
+    return (
+      this.current.kind === "evaluating" &&
+      this.current.key === key &&
+      key.navigation === this.context.navigation()
+    );
   }
 }
 

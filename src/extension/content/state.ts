@@ -20,8 +20,17 @@ export type AnswerState =
   /** Not assessed: not near the visible part of the page, or still changing. */
   | { readonly kind: "waiting"; readonly early: Early }
   | { readonly kind: "evaluating"; readonly key: Key; readonly early: Early }
-  | { readonly kind: "finding" | "clear" | "abstained" | "incomplete"; readonly key: Key; readonly assessment: Assessment }
-  | { readonly kind: "unavailable"; readonly reason: Failure; readonly retryAfter: number | null; readonly early: Early }
+  | {
+      readonly kind: "finding" | "clear" | "abstained" | "incomplete";
+      readonly key: Key;
+      readonly assessment: Assessment;
+    }
+  | {
+      readonly kind: "unavailable";
+      readonly reason: Failure;
+      readonly retryAfter: number | null;
+      readonly early: Early;
+    }
   /** The answer is no longer there, or no longer one. Nothing follows. */
   | { readonly kind: "gone" };
 
@@ -54,7 +63,8 @@ export const UPDATED: AnswerState & { readonly kind: "unavailable" } = {
 export function transition(state: AnswerState, event: AnswerEvent): AnswerState {
   if (state.kind === "gone") return state;
   // A script whose extension is gone can learn nothing new.
-  if (state.kind === "unavailable" && state.reason === "extension-updated" && event.type !== "lost") return state;
+  if (state.kind === "unavailable" && state.reason === "extension-updated" && event.type !== "lost")
+    return state;
   switch (event.type) {
     case "lost":
       return { kind: "gone" };
@@ -70,20 +80,36 @@ export function transition(state: AnswerState, event: AnswerEvent): AnswerState 
     case "early":
       return "early" in state ? { ...state, early: event.early } : state;
     case "requested":
-      return state.kind === "waiting" ? { kind: "evaluating", key: event.key, early: state.early } : state;
+      return state.kind === "waiting"
+        ? { kind: "evaluating", key: event.key, early: state.early }
+        : state;
     case "replied":
-      return state.kind === "evaluating" && sameKey(state.key, event.key) ? afterReply(event.key, event.reply, state.early) : state;
+      return state.kind === "evaluating" && sameKey(state.key, event.key)
+        ? afterReply(event.key, event.reply, state.early)
+        : state;
   }
 }
 
 function afterReply(key: Key, reply: AssessReply, early: Early): AnswerState {
-  if (reply.status === "unavailable") return { kind: "unavailable", reason: reply.reason, retryAfter: reply.retryAfter ?? null, early };
+  if (reply.status === "unavailable")
+    return {
+      kind: "unavailable",
+      reason: reply.reason,
+      retryAfter: reply.retryAfter ?? null,
+      early,
+    };
   const { assessment } = reply;
   // An answer about another text than the one that was read is no answer.
-  if (assessment.subjectHash !== key.textHash) return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
+  if (assessment.subjectHash !== key.textHash)
+    return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
   return { kind: assessment.verdict, key, assessment };
 }
 
 export function sameKey(a: Key, b: Key): boolean {
-  return a.responseId === b.responseId && a.textHash === b.textHash && a.navigation === b.navigation && a.attempt === b.attempt;
+  return (
+    a.responseId === b.responseId &&
+    a.textHash === b.textHash &&
+    a.navigation === b.navigation &&
+    a.attempt === b.attempt
+  );
 }

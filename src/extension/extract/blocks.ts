@@ -1,8 +1,10 @@
 /** Elements that begin a block of their own; every other element stands within a line. */
-export const BLOCK_TAGS: ReadonlySet<string> = new Set((
-  "ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HGROUP " +
-  "HR LI MAIN OL P PRE SECTION SUMMARY TABLE UL"
-).split(" "));
+export const BLOCK_TAGS: ReadonlySet<string> = new Set(
+  (
+    "ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HGROUP " +
+    "HR LI MAIN OL P PRE SECTION SUMMARY TABLE UL"
+  ).split(" "),
+);
 
 /** Elements whose text is inline code. */
 export const CODE_TAGS: ReadonlySet<string> = new Set(["CODE", "KBD", "SAMP", "TT"]);

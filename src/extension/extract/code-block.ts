@@ -10,7 +10,9 @@ export function writeCodeBlock(writer: Writer, block: Element, visibility: Visib
   const [first = block] = roots;
   const codes = roots.map((root) => root.textContent ?? "");
   const fence = fenceFor(codes.join("\n"));
-  writer.mark(`${fence}${languageOf(first, () => (first === block ? "" : headerText(block, roots, visibility)))}`);
+  writer.mark(
+    `${fence}${languageOf(first, () => (first === block ? "" : headerText(block, roots, visibility)))}`,
+  );
   writer.newLine();
   roots.forEach((root, index) => {
     writer.endLine();
@@ -23,23 +25,33 @@ export function writeCodeBlock(writer: Writer, block: Element, visibility: Visib
 
 /** Whether an element outside `pre` keeps its line ends, as a block of code does. */
 export function preservesLines(element: Element): boolean {
-  return (element.textContent ?? "").includes("\n") && /^(pre|break-spaces)/.test(getComputedStyle(element).whiteSpace);
+  return (
+    (element.textContent ?? "").includes("\n") &&
+    /^(pre|break-spaces)/.test(getComputedStyle(element).whiteSpace)
+  );
 }
 
 /** The outermost parts of a block that hold code; the block itself where its text stands outside of them. */
 function codeRoots(block: Element, visibility: Visibility): Element[] {
   if (block.tagName !== "PRE" || hasTextOfItsOwn(block)) return [block];
   const roots: Element[] = [];
-  for (const root of block.querySelectorAll(SELECTORS.codeText)) if (!roots.at(-1)?.contains(root)) roots.push(root);
+  for (const root of block.querySelectorAll(SELECTORS.codeText))
+    if (!roots.at(-1)?.contains(root)) roots.push(root);
   return roots.length > 0 ? roots.filter((root) => visibility.shows(root, block)) : [block];
 }
 
 function hasTextOfItsOwn(block: Element): boolean {
-  return Array.from(block.childNodes).some((node) => node.nodeType === TEXT && /\S/.test((node as Text).data));
+  return Array.from(block.childNodes).some(
+    (node) => node.nodeType === TEXT && /\S/.test((node as Text).data),
+  );
 }
 
 function writeCode(writer: Writer, parent: Element, visibility: Visibility): void {
-  eachChild(parent, (text) => writer.copy(text, 0, text.data), (element) => writeElement(writer, element, visibility));
+  eachChild(
+    parent,
+    (text) => writer.copy(text, 0, text.data),
+    (element) => writeElement(writer, element, visibility),
+  );
 }
 
 function writeElement(writer: Writer, element: Element, visibility: Visibility): void {
@@ -61,9 +73,13 @@ function writeLine(writer: Writer, line: Element, visibility: Visibility): void 
 function headerText(block: Element, roots: readonly Element[], visibility: Visibility): string {
   let text = "";
   const visit = (parent: Element): void => {
-    eachChild(parent, ({ data }) => (text += data), (element) => {
-      if (!roots.includes(element) && !visibility.excludes(element)) visit(element);
-    });
+    eachChild(
+      parent,
+      ({ data }) => (text += data),
+      (element) => {
+        if (!roots.includes(element) && !visibility.excludes(element)) visit(element);
+      },
+    );
   };
   visit(block);
   return text;

@@ -8,7 +8,8 @@ const HIDING_HTML = /<(?:[!?]|(?:noscript|style|svg|template|textarea|title|xmp)
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 
 /** What begins a line and would make something else of it than text: the group before the mark, then the mark. */
-const LINE_MARK = /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
+const LINE_MARK =
+  /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -29,7 +30,8 @@ export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Re
     at.add(match.index + match[0].length - (match[2] ?? "").length);
   }
   for (const position of pairedBackticks(text)) at.add(position);
-  if (cell) for (let bar = text.indexOf("|"); bar !== -1; bar = text.indexOf("|", bar + 1)) at.add(bar);
+  if (cell)
+    for (let bar = text.indexOf("|"); bar !== -1; bar = text.indexOf("|", bar + 1)) at.add(bar);
   return at;
 }
 

@@ -39,7 +39,11 @@ class Reader {
 
   private children(parent: Element): void {
     if (parent.firstElementChild === null) return this.run.text(parent, parent.textContent ?? "");
-    eachChild(parent, (text) => this.run.text(text, text.data), (element) => this.element(element));
+    eachChild(
+      parent,
+      (text) => this.run.text(text, text.data),
+      (element) => this.element(element),
+    );
   }
 
   private element(element: Element): void {
@@ -80,7 +84,8 @@ class Reader {
         this.writer.inside("> ", "> ", () => this.container(element));
         break;
       case "TABLE":
-        for (const child of childElements(element)) if (child.tagName === "CAPTION") this.element(child);
+        for (const child of childElements(element))
+          if (child.tagName === "CAPTION") this.element(child);
         this.flush();
         this.writer.startBlock();
         writeTable(this.writer, element, this.visibility);
@@ -89,7 +94,12 @@ class Reader {
         this.writer.startBlock();
         this.writer.mark("---");
         break;
-      case "H1": case "H2": case "H3": case "H4": case "H5": case "H6":
+      case "H1":
+      case "H2":
+      case "H3":
+      case "H4":
+      case "H5":
+      case "H6":
         this.heading(element);
         break;
       case "DETAILS":

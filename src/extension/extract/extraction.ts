@@ -40,7 +40,9 @@ export class Extraction {
 
   /** The closed blocks; the last one among them where it is code and its text rests. */
   closed(rests: boolean): string {
-    const isCode = /^(?:[ >*+-]|\d+[.)])*`{3}/.test(this.text.slice(this.lastBlock, this.lastBlock + 100));
+    const isCode = /^(?:[ >*+-]|\d+[.)])*`{3}/.test(
+      this.text.slice(this.lastBlock, this.lastBlock + 100),
+    );
     return rests && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
   }
 
@@ -48,7 +50,11 @@ export class Extraction {
   stands(start: number, end: number): boolean {
     for (const { origin, from, length, at } of this.piecesIn(start, end)) {
       const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");
-      if (!origin.isConnected || now.slice(from, from + length) !== this.text.slice(at, at + length)) return false;
+      if (
+        !origin.isConnected ||
+        now.slice(from, from + length) !== this.text.slice(at, at + length)
+      )
+        return false;
     }
     return true;
   }

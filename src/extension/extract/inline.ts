@@ -85,7 +85,13 @@ export class InlineRun {
     else writer.newLine();
   }
 
-  private writeText(writer: Writer, { origin, text }: Part, start: number, stop: number, isEscaped: (index: number) => boolean): void {
+  private writeText(
+    writer: Writer,
+    { origin, text }: Part,
+    start: number,
+    stop: number,
+    isEscaped: (index: number) => boolean,
+  ): void {
     const shown = this.style.singleLine ? text.replaceAll("\n", " ") : text;
     // Blanks at the beginning of a line are not shown and would make code of it.
     const skipBlanks = (index: number): number => {
@@ -108,7 +114,7 @@ export class InlineRun {
     let text = "";
     for (const part of parts) text += part.text;
     const fence = "`".repeat(shortestFreeRun(text, joined));
-    const padded = text.startsWith("`") || text.endsWith("`") || (/^\s.*\S.*\s$/s.test(text));
+    const padded = text.startsWith("`") || text.endsWith("`") || /^\s.*\S.*\s$/s.test(text);
     writer.mark(padded ? `${fence} ` : fence);
     for (const part of parts) this.writeCodePart(writer, part);
     writer.mark(padded ? ` ${fence}` : fence);

@@ -7,7 +7,9 @@ import type { Writer } from "./writer.js";
 
 /** Writes a table: the first row, the delimiter row, the others. */
 export function writeTable(writer: Writer, table: Element, visibility: Visibility): void {
-  const rows = rowsOf(table, visibility).map((row) => childElements(row).filter((cell) => !visibility.excludes(cell)));
+  const rows = rowsOf(table, visibility).map((row) =>
+    childElements(row).filter((cell) => !visibility.excludes(cell)),
+  );
   const columns = Math.max(0, ...rows.map((cells) => cells.length));
   if (columns === 0) return;
   const run = new InlineRun({ singleLine: true, cell: true });
@@ -40,7 +42,11 @@ const SECTIONS: ReadonlySet<string> = new Set(["THEAD", "TBODY", "TFOOT"]);
 
 function collect(parent: Element, run: InlineRun, visibility: Visibility): void {
   if (parent.firstElementChild === null) return run.text(parent, parent.textContent ?? "");
-  eachChild(parent, (text) => run.text(text, text.data), (element) => collectElement(element, run, visibility));
+  eachChild(
+    parent,
+    (text) => run.text(text, text.data),
+    (element) => collectElement(element, run, visibility),
+  );
 }
 
 function collectElement(element: Element, run: InlineRun, visibility: Visibility): void {

@@ -8,9 +8,13 @@ export function visibleText(element: Element, visibility: Visibility, parts: Par
     addPart(parts, element, element.textContent ?? "");
     return parts;
   }
-  eachChild(element, (text) => addPart(parts, text, text.data), (child) => {
-    if (!visibility.excludes(child)) visibleText(child, visibility, parts);
-  });
+  eachChild(
+    element,
+    (text) => addPart(parts, text, text.data),
+    (child) => {
+      if (!visibility.excludes(child)) visibleText(child, visibility, parts);
+    },
+  );
   return parts;
 }
 

@@ -24,7 +24,13 @@ export class Writer {
     if (this.text.length === 0 || this.frames.at(-1)?.used === false) return;
     this.endLine();
     if (gap === 1) return;
-    if (this.frames.length > 0) this.put(this.frames.map((frame) => frame.rest).join("").trimEnd());
+    if (this.frames.length > 0)
+      this.put(
+        this.frames
+          .map((frame) => frame.rest)
+          .join("")
+          .trimEnd(),
+      );
     this.put("\n");
   }
 

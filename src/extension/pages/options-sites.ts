@@ -8,20 +8,40 @@ import { say } from "./page.js";
 /** A switch for each site; the browser asks for the permission when a person turns one on. */
 export async function showSites(place: HTMLElement, result: HTMLOutputElement): Promise<void> {
   const allowed = await allowedSites();
-  place.replaceChildren(...SITES.map((site) => {
-    const input = h("input", { type: "checkbox", id: `site-${site.id}`, disabled: site === FIRST_SITE });
-    input.checked = allowed.includes(site);
-    input.addEventListener("change", () => void change(site, input, result));
-    return h("div", { class: "choice" }, input, h("div", {}, h("label", { for: input.id }, `${site.name} (${site.host})`)));
-  }));
+  place.replaceChildren(
+    ...SITES.map((site) => {
+      const input = h("input", {
+        type: "checkbox",
+        id: `site-${site.id}`,
+        disabled: site === FIRST_SITE,
+      });
+      input.checked = allowed.includes(site);
+      input.addEventListener("change", () => void change(site, input, result));
+      return h(
+        "div",
+        { class: "choice" },
+        input,
+        h("div", {}, h("label", { for: input.id }, `${site.name} (${site.host})`)),
+      );
+    }),
+  );
 }
 
-async function change(site: Site, input: HTMLInputElement, result: HTMLOutputElement): Promise<void> {
+async function change(
+  site: Site,
+  input: HTMLInputElement,
+  result: HTMLOutputElement,
+): Promise<void> {
   const origins = [patternOf(site)];
   const wanted = input.checked;
-  const done = await (wanted ? chrome.permissions.request({ origins }) : chrome.permissions.remove({ origins })).catch(() => false);
+  const done = await (wanted
+    ? chrome.permissions.request({ origins })
+    : chrome.permissions.remove({ origins })
+  ).catch(() => false);
   input.checked = done ? wanted : !wanted;
   if (!done) return say(result, "danger", t("siteRefused", site.name));
-  await chrome.runtime.sendMessage({ type: "sites-changed" } satisfies PageMessage).catch(() => undefined);
+  await chrome.runtime
+    .sendMessage({ type: "sites-changed" } satisfies PageMessage)
+    .catch(() => undefined);
   say(result, "ok", t(wanted ? "siteOn" : "siteOff", site.name));
 }

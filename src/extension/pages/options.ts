@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { Profile } from "../../protocol/index.js";
-import { loadSettings, parseGateway, profileOf, saveSettings, type KnownHost, type Settings } from "../background/settings.js";
+import {
+  loadSettings,
+  parseGateway,
+  profileOf,
+  saveSettings,
+  type KnownHost,
+  type Settings,
+} from "../background/settings.js";
 import { isToken, TokenStore } from "../background/token-store.js";
 import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
@@ -40,11 +47,23 @@ function showChoices(settings: Settings): void {
 /** The addresses that were said to be known, each with the day and a button that takes it back. */
 function showKnown(known: readonly KnownHost[]): void {
   const list = byId("known", HTMLUListElement);
-  list.replaceChildren(...known.map(({ host, since }) => {
-    const press = (): unknown => run(output("known-result"), () => forget(host));
-    const remove = h("button", { type: "button", "aria-label": t("knownRemoveName", host), onclick: press }, t("knownRemove"));
-    return h("li", {}, h("code", {}, host), h("span", { class: "hint" }, t("knownSince", since)), remove);
-  }));
+  list.replaceChildren(
+    ...known.map(({ host, since }) => {
+      const press = (): unknown => run(output("known-result"), () => forget(host));
+      const remove = h(
+        "button",
+        { type: "button", "aria-label": t("knownRemoveName", host), onclick: press },
+        t("knownRemove"),
+      );
+      return h(
+        "li",
+        {},
+        h("code", {}, host),
+        h("span", { class: "hint" }, t("knownSince", since)),
+        remove,
+      );
+    }),
+  );
   byId("known-none", HTMLElement).hidden = known.length > 0;
 }
 
@@ -55,7 +74,11 @@ async function forget(host: string): Promise<void> {
 }
 
 /** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
-function run(result: HTMLOutputElement, work: () => Promise<void>, failure: MessageName = "saveFailed"): void {
+function run(
+  result: HTMLOutputElement,
+  work: () => Promise<void>,
+  failure: MessageName = "saveFailed",
+): void {
   work().catch(() => say(result, "danger", t(failure)));
 }
 

@@ -4,7 +4,8 @@ import { pageTheme } from "../ui/theme.js";
 /** Fills in the texts of a page of the extension and gives it the system's theme. */
 export function preparePage(): void {
   document.documentElement.lang = translate("languageTag");
-  const applyTheme = (): void => void (document.documentElement.dataset["theme"] = pageTheme(document));
+  const applyTheme = (): void =>
+    void (document.documentElement.dataset["theme"] = pageTheme(document));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
   applyTheme();
   for (const element of document.querySelectorAll<HTMLElement>("[data-i18n]")) {
@@ -20,7 +21,11 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
 }
 
 /** Shows the outcome of an action beside it. */
-export function say(output: HTMLOutputElement, tone: "ok" | "danger" | "quiet", text: string): void {
+export function say(
+  output: HTMLOutputElement,
+  tone: "ok" | "danger" | "quiet",
+  text: string,
+): void {
   output.dataset["tone"] = tone;
   output.textContent = text;
 }

@@ -22,14 +22,22 @@ let selected: string | null = null;
 
 const events = {
   act,
-  know: (hosts: readonly string[]): void => void tellWorker({ type: "know", hosts: [...hosts] }).then(recheck),
+  know: (hosts: readonly string[]): void =>
+    void tellWorker({ type: "know", hosts: [...hosts] }).then(recheck),
   close: (): void => window.close(),
 };
-const ofPage = new Panel(t, { ...events, point: (index) => tellPage({ type: "point", index }) }, "main");
+const ofPage = new Panel(
+  t,
+  { ...events, point: (index) => tellPage({ type: "point", index }) },
+  "main",
+);
 const ofSelection = new Panel(t, { ...events, point: null }, "main");
 
 preparePage();
-byId("empty-options", HTMLButtonElement).addEventListener("click", () => void chrome.runtime.openOptionsPage());
+byId("empty-options", HTMLButtonElement).addEventListener(
+  "click",
+  () => void chrome.runtime.openOptionsPage(),
+);
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") window.close();
 });
@@ -37,7 +45,9 @@ void start();
 
 async function start(): Promise<void> {
   const stored = (await chrome.storage.session.get(SELECTION_KEY))[SELECTION_KEY];
-  chrome.storage.session.onChanged.addListener((changes) => void takeSelection(changes[SELECTION_KEY]?.newValue));
+  chrome.storage.session.onChanged.addListener(
+    (changes) => void takeSelection(changes[SELECTION_KEY]?.newValue),
+  );
   chrome.tabs.onActivated.addListener(() => void connect());
   chrome.tabs.onUpdated.addListener((id, { status }) => {
     if (id === tabId && status === "complete") void connect();
@@ -47,7 +57,10 @@ async function start(): Promise<void> {
 
 async function connect(): Promise<void> {
   selected = null;
-  tabId = asked === null ? ((await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null) : Number(asked);
+  tabId =
+    asked === null
+      ? ((await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null)
+      : Number(asked);
   port?.disconnect();
   port = null;
   if (tabId === null) return showEmpty();
@@ -106,7 +119,9 @@ function act(action: Action): void {
   if (action === "open-options") return void chrome.runtime.openOptionsPage();
   if (selected === null) return tellPage({ type: "act", action });
   if (action !== "use-device") return void recheck();
-  void saveSettings(chrome.storage.local, { mode: "device" }).then(() => tellWorker({ type: "settings-changed" })).then(recheck);
+  void saveSettings(chrome.storage.local, { mode: "device" })
+    .then(() => tellWorker({ type: "settings-changed" }))
+    .then(recheck);
 }
 
 function show(panel: Panel, shown: Shown | null): void {
@@ -122,4 +137,3 @@ function showEmpty(text = t("panelNoPage")): void {
   empty.hidden = false;
   byId("empty-text", HTMLElement).textContent = text;
 }
-

@@ -43,10 +43,17 @@ async function showTab(settings: Settings | null): Promise<void> {
   button("show").hidden = !summary.success || summary.output.findings === 0;
   button("beside").hidden = !summary.success || isPaused;
   button("pause").hidden = site === null || settings === null;
-  if (site !== null) button("pause").textContent = t(isPaused ? "resumeSite" : "pauseSite", site.name);
+  if (site !== null)
+    button("pause").textContent = t(isPaused ? "resumeSite" : "pauseSite", site.name);
   note.hidden = summary.success && !isPaused;
-  note.textContent = isPaused ? t("popupPaused", site.name) : site === null ? t("popupNoPage") : t("popupNotRead", site.name);
-  if (summary.success) for (const [name, count] of Object.entries(summary.output)) byId(name, HTMLElement).textContent = String(count);
+  note.textContent = isPaused
+    ? t("popupPaused", site.name)
+    : site === null
+      ? t("popupNoPage")
+      : t("popupNotRead", site.name);
+  if (summary.success)
+    for (const [name, count] of Object.entries(summary.output))
+      byId(name, HTMLElement).textContent = String(count);
 }
 
 function siteOfTab(): Site | null {
@@ -57,7 +64,9 @@ function siteOfTab(): Site | null {
 /** Asks the content script of the tab in front; undefined where there is none. */
 async function ask(message: TabMessage): Promise<unknown> {
   if (tab?.id === undefined) return undefined;
-  return chrome.tabs.sendMessage<TabMessage, unknown>(tab.id, message, { frameId: 0 }).catch(() => undefined);
+  return chrome.tabs
+    .sendMessage<TabMessage, unknown>(tab.id, message, { frameId: 0 })
+    .catch(() => undefined);
 }
 
 function tellWorker(message: PageMessage): Promise<unknown> {
@@ -69,7 +78,9 @@ async function togglePause(): Promise<void> {
   if (site === null) return;
   const { paused } = await loadSettings(chrome.storage.local);
   const others = paused.filter((id) => id !== site.id);
-  await saveSettings(chrome.storage.local, { paused: others.length < paused.length ? others : [...paused, site.id] });
+  await saveSettings(chrome.storage.local, {
+    paused: others.length < paused.length ? others : [...paused, site.id],
+  });
   await tellWorker({ type: "settings-changed" });
   await start();
 }
@@ -84,7 +95,11 @@ button("show").addEventListener("click", () => {
 
 button("beside").addEventListener("click", () => {
   // At once: the browser allows it only as long as it remembers the click.
-  if (tab?.id !== undefined) void openBeside(tab.id).then(() => window.close(), () => undefined);
+  if (tab?.id !== undefined)
+    void openBeside(tab.id).then(
+      () => window.close(),
+      () => undefined,
+    );
 });
 
 button("read").addEventListener("click", () => {

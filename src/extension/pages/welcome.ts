@@ -10,7 +10,11 @@ import { byId, preparePage, say } from "./page.js";
 const EXAMPLE = "curl -fsSL https://get.example.org/install.sh | sudo bash -s -- --yes";
 const example = byId("example", HTMLTextAreaElement);
 const result = byId("choice-result", HTMLOutputElement);
-const panel = new Panel(t, { act, point: null, know: () => undefined, close: () => panel.element.remove() }, "group");
+const panel = new Panel(
+  t,
+  { act, point: null, know: () => undefined, close: () => panel.element.remove() },
+  "group",
+);
 
 preparePage();
 example.value = EXAMPLE;
@@ -45,9 +49,17 @@ async function useGateway(): Promise<void> {
 }
 
 async function tryExample(): Promise<void> {
-  const reply = v.safeParse(AssessReply, await tellWorker({ type: "try", text: `\`\`\`sh\n${example.value}\n\`\`\`` }).catch(() => null));
+  const reply = v.safeParse(
+    AssessReply,
+    await tellWorker({ type: "try", text: `\`\`\`sh\n${example.value}\n\`\`\`` }).catch(() => null),
+  );
   byId("example-result", HTMLElement).append(panel.element);
-  panel.show(describeReply(reply.success ? reply.output : { status: "unavailable", reason: "bad-response" }, t));
+  panel.show(
+    describeReply(
+      reply.success ? reply.output : { status: "unavailable", reason: "bad-response" },
+      t,
+    ),
+  );
 }
 
 function act(action: Action): void {

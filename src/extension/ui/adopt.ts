@@ -2,7 +2,8 @@
 export function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet): boolean {
   try {
     const { adoptedStyleSheets } = root;
-    if (!adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...adoptedStyleSheets, sheet];
+    if (!adoptedStyleSheets.includes(sheet))
+      root.adoptedStyleSheets = [...adoptedStyleSheets, sheet];
     return true;
   } catch {
     return false;

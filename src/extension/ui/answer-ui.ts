@@ -83,7 +83,10 @@ export class AnswerUi {
   /** The ends of the window that something of the page covers, at the height of which this answer's sign stands. */
   band(view: Size, ground: Ground): Band {
     // In the margin, however narrow it is.
-    const x = Math.max(this.answer.getBoundingClientRect().left + (this.column?.dx ?? -GUTTER) + 2, 1);
+    const x = Math.max(
+      this.answer.getBoundingClientRect().left + (this.column?.dx ?? -GUTTER) + 2,
+      1,
+    );
     return bandOf(view, (y) => ground.coverAt(x, y, this.answer));
   }
 
@@ -105,14 +108,22 @@ export class AnswerUi {
     const at = Math.max(band.top - box.top, 0);
     if (!isKnown(at, this.lookedAt)) {
       const isRightToLeft = getComputedStyle(this.answer).direction === "rtl";
-      this.column = placeSign(box, view, band, (place) => ground.isMargin(place, this.answer), isRightToLeft);
+      this.column = placeSign(
+        box,
+        view,
+        band,
+        (place) => ground.isMargin(place, this.answer),
+        isRightToLeft,
+      );
       this.lookedAt = at;
     }
     for (const warning of this.warnings) {
       const buttons = buttonsOf(warning.frame);
       if (buttons === null || buttons.bottom > band.bottom || buttons.top < band.top) continue;
       if (isKnown(buttons.top - box.top, warning.lookedAt)) continue;
-      const found = placeWarning(buttons, warning.sizes, view, (place) => ground.isHeader(place, warning.frame));
+      const found = placeWarning(buttons, warning.sizes, view, (place) =>
+        ground.isHeader(place, warning.frame),
+      );
       warning.place = found === null ? null : { dx: found.spot.x - buttons.left, size: found.size };
       warning.lookedAt = buttons.top - box.top;
     }
@@ -125,10 +136,23 @@ export class AnswerUi {
     const at = this.column ?? (this.lookedAt === null ? column : null);
     const warnings = this.warnings.map(({ frame, place, sizes }) => {
       const buttons = place === null ? null : buttonsOf(frame);
-      if (place === null || buttons === null || buttons.top < band.top || buttons.bottom > band.bottom) return null;
-      return { x: buttons.left + place.dx, y: (buttons.top + buttons.bottom - (sizes[place.size]?.height ?? 0)) / 2 };
+      if (
+        place === null ||
+        buttons === null ||
+        buttons.top < band.top ||
+        buttons.bottom > band.bottom
+      )
+        return null;
+      return {
+        x: buttons.left + place.dx,
+        y: (buttons.top + buttons.bottom - (sizes[place.size]?.height ?? 0)) / 2,
+      };
     });
-    return { sign: at === null ? null : followSign(box, band, this.column ?? { ...at, down: 0 }), shape: at?.shape, warnings };
+    return {
+      sign: at === null ? null : followSign(box, band, this.column ?? { ...at, down: 0 }),
+      shape: at?.shape,
+      warnings,
+    };
   }
 
   move({ sign, shape, warnings }: Spots): void {
@@ -144,14 +168,22 @@ export class AnswerUi {
     const blocks = this.framesOf(findings);
     const kept = this.warnings.filter(({ frame, finding }) => blocks.get(frame) === finding);
     for (const warning of this.warnings) if (!kept.includes(warning)) warning.element.remove();
-    const known = (frame: Element): CopyWarning | undefined => kept.find((warning) => warning.frame === frame);
-    this.warnings = [...blocks].map(([frame, finding], index) => known(frame) ?? this.warn(frame, finding, index, t));
+    const known = (frame: Element): CopyWarning | undefined =>
+      kept.find((warning) => warning.frame === frame);
+    this.warnings = [...blocks].map(
+      ([frame, finding], index) => known(frame) ?? this.warn(frame, finding, index, t),
+    );
     return this.warnings.length > kept.length;
   }
 
   private warn(frame: Element, finding: number, index: number, t: Translate): CopyWarning {
     const names = { "data-label": t("copyWarning"), "aria-label": t("copyWarningName") };
-    const element = h("button", { class: "copy-warning", type: "button", ...names, onclick: () => this.open(finding) });
+    const element = h("button", {
+      class: "copy-warning",
+      type: "button",
+      ...names,
+      onclick: () => this.open(finding),
+    });
     this.element.insertBefore(element, this.element.children[index + 1] ?? null);
     return { frame, finding, element, sizes: sizesOf(element), place: null, lookedAt: null };
   }
@@ -163,8 +195,12 @@ export class AnswerUi {
     if (evidence === null) return frames;
     for (const index of findings) {
       const span = evidence.assessment.findings[index]?.span;
-      const place = span === undefined ? undefined : evidence.extraction.locate(...span)[0]?.node.parentElement;
-      const frame = place === undefined || place === null ? null : frameOf(place, this.session.element, this.site);
+      const place =
+        span === undefined ? undefined : evidence.extraction.locate(...span)[0]?.node.parentElement;
+      const frame =
+        place === undefined || place === null
+          ? null
+          : frameOf(place, this.session.element, this.site);
       if (frame !== null && !frames.has(frame)) frames.set(frame, index);
     }
     return frames;
@@ -188,7 +224,9 @@ function sizesOf(element: HTMLElement): readonly Size[] {
 /** The box around a code block's own buttons. */
 function buttonsOf(frame: Element): Box | null {
   const buttons = frame.querySelectorAll('button, [role="button"]');
-  const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
+  const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter(
+    (box) => box.width > 0,
+  );
   const [first] = boxes;
   if (first === undefined) return null;
   // Those of one row: a block can have further buttons elsewhere.

@@ -39,6 +39,8 @@ export function action(label: string, press: () => void, look = "action"): HTMLB
 
 /** A row of buttons, of which the first one is what most people want. */
 export function actionRow(buttons: readonly ActionButton[]): HTMLElement {
-  const made = buttons.map(({ label, press }, index) => action(label, press, index === 0 ? "action first" : "action"));
+  const made = buttons.map(({ label, press }, index) =>
+    action(label, press, index === 0 ? "action first" : "action"),
+  );
   return h("div", { class: "actions" }, ...made);
 }

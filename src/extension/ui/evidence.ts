@@ -11,8 +11,14 @@ export function evidenceSection(assessment: Assessment, t: Translate): HTMLEleme
     h(
       "dl",
       {},
-      ...entry(t("checkedBy"), t(assessment.mode === "gateway" ? "checkedByGateway" : "checkedByDevice")),
-      ...entry(t("profile"), t(assessment.profile === "extended" ? "profileExtended" : "profileContract")),
+      ...entry(
+        t("checkedBy"),
+        t(assessment.mode === "gateway" ? "checkedByGateway" : "checkedByDevice"),
+      ),
+      ...entry(
+        t("profile"),
+        t(assessment.profile === "extended" ? "profileExtended" : "profileContract"),
+      ),
       ...entry(t("contractLabel"), contractText(assessment.contractLabels, t)),
       ...entry(t("subjectHash"), assessment.subjectHash, "hash"),
       ...entry(t("sourceHash"), assessment.sourceHash, "hash"),
@@ -31,7 +37,9 @@ function contractText(labels: Assessment["contractLabels"], t: Translate): strin
 function redactionText(redaction: Assessment["redaction"], t: Translate): string {
   if (redaction === null) return t("redactionDevice");
   const counts = new Map(redaction.entities.map(({ type, count }) => [type, count]));
-  const types = redaction.entityTypes.map((type) => t("redactionEntity", type, counts.get(type) ?? 1));
+  const types = redaction.entityTypes.map((type) =>
+    t("redactionEntity", type, counts.get(type) ?? 1),
+  );
   return types.length === 0 ? t("redactionNone") : types.join(", ");
 }
 

@@ -38,7 +38,9 @@ export function findingArticle(
     point === null ? null : action(t("showInAnswer"), point),
     ...payload(finding, t),
     ...(help === undefined ? [] : safer(help, t)),
-    ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(help?.hosts ?? null, t, events)),
+    ...(isKnown
+      ? [h("p", { class: "hint" }, t("findingKnownDetail"))]
+      : knowButton(help?.hosts ?? null, t, events)),
     fold(t("why"), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
   );
 }
@@ -46,7 +48,10 @@ export function findingArticle(
 /** What a literal decodes to: the command hides it, and this shows it. */
 function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   if (decoded === undefined) return [];
-  const hints = [decoded.truncated && t("payloadCut"), decoded.findings.some(({ level }) => level === "finding") && t("payloadUnsafe")];
+  const hints = [
+    decoded.truncated && t("payloadCut"),
+    decoded.findings.some(({ level }) => level === "finding") && t("payloadUnsafe"),
+  ];
   return [
     h("h3", { class: "small" }, t("payload")),
     asItIs(decoded.text),
@@ -60,7 +65,10 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   if ("words" in remedy) return [heading, h("p", {}, t(nameOf(`instead-${remedy.words}`)))];
   const items = remedy.steps.map(({ purpose, command, otherwise }) => {
     const caption = t(nameOf(`safer-${purpose}`));
-    const others = otherwise === undefined ? [] : [h("span", { class: "hint" }, t("saferOtherwise")), commandLine(otherwise, caption, t)];
+    const others =
+      otherwise === undefined
+        ? []
+        : [h("span", { class: "hint" }, t("saferOtherwise")), commandLine(otherwise, caption, t)];
     return h("li", {}, h("span", {}, caption), commandLine(command, caption, t), ...others);
   });
   return [heading, h("ol", { class: "safer" }, ...items)];
@@ -69,7 +77,10 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
 /** A command to copy. Each by itself: who pastes all of them at once runs what nobody has looked at. */
 function commandLine(command: string, caption: string, t: Translate): HTMLElement {
   const copy = action(t("copy"), () => {
-    void navigator.clipboard.writeText(command).then(() => say("saferCopied"), () => say("saferNotCopied"));
+    void navigator.clipboard.writeText(command).then(
+      () => say("saferCopied"),
+      () => say("saferNotCopied"),
+    );
   });
   const name = `${t("copy")}: ${caption}`;
   copy.ariaLabel = name;
@@ -83,7 +94,11 @@ function commandLine(command: string, caption: string, t: Translate): HTMLElemen
   return h("div", {}, h("code", { translate: "no", dir: "ltr" }, command), copy);
 }
 
-function knowButton(hosts: readonly string[] | null, t: Translate, events: FindingEvents): HTMLElement[] {
+function knowButton(
+  hosts: readonly string[] | null,
+  t: Translate,
+  events: FindingEvents,
+): HTMLElement[] {
   if (hosts === null) return [];
   const button = action(t("knowHost", hosts.join(", ")), () => events.know(hosts));
   return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];
@@ -94,7 +109,9 @@ const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])
 
 /** A command as it is, character by character: none of them hides, and none reverses the order of others. */
 function asItIs(command: string): HTMLElement {
-  const parts = command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+  const parts = command
+    .split(UNSEEN)
+    .map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
   return h("pre", { translate: "no", dir: "ltr" }, ...parts);
 }
 
@@ -103,7 +120,12 @@ function codePoint(character: string): string {
 }
 
 function steps(trace: readonly TraceStep[], t: Translate): HTMLElement[] {
-  return trace.length === 0 ? [] : [h("h3", { class: "small" }, t("trace")), h("ol", {}, ...trace.map((step) => stepItem(step, t)))];
+  return trace.length === 0
+    ? []
+    : [
+        h("h3", { class: "small" }, t("trace")),
+        h("ol", {}, ...trace.map((step) => stepItem(step, t))),
+      ];
 }
 
 function stepItem(step: TraceStep, t: Translate): HTMLElement {

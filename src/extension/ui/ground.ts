@@ -12,14 +12,21 @@ export class Ground {
   isMargin(box: Box, answer: Element): boolean {
     return probes(box).every(({ x, y }) => {
       const top = this.topAt(x, y);
-      return top !== null && top.contains(answer) && top !== answer && top.closest(SELECTORS.control) === null;
+      return (
+        top !== null &&
+        top.contains(answer) &&
+        top !== answer &&
+        top.closest(SELECTORS.control) === null
+      );
     });
   }
 
   /** What stands at a single place, where that is not the bare ground around an answer. */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
-    return top === null || (top.contains(answer) && top !== answer) ? null : top.getBoundingClientRect();
+    return top === null || (top.contains(answer) && top !== answer)
+      ? null
+      : top.getBoundingClientRect();
   }
 
   /**
@@ -45,10 +52,17 @@ export class Ground {
 /** Whether a text beside the code itself, such as the name of a language, is shown in a box. */
 function hasTextAt(frame: Element, box: Box): boolean {
   const accept = (node: Node): number => {
-    if (node.nodeType === 3) return /\S/.test((node as Text).data) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
-    return (node as Element).matches(SELECTORS.codeText) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    if (node.nodeType === 3)
+      return /\S/.test((node as Text).data) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+    return (node as Element).matches(SELECTORS.codeText)
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_SKIP;
   };
-  const texts = frame.ownerDocument.createTreeWalker(frame, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, accept);
+  const texts = frame.ownerDocument.createTreeWalker(
+    frame,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    accept,
+  );
   const range = new Range();
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     range.selectNodeContents(node);

@@ -22,7 +22,8 @@ export class Host {
     const { element } = this;
     element.setAttribute("data-curlew", "");
     // In the element itself and important, or a rule of the page would beat it. `all` leaves the direction as it is.
-    element.style.cssText = "all: initial !important; display: contents !important;" +
+    element.style.cssText =
+      "all: initial !important; display: contents !important;" +
       "direction: ltr !important; unicode-bidi: isolate !important";
     const root = element.attachShadow({ mode: "closed" });
     dress(root, styles);

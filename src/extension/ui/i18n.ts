@@ -7,4 +7,5 @@ export type MessageName = keyof typeof messages;
 export type Translate = (name: MessageName, ...values: (string | number)[]) => string;
 
 /** The texts of the extension, through the browser. */
-export const translate: Translate = (name, ...values) => chrome.i18n.getMessage(name, values.map(String));
+export const translate: Translate = (name, ...values) =>
+  chrome.i18n.getMessage(name, values.map(String));

@@ -17,18 +17,29 @@ export class Notice {
   }
 
   /** Shows words beside a place; null: in the lower corner, until it is closed. */
-  show(words: readonly [label: string, detail: string], buttons: readonly ActionButton[], at: Box | null): void {
+  show(
+    words: readonly [label: string, detail: string],
+    buttons: readonly ActionButton[],
+    at: Box | null,
+  ): void {
     this.close();
     const [label, detail] = words;
     const said = [h("p", { class: "label" }, label), h("p", {}, detail)];
-    const element = h("div", { class: "notice", role: "group", "aria-label": label }, ...said, actionRow(buttons));
+    const element = h(
+      "div",
+      { class: "notice", role: "group", "aria-label": label },
+      ...said,
+      actionRow(buttons),
+    );
     this.element = element;
     this.layer.append(element);
     if (at === null) return;
     this.put(element, at);
     this.stay();
-    for (const event of ["pointerenter", "focusin"]) element.addEventListener(event, () => clearTimeout(this.timer));
-    for (const event of ["pointerleave", "focusout"]) element.addEventListener(event, () => this.stay());
+    for (const event of ["pointerenter", "focusin"])
+      element.addEventListener(event, () => clearTimeout(this.timer));
+    for (const event of ["pointerleave", "focusout"])
+      element.addEventListener(event, () => this.stay());
   }
 
   close(): void {

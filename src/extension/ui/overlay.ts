@@ -53,14 +53,25 @@ export class Overlay {
     private readonly t: Translate,
     private readonly events: OverlayEvents,
   ) {
-    const attributes = { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") };
+    const attributes = {
+      class: "layer",
+      role: "region",
+      lang: t("languageTag"),
+      dir: "ltr",
+      "aria-label": t("regionName"),
+    };
     const layer = h("div", attributes, this.announcer.element, this.signs);
     this.host = new Host(page, styles, layer);
-    this.placer = new Placer(page, new Ground(page, this.host.element), {
-      element: this.signs,
-      uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
-      rested: () => this.takeLate(),
-    }, this.life.signal);
+    this.placer = new Placer(
+      page,
+      new Ground(page, this.host.element),
+      {
+        element: this.signs,
+        uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
+        rested: () => this.takeLate(),
+      },
+      this.life.signal,
+    );
     this.notice = new Notice(layer);
     const ofSheet: PanelEvents = {
       act: (action) => events.act(action),
@@ -77,7 +88,9 @@ export class Overlay {
     page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
     // Last of all, and only what the page did not take for itself.
-    page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), { signal: this.life.signal });
+    page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), {
+      signal: this.life.signal,
+    });
   }
 
   /** Takes in the list of answers, in document order. */
@@ -119,7 +132,8 @@ export class Overlay {
     if (ui !== undefined) ui.expanded = true;
     this.fill();
     void this.events.openBeside().then((isBeside) => {
-      if (isBeside || this.open !== session) return index !== null && this.open === session ? this.point(index) : undefined;
+      if (isBeside || this.open !== session)
+        return index !== null && this.open === session ? this.point(index) : undefined;
       this.host.layer.append(this.sheet.element);
       this.sheet.focus();
       if (index !== null) this.point(index);
@@ -138,7 +152,8 @@ export class Overlay {
   /** What the browser's panel shows when it opens by itself: what is open, else the first answer that says something. */
   showBeside(): void {
     const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
-    const worst = (kind: string): AnswerSession | undefined => near.find(({ state }) => state.kind === kind);
+    const worst = (kind: string): AnswerSession | undefined =>
+      near.find(({ state }) => state.kind === kind);
     const session = this.open ?? worst("finding") ?? worst("unavailable") ?? near[0];
     if (session === undefined) return this.events.beside(null);
     this.open = session;
@@ -173,7 +188,9 @@ export class Overlay {
 
   /** The lower end of the part of the window that the sheet leaves free. */
   get freeBottom(): number {
-    return this.sheet.element.isConnected ? this.sheet.element.getBoundingClientRect().top : this.page.documentElement.clientHeight;
+    return this.sheet.element.isConnected
+      ? this.sheet.element.getBoundingClientRect().top
+      : this.page.documentElement.clientHeight;
   }
 
   close(restoreFocus = true): void {
@@ -222,8 +239,13 @@ export class Overlay {
     const ui = new AnswerUi(session, this.site, (finding) => this.show(session, finding));
     this.answers.set(session, ui);
     // Order of the signs is order of the keyboard.
-    const following = this.order.slice(this.order.indexOf(session) + 1).find((other) => this.answers.has(other));
-    this.signs.insertBefore(ui.element, (following === undefined ? null : this.answers.get(following)?.element) ?? null);
+    const following = this.order
+      .slice(this.order.indexOf(session) + 1)
+      .find((other) => this.answers.has(other));
+    this.signs.insertBefore(
+      ui.element,
+      (following === undefined ? null : this.answers.get(following)?.element) ?? null,
+    );
     return ui;
   }
 
@@ -254,7 +276,12 @@ export class Overlay {
     const text = this.textOf(session);
     if (text === null) return false;
     const { evidence } = session;
-    const name = this.t("badgeName", this.order.indexOf(session) + 1, this.order.length, text.label);
+    const name = this.t(
+      "badgeName",
+      this.order.indexOf(session) + 1,
+      this.order.length,
+      text.label,
+    );
     ui.element.hidden = this.clearSign === "none" && (text.tone === "ok" || text.tone === "quiet");
     return ui.show(text, name, evidence === null ? [] : warningsOf(evidence.assessment), this.t);
   }
@@ -271,11 +298,18 @@ export class Overlay {
   /** Only findings and failures are announced, together, not every state of every answer. */
   private announce(): void {
     const shown = [...this.answers.keys()];
-    const findings = this.order.filter(({ evidence }) => evidence !== null && warningsOf(evidence.assessment).length > 0).length;
+    const findings = this.order.filter(
+      ({ evidence }) => evidence !== null && warningsOf(evidence.assessment).length > 0,
+    ).length;
     const failed = shown.find((session) => session.state.kind === "unavailable");
-    if (findings > 0) this.announcer.say(findings === 1 ? this.t("announceFinding") : this.t("announceFindings", findings));
-    else if (failed !== undefined) this.announcer.say(this.t("announceUnavailable", this.textOf(failed)?.label ?? ""));
-    else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
+    if (findings > 0)
+      this.announcer.say(
+        findings === 1 ? this.t("announceFinding") : this.t("announceFindings", findings),
+      );
+    else if (failed !== undefined)
+      this.announcer.say(this.t("announceUnavailable", this.textOf(failed)?.label ?? ""));
+    else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating"))
+      this.announcer.say(null);
   }
 
   /** Something of the page changed: within answers, which moves the ones below, or where it may stand in the way of ours. */

@@ -25,7 +25,12 @@ export class Panel {
   readonly element: HTMLElement;
   private readonly title = h("h2", { id: "title", tabindex: "-1" });
   private shown: Shown | null = null;
-  private readonly body = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "title" });
+  private readonly body = h("div", {
+    class: "scroll",
+    tabindex: "0",
+    role: "group",
+    "aria-labelledby": "title",
+  });
 
   constructor(
     private readonly t: Translate,
@@ -33,8 +38,17 @@ export class Panel {
     role: "dialog" | "main" | "group",
   ) {
     const words = { "aria-label": t("close"), title: t("close") };
-    const close = h("button", { class: "close", type: "button", ...words, onclick: () => events.close() }, "×");
-    this.element = h("section", { class: "panel", role, "aria-label": t("panelName") }, h("header", {}, this.title, close), this.body);
+    const close = h(
+      "button",
+      { class: "close", type: "button", ...words, onclick: () => events.close() },
+      "×",
+    );
+    this.element = h(
+      "section",
+      { class: "panel", role, "aria-label": t("panelName") },
+      h("header", {}, this.title, close),
+      this.body,
+    );
   }
 
   /** Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus. */
@@ -42,7 +56,9 @@ export class Panel {
     const { text, assessment } = shown;
     if (this.shown !== null && isSame(this.shown, shown)) return;
     this.shown = shown;
-    const hadFocus = this.body.contains((this.element.getRootNode() as ShadowRoot | Document).activeElement);
+    const hadFocus = this.body.contains(
+      (this.element.getRootNode() as ShadowRoot | Document).activeElement,
+    );
     this.element.dataset["tone"] = text.tone;
     this.title.replaceChildren(h("span", { class: "dot" }), h("span", {}, text.label));
     const sections = assessment === null ? [] : this.sections(assessment);
@@ -56,7 +72,14 @@ export class Panel {
 
   private actions(actions: readonly Action[]): HTMLElement[] {
     if (actions.length === 0) return [];
-    return [actionRow(actions.map((action) => ({ label: this.t(nameOf(action)), press: () => this.events.act(action) })))];
+    return [
+      actionRow(
+        actions.map((action) => ({
+          label: this.t(nameOf(action)),
+          press: () => this.events.act(action),
+        })),
+      ),
+    ];
   }
 
   private sections(assessment: Assessment): HTMLElement[] {
@@ -75,7 +98,8 @@ export class Panel {
       sections.push(h("section", {}, ...articles));
     }
     const { outcome } = assessment;
-    if (outcome.status === "incomplete") sections.push(h("section", {}, h("h3", {}, t("limits")), list(outcome.limits)));
+    if (outcome.status === "incomplete")
+      sections.push(h("section", {}, h("h3", {}, t("limits")), list(outcome.limits)));
     if (assessment.notes.length > 0) sections.push(fold(t("notes"), list(assessment.notes)));
     sections.push(fold(t("evidence"), evidenceSection(assessment, t)));
     return sections;
@@ -83,14 +107,23 @@ export class Panel {
 }
 
 function isSame(a: Shown, b: Shown): boolean {
-  return a.text.label === b.text.label && a.text.detail === b.text.detail && sameEvidence(a.assessment, b.assessment);
+  return (
+    a.text.label === b.text.label &&
+    a.text.detail === b.text.detail &&
+    sameEvidence(a.assessment, b.assessment)
+  );
 }
 
 /** What comes through a message is never the same object, and the same text under the same rules gives the same evidence. */
 function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
-  return a.subjectHash === b.subjectHash && a.modelRevision === b.modelRevision && a.mode === b.mode && a.known.join() === b.known.join();
+  return (
+    a.subjectHash === b.subjectHash &&
+    a.modelRevision === b.modelRevision &&
+    a.mode === b.mode &&
+    a.known.join() === b.known.join()
+  );
 }
 
 /** The messages are the detector's own words, which are English. */

@@ -19,7 +19,10 @@ export interface Spot {
 /** How a sign is drawn: as a button with a figure, or as a bar where there is room for no more. */
 export type Shape = "full" | "bar";
 
-export const SIGN: Readonly<Record<Shape, Size>> = { full: { width: 24, height: 24 }, bar: { width: 8, height: 24 } };
+export const SIGN: Readonly<Record<Shape, Size>> = {
+  full: { width: 24, height: 24 },
+  bar: { width: 8, height: 24 },
+};
 
 /** Space between a sign and what it belongs to. */
 const GAP = 6;
@@ -35,7 +38,12 @@ export function meet(a: Box, b: Box): boolean {
 }
 
 export function isWithin(inner: Box, outer: Box): boolean {
-  return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  );
 }
 
 export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
@@ -61,14 +69,22 @@ function rangeOf(answer: Box, band: Band): { readonly first: number; readonly la
 /** Where a sign goes along with its answer, as it stood beside it before; null where that is out of sight. */
 export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
-  return first > last || answer.right - answer.left < 1 ? null : { x: answer.left + dx, y: Math.min(first + down, last) };
+  return first > last || answer.right - answer.left < 1
+    ? null
+    : { x: answer.left + dx, y: Math.min(first + down, last) };
 }
 
 /**
  * Where the sign of an answer stands: in the margin beside the beginnings of its lines, or else on the other side, at
  * the first place that is free, as long as a part of the answer is in sight. Null where there is none: the page's own things come first.
  */
-export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree, isRightToLeft = false): Column | null {
+export function placeSign(
+  answer: Box,
+  view: Size,
+  band: Band,
+  isFree: IsFree,
+  isRightToLeft = false,
+): Column | null {
   if (answer.right - answer.left < 1) return null;
   const { first, last } = rangeOf(answer, band);
   if (first > last) return null;
@@ -79,7 +95,8 @@ export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree, i
     for (const x of isRightToLeft ? sides.reverse() : sides) {
       if (x < 1 || x + width > view.width - 1) continue;
       for (let down = 0; down < STEPS * STEP && first + down <= last; down += STEP) {
-        if (isFree(boxAt({ x, y: first + down }, SIGN[shape]))) return { dx: x - answer.left, down, shape };
+        if (isFree(boxAt({ x, y: first + down }, SIGN[shape])))
+          return { dx: x - answer.left, down, shape };
       }
     }
   }
@@ -93,12 +110,19 @@ export interface Fit {
 }
 
 /** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null where nothing is free. */
-export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, isFree: IsFree): Fit | null {
-  if (buttons.bottom < 0 || buttons.top > view.height || buttons.right - buttons.left < 1) return null;
+export function placeWarning(
+  buttons: Box,
+  sizes: readonly Size[],
+  view: Size,
+  isFree: IsFree,
+): Fit | null {
+  if (buttons.bottom < 0 || buttons.top > view.height || buttons.right - buttons.left < 1)
+    return null;
   for (const [index, size] of sizes.entries()) {
     const y = (buttons.top + buttons.bottom - size.height) / 2;
     for (const x of [buttons.left - GAP - size.width, buttons.right + GAP]) {
-      if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size))) return { spot: { x, y }, size: index };
+      if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size)))
+        return { spot: { x, y }, size: index };
     }
   }
   return null;
@@ -106,7 +130,9 @@ export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, i
 
 /** The places of a sign's box at which is asked what stands there: its middle and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
-  const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => ({ x, y })));
+  const corners = [left + 1, right - 1].flatMap((x) =>
+    [top + 1, bottom - 1].map((y) => ({ x, y })),
+  );
   return [{ x: (left + right) / 2, y: (top + bottom) / 2 }, ...corners];
 }
 
@@ -121,14 +147,21 @@ const BAND_STEP = 16;
 const BAND_DEPTH = 192;
 
 /** Goes past everything that covers the ends of the window; `coverAt` gives what does at a height, or null. */
-export function bandOf(view: Size, coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null): Band {
+export function bandOf(
+  view: Size,
+  coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null,
+): Band {
   const depth = Math.min(BAND_DEPTH, view.height / 2);
   let top = 0;
   let bottom = view.height;
   for (let cover = coverAt(top + 2); cover !== null && top < depth; cover = coverAt(top + 2)) {
     top = Math.min(Math.max(top + BAND_STEP, cover.bottom), depth);
   }
-  for (let cover = coverAt(bottom - 2); cover !== null && bottom > view.height - depth; cover = coverAt(bottom - 2)) {
+  for (
+    let cover = coverAt(bottom - 2);
+    cover !== null && bottom > view.height - depth;
+    cover = coverAt(bottom - 2)
+  ) {
     bottom = Math.max(Math.min(bottom - BAND_STEP, cover.top), view.height - depth);
   }
   return { top, bottom };

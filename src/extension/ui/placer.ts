@@ -86,7 +86,12 @@ export class Placer {
   }
 
   private listen(): void {
-    this.page.addEventListener("scroll", this.scrolled, { capture: true, passive: true, once: true, signal: this.signal });
+    this.page.addEventListener("scroll", this.scrolled, {
+      capture: true,
+      passive: true,
+      once: true,
+      signal: this.signal,
+    });
   }
 
   /** A part of the page was scrolled. Who hides everything hears no more of it: to ask now and then costs less than each frame. */
@@ -113,7 +118,10 @@ export class Placer {
     clearTimeout(this.timer);
     this.due = Math.max(due, this.nextLook);
     // After a frame the page is laid out, and asking it does not cost that once more.
-    this.timer = setTimeout(() => requestAnimationFrame(() => setTimeout(() => this.settle())), this.due - performance.now());
+    this.timer = setTimeout(
+      () => requestAnimationFrame(() => setTimeout(() => this.settle())),
+      this.due - performance.now(),
+    );
   }
 
   /** The time has come to look, unless the page still moves. */
@@ -124,7 +132,8 @@ export class Placer {
     if (this.isAway && scrollTop !== this.position) this.movedAt = now;
     this.position = scrollTop;
     const isMoving = now - this.movedAt < LOOK_MS;
-    if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS))) return this.plan(this.movedAt + LOOK_MS);
+    if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS)))
+      return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
     if (this.isAway) this.listen();
     this.isForChange = this.isAway = false;

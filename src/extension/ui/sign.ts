@@ -10,7 +10,13 @@ export class Sign {
   readonly element: HTMLButtonElement;
 
   constructor(open: () => void) {
-    this.element = h("button", { class: "sign", type: "button", "aria-haspopup": "dialog", "aria-expanded": "false", onclick: open });
+    this.element = h("button", {
+      class: "sign",
+      type: "button",
+      "aria-haspopup": "dialog",
+      "aria-expanded": "false",
+      onclick: open,
+    });
   }
 
   /** Shows a state; `name` is what screen readers say, `count` the number of findings. */
@@ -42,6 +48,7 @@ const CORNER: Spot = { x: 8, y: 8 };
 
 /** Moves an element that stands at the corner of the window. */
 export function moveTo(element: HTMLElement, spot: Spot | null): void {
-  const translate = spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;
+  const translate =
+    spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;
   if (element.style.translate !== translate) element.style.translate = translate;
 }

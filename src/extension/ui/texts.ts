@@ -36,7 +36,9 @@ const REMEDIES: Readonly<Partial<Record<Failure, readonly Action[]>>> = {
   "storage-failed": ["retry", "open-options"],
 };
 
-type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Words;
+type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Words;
 
 /** The name of the text for something whose own name has hyphens: each failure, action and part has a text of its own. */
 export function nameOf<Words extends string>(words: Words): Camel<Words> {
@@ -44,7 +46,12 @@ export function nameOf<Words extends string>(words: Words): Camel<Words> {
 }
 
 /** The texts of a state; null where nothing is shown. */
-export function describe(state: AnswerState, isBeingWritten: boolean, unread: readonly UnreadKind[], t: Translate): StateText | null {
+export function describe(
+  state: AnswerState,
+  isBeingWritten: boolean,
+  unread: readonly UnreadKind[],
+  t: Translate,
+): StateText | null {
   switch (state.kind) {
     case "gone":
       return null;
@@ -67,9 +74,18 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
 }
 
 /** Nothing found: what was looked for, or what was not read. */
-function clearText({ profile }: Assessment, unread: readonly UnreadKind[], t: Translate): StateText {
+function clearText(
+  { profile }: Assessment,
+  unread: readonly UnreadKind[],
+  t: Translate,
+): StateText {
   if (unread.length > 0) return told("notice", "partlyRead", t, partsText(unread, t));
-  return { tone: "ok", label: t("clear"), detail: t(profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
+  return {
+    tone: "ok",
+    label: t("clear"),
+    detail: t(profile === "extended" ? "clearDetailExtended" : "clearDetailContract"),
+    actions: [],
+  };
 }
 
 function told(tone: Tone, label: Title, t: Translate, ...values: (string | number)[]): StateText {
@@ -78,11 +94,13 @@ function told(tone: Tone, label: Title, t: Translate, ...values: (string | numbe
 
 /** What was not read, each kind once with its number. */
 function partsText(unread: readonly UnreadKind[], t: Translate): string {
-  return [...new Set(unread)].map((kind) => {
-    const count = unread.filter((other) => other === kind).length;
-    const name = t(nameOf(`unread-${kind}`));
-    return count > 1 ? `${name} (× ${count})` : name;
-  }).join(", ");
+  return [...new Set(unread)]
+    .map((kind) => {
+      const count = unread.filter((other) => other === kind).length;
+      const name = t(nameOf(`unread-${kind}`));
+      return count > 1 ? `${name} (× ${count})` : name;
+    })
+    .join(", ");
 }
 
 /** What is said about each kind of danger. */
@@ -94,17 +112,28 @@ export const FAMILY_TEXTS = {
 
 /** The findings that a person is warned of: no advice, and none all of whose addresses are known. */
 export function warningsOf({ findings, known }: Assessment): number[] {
-  return findings.flatMap(({ level }, index) => (level === "finding" && !known.includes(index) ? [index] : []));
+  return findings.flatMap(({ level }, index) =>
+    level === "finding" && !known.includes(index) ? [index] : [],
+  );
 }
 
 /** Whether each finding was told, and said to be known. */
 function isKnown(assessment: Assessment): boolean {
-  return assessment.known.length > 0 && assessment.known.length >= assessment.spans.length && warningsOf(assessment).length === 0;
+  return (
+    assessment.known.length > 0 &&
+    assessment.known.length >= assessment.spans.length &&
+    warningsOf(assessment).length === 0
+  );
 }
 
 function findingText(assessment: Assessment, t: Translate): StateText {
   if (isKnown(assessment)) return told("known", "findingKnown", t);
-  return { tone: "danger", label: findingLabel(assessment, t), detail: t("findingDetail"), actions: [] };
+  return {
+    tone: "danger",
+    label: findingLabel(assessment, t),
+    detail: t("findingDetail"),
+    actions: [],
+  };
 }
 
 function findingLabel(assessment: Assessment, t: Translate): string {
@@ -114,7 +143,11 @@ function findingLabel(assessment: Assessment, t: Translate): string {
 }
 
 /** What commands do, of which this is the first. */
-export function labelOf(first: { readonly rule: string } | undefined, count: number, t: Translate): string {
+export function labelOf(
+  first: { readonly rule: string } | undefined,
+  count: number,
+  t: Translate,
+): string {
   return count > 1 ? t("findingMany", count) : t(FAMILY_TEXTS[familyOf(first?.rule ?? "")].label);
 }
 
@@ -125,8 +158,15 @@ function early(assessment: Assessment, t: Translate): StateText {
 }
 
 /** Why there is no assessment, and what to do about it. */
-export function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
-  return { ...told("notice", nameOf(reason), t, retryAfter ?? 30), actions: REMEDIES[reason] ?? TRY_OR_DEVICE };
+export function describeFailure(
+  reason: Failure,
+  retryAfter: number | null,
+  t: Translate,
+): StateText {
+  return {
+    ...told("notice", nameOf(reason), t, retryAfter ?? 30),
+    actions: REMEDIES[reason] ?? TRY_OR_DEVICE,
+  };
 }
 
 /** What kind of danger a rule is about, by the shape that its id names. */
@@ -145,10 +185,19 @@ export function stepName(kind: string): MessageName | undefined {
 }
 
 /** What a reply to a request says by itself, where no answer of a page stands behind it. */
-export function describeReply(reply: AssessReply, t: Translate): { readonly text: StateText; readonly assessment: Assessment | null } {
-  if (reply.status === "unavailable") return { text: describeFailure(reply.reason, reply.retryAfter ?? null, t), assessment: null };
+export function describeReply(
+  reply: AssessReply,
+  t: Translate,
+): { readonly text: StateText; readonly assessment: Assessment | null } {
+  if (reply.status === "unavailable")
+    return { text: describeFailure(reply.reason, reply.retryAfter ?? null, t), assessment: null };
   const { assessment } = reply;
-  const key = { responseId: reply.responseId, textHash: assessment.subjectHash, navigation: 0, attempt: 0 };
+  const key = {
+    responseId: reply.responseId,
+    textHash: assessment.subjectHash,
+    navigation: 0,
+    attempt: 0,
+  };
   const text = describe({ kind: assessment.verdict, key, assessment }, false, [], t);
   return { text: text ?? describeFailure("bad-response", null, t), assessment };
 }

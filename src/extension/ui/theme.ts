@@ -11,7 +11,11 @@ function preference({ defaultView }: Document): MediaQueryList | undefined {
 }
 
 /** Calls `apply` now and whenever the theme may have changed, until the signal ends it. */
-export function followTheme(document: Document, apply: (theme: "dark" | "light") => void, signal: AbortSignal): void {
+export function followTheme(
+  document: Document,
+  apply: (theme: "dark" | "light") => void,
+  signal: AbortSignal,
+): void {
   const update = (): void => apply(pageTheme(document));
   const observer = new MutationObserver(update);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });

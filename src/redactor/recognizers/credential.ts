@@ -9,12 +9,24 @@ const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";
  * A group named `value`, at the end of the match, holds the secret. A pattern begins with characters that few places of a
  * text have: what may begin anywhere is slow.
  */
-const PATTERNS: readonly { readonly pattern: RegExp; readonly score: number; readonly accepts?: (value: string) => boolean }[] = [
+const PATTERNS: readonly {
+  readonly pattern: RegExp;
+  readonly score: number;
+  readonly accepts?: (value: string) => boolean;
+}[] = [
   // Authorization: Bearer X
   { pattern: new RegExp(String.raw`${AUTHORIZATION}${SCHEME}\s{1,3}${VALUE}`, "gi"), score: 0.9 },
   // Authorization: X
-  { pattern: new RegExp(String.raw`${AUTHORIZATION}(?!${SCHEME}\b)${VALUE}`, "gi"), score: 0.9, accepts: isNoWord },
-  { pattern: new RegExp(String.raw`\bbearer\s{1,3}${VALUE}`, "gi"), score: 0.6, accepts: looksRandom },
+  {
+    pattern: new RegExp(String.raw`${AUTHORIZATION}(?!${SCHEME}\b)${VALUE}`, "gi"),
+    score: 0.9,
+    accepts: isNoWord,
+  },
+  {
+    pattern: new RegExp(String.raw`\bbearer\s{1,3}${VALUE}`, "gi"),
+    score: 0.6,
+    accepts: looksRandom,
+  },
   // X-Api-Key: X, Private-Token: X
   {
     pattern: new RegExp(
@@ -26,12 +38,23 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly score: number; rea
   },
   // user:pass@ in an address
   { pattern: /:\/\/(?<value>[\w.~+=%!*-]{1,256}:[\w.~+=%!*:-]{1,256})(?=@)/g, score: 0.9 },
-  { pattern: new RegExp(String.raw`:\/\/${VALUE.replace("/=:@", "=")}(?=@)`, "g"), score: 0.7, accepts: looksRandom },
+  {
+    pattern: new RegExp(String.raw`:\/\/${VALUE.replace("/=:@", "=")}(?=@)`, "g"),
+    score: 0.7,
+    accepts: looksRandom,
+  },
   // curl -u user:pass
-  { pattern: /\s-(?:u\s?|-(?:proxy-)?user[ =])["']?(?<value>[\w.~+=%@-]{1,128}:[\w.~+/=:@%-]{1,256})/g, score: 0.8 },
+  {
+    pattern:
+      /\s-(?:u\s?|-(?:proxy-)?user[ =])["']?(?<value>[\w.~+=%@-]{1,128}:[\w.~+/=:@%-]{1,256})/g,
+    score: 0.8,
+  },
   // password="X"
   {
-    pattern: new RegExp(String.raw`(?:password|passwd|secret|token|api_?key|access_?key)["']?\s{0,3}[:=]\s{0,3}["']${VALUE}(?=["'])`, "gi"),
+    pattern: new RegExp(
+      String.raw`(?:password|passwd|secret|token|api_?key|access_?key)["']?\s{0,3}[:=]\s{0,3}["']${VALUE}(?=["'])`,
+      "gi",
+    ),
     score: 0.6,
     accepts: looksRandom,
   },
@@ -42,16 +65,26 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly score: number; rea
   { pattern: /(?<!\w)glpat-[\w-]{20,128}/g, score: 0.95 },
   { pattern: /(?<!\w)xox[abeoprs]-[\w-]{10,128}/g, score: 0.95 },
   { pattern: /(?<!\w)AIza[\w-]{35}(?!\w)/g, score: 0.9 },
-  { pattern: /(?<!\w)[sr]k[-_](?:[a-z]{2,10}[-_]){0,2}[A-Za-z0-9_-]{16,200}/g, score: 0.8, accepts: looksRandom },
+  {
+    pattern: /(?<!\w)[sr]k[-_](?:[a-z]{2,10}[-_]){0,2}[A-Za-z0-9_-]{16,200}/g,
+    score: 0.8,
+    accepts: looksRandom,
+  },
   { pattern: /(?<!\w)npm_[A-Za-z0-9]{36}(?!\w)/g, score: 0.95 },
   { pattern: /(?<!\w)curlew_[\w-]{43}(?!\w)/g, score: 0.95 },
   { pattern: /(?<![\w.-])eyJ[\w-]{8,2048}\.eyJ[\w-]{4,4096}\.[\w-]{0,1024}/g, score: 0.9 },
-  { pattern: /-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----(?<value>[\w+/=\s]{16,16384})(?=-----END)/g, score: 0.95 },
+  {
+    pattern:
+      /-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----(?<value>[\w+/=\s]{16,16384})(?=-----END)/g,
+    score: 0.95,
+  },
 ];
 
 /** Secrets in a text's commands. */
 export function recognizeCredentials(text: string): Entity[] {
-  return PATTERNS.flatMap(({ pattern, score, accepts }) => matchAll(text, pattern, "CREDENTIAL", score, accepts));
+  return PATTERNS.flatMap(({ pattern, score, accepts }) =>
+    matchAll(text, pattern, "CREDENTIAL", score, accepts),
+  );
 }
 
 /** Without a scheme before it, a word is the first of a sentence or of a command rather than a secret. */

@@ -11,5 +11,8 @@ const TWO_COLONS = /:[0-9a-fA-F]{0,4}:/;
 export function recognizeIpAddresses(text: string): Entity[] {
   const short = matchAll(text, IPV4, "IP_ADDRESS", 0.6, (value) => isIP(value) === 4);
   if (!TWO_COLONS.test(text)) return short;
-  return [...short, ...matchAll(text, IPV6, "IP_ADDRESS", 0.6, (value) => isIPv6(value) && /\d/.test(value))];
+  return [
+    ...short,
+    ...matchAll(text, IPV6, "IP_ADDRESS", 0.6, (value) => isIPv6(value) && /\d/.test(value)),
+  ];
 }

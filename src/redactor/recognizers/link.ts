@@ -20,7 +20,12 @@ const localFile: SchemaOpts = {
 };
 
 /** Finds links in a text; exported for its tests. */
-export const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, urlAuth: true, maxLength: 1 << 16 });
+export const linkify = new LinkifyIt({
+  fuzzyLink: true,
+  fuzzyEmail: true,
+  urlAuth: true,
+  maxLength: 1 << 16,
+});
 for (const scheme of ["ws:", "wss:", "sftp:", "ssh:", "git:", "s3:"]) linkify.add(scheme, likeHttp);
 linkify.add("file:", localFile);
 // `//` starts a comment in many languages.

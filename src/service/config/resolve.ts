@@ -28,15 +28,21 @@ const OTHER_VARIABLES = /^CURLEW_(?:CONFIG|SERVICE_.*|PORT_.*)$/;
  */
 export function checkEnvironment(env: ConfigSources["env"], known: readonly string[]): void {
   const names = new Set(known.map(environmentName));
-  const unknown = Object.keys(env).find((name) => name.startsWith("CURLEW_") && !names.has(name) && !OTHER_VARIABLES.test(name));
-  if (unknown !== undefined) throw new ConfigError(`${unknown}: unknown setting in the environment; --help lists those there are`);
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith("CURLEW_") && !names.has(name) && !OTHER_VARIABLES.test(name),
+  );
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `${unknown}: unknown setting in the environment; --help lists those there are`,
+    );
 }
 
 /** Puts a configuration together and validates it. */
 export function resolveConfig<S extends Settings>(settings: S, sources: ConfigSources): Values<S> {
   const file = fileValues(settings, sources.file);
   const entries = Object.entries(settings).map(([key, setting]) => {
-    const given = fromFlag(key, setting, sources) ?? fromEnvironment(key, setting, sources) ?? file.get(key);
+    const given =
+      fromFlag(key, setting, sources) ?? fromEnvironment(key, setting, sources) ?? file.get(key);
     return [key, given === undefined ? setting.default : validated(setting, given)];
   });
   return Object.fromEntries(entries) as Values<S>;
@@ -51,7 +57,9 @@ function fromFlag(key: string, setting: Setting, { flags }: ConfigSources): Give
 function fromEnvironment(key: string, setting: Setting, { env }: ConfigSources): Given | undefined {
   const origin = environmentName(key);
   const value = env[origin];
-  return value === undefined || value === "" ? undefined : { value: fromText(setting, value), origin };
+  return value === undefined || value === ""
+    ? undefined
+    : { value: fromText(setting, value), origin };
 }
 
 /** A file of other shape, or one with a setting nobody knows, is refused. */
@@ -63,7 +71,10 @@ function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string
   const unknown = Object.keys(file.content).find((key) => !Object.hasOwn(settings, key));
   if (unknown !== undefined) throw new ConfigError(`${file.path}: unknown setting ${unknown}`);
   return new Map(
-    Object.entries(file.content).map(([key, value]) => [key, { value, origin: `${file.path}: ${key}` }]),
+    Object.entries(file.content).map(([key, value]) => [
+      key,
+      { value, origin: `${file.path}: ${key}` },
+    ]),
   );
 }
 
@@ -87,5 +98,7 @@ function validated(setting: Setting, given: Given): unknown {
 /** Says what was expected; a value that may hold a password is not repeated. */
 function reason(setting: Setting, issue: v.BaseIssue<unknown>): string {
   const expected = issue.type === "check" ? issue.message : (issue.expected ?? "a valid value");
-  return setting.mayHoldCredentials === true ? `expected ${expected}` : `expected ${expected}, got ${issue.received}`;
+  return setting.mayHoldCredentials === true
+    ? `expected ${expected}`
+    : `expected ${expected}, got ${issue.received}`;
 }

@@ -16,7 +16,9 @@ export interface Setting<T = unknown> {
 export type Settings = Readonly<Record<string, Setting>>;
 
 /** The values that belong to a table of settings. */
-export type Values<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+export type Values<S extends Settings> = {
+  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
 
 /** `maxTextBytes` → `max-text-bytes`. */
 export function flagName(key: string): string {
@@ -29,7 +31,13 @@ export function environmentName(key: string): string {
 }
 
 /** A whole number within bounds. */
-export function whole(min: number, max: number, fallback: number, placeholder: string, description: string): Setting<number> {
+export function whole(
+  min: number,
+  max: number,
+  fallback: number,
+  placeholder: string,
+  description: string,
+): Setting<number> {
   const fits = (value: number) => Number.isInteger(value) && value >= min && value <= max;
   const schema = v.pipe(v.number(), v.check(fits, `a whole number from ${min} to ${max}`));
   return { schema, default: fallback, description, kind: "number", placeholder };
@@ -45,8 +53,19 @@ export function text<T extends string | undefined>(
 }
 
 /** @param expected what a message says of an item that does not fit the pattern */
-export function list(pattern: RegExp, expected: string, fallback: string[], placeholder: string, description: string): Setting<string[]> {
-  const schema = v.array(v.pipe(v.string(), v.check((value) => pattern.test(value), expected)));
+export function list(
+  pattern: RegExp,
+  expected: string,
+  fallback: string[],
+  placeholder: string,
+  description: string,
+): Setting<string[]> {
+  const schema = v.array(
+    v.pipe(
+      v.string(),
+      v.check((value) => pattern.test(value), expected),
+    ),
+  );
   return { schema, default: fallback, description, kind: "list", placeholder };
 }
 
@@ -66,9 +85,19 @@ export function address(placeholder: string, description: string): Setting<strin
   const schema = v.optional(
     v.pipe(
       v.string(),
-      v.check((value) => URL.canParse(value) && /^https?:/.test(value), "an http: or https: address"),
+      v.check(
+        (value) => URL.canParse(value) && /^https?:/.test(value),
+        "an http: or https: address",
+      ),
       v.check(hasReadableUser, "percent signs of user and password written as %25"),
     ),
   );
-  return { schema, default: undefined, description, kind: "text", placeholder, mayHoldCredentials: true };
+  return {
+    schema,
+    default: undefined,
+    description,
+    kind: "text",
+    placeholder,
+    mayHoldCredentials: true,
+  };
 }

@@ -8,11 +8,21 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Where the hashes of the tokens are kept unless said otherwise. */
 export function defaultTokensPath(): string {
-  return join(process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "curlew", "tokens.json");
+  return join(
+    process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"),
+    "curlew",
+    "tokens.json",
+  );
 }
 
-const NonEmpty = v.pipe(v.string(), v.check((value) => value !== "", "a value that is not empty"));
-const HASH = v.pipe(v.string(), v.check((value) => /^[0-9a-f]{64}$/.test(value), "64 hexadecimal digits"));
+const NonEmpty = v.pipe(
+  v.string(),
+  v.check((value) => value !== "", "a value that is not empty"),
+);
+const HASH = v.pipe(
+  v.string(),
+  v.check((value) => /^[0-9a-f]{64}$/.test(value), "64 hexadecimal digits"),
+);
 const DAY_MS = 86_400_000;
 
 /** Pages of browser extensions; ordinary pages cannot take these origins. */
@@ -25,8 +35,18 @@ function defaultWorkers(): number {
 
 /** What both services listen on, whom they let in and what they bear. */
 const listening = {
-  lastUse: text(v.optional(NonEmpty), undefined, "FILE", "file to keep in when each token was last used"),
-  host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
+  lastUse: text(
+    v.optional(NonEmpty),
+    undefined,
+    "FILE",
+    "file to keep in when each token was last used",
+  ),
+  host: text(
+    NonEmpty,
+    "127.0.0.1",
+    "ADDRESS",
+    "address to listen on; one that is not loopback needs a token",
+  ),
   healthListen: text(
     v.optional(NonEmpty),
     undefined,
@@ -59,10 +79,32 @@ const listening = {
   ),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
-  bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive, and for a client to take something of its answer"),
-  stopTimeoutMs: whole(10, DAY_MS, 15_000, "MS", "time for requests under way when the service stops"),
-  logLevel: text(v.picklist(LOG_LEVELS), "info", "LEVEL", `how much is logged: ${LOG_LEVELS.join(", ")}`),
-  logFile: text(v.optional(NonEmpty), undefined, "FILE", "file for the log instead of standard output"),
+  bodyTimeoutMs: whole(
+    10,
+    DAY_MS,
+    30_000,
+    "MS",
+    "time for a whole request to arrive, and for a client to take something of its answer",
+  ),
+  stopTimeoutMs: whole(
+    10,
+    DAY_MS,
+    15_000,
+    "MS",
+    "time for requests under way when the service stops",
+  ),
+  logLevel: text(
+    v.picklist(LOG_LEVELS),
+    "info",
+    "LEVEL",
+    `how much is logged: ${LOG_LEVELS.join(", ")}`,
+  ),
+  logFile: text(
+    v.optional(NonEmpty),
+    undefined,
+    "FILE",
+    "file for the log instead of standard output",
+  ),
 };
 
 /** How texts are evaluated on this machine. */
@@ -73,14 +115,33 @@ const evaluating = {
     "PROFILE",
     "rules for a request that names no profile: contract, extended",
   ),
-  queries: list(/\S/, "a folder", [], "FOLDER", "folder with query files of your own, in addition to the built-in ones"),
+  queries: list(
+    /\S/,
+    "a folder",
+    [],
+    "FOLDER",
+    "folder with query files of your own, in addition to the built-in ones",
+  ),
   disableRule: list(/\S/, "the id of a rule", [], "ID", "rule that is switched off"),
-  workers: whole(1, 256, defaultWorkers(), "N", "worker threads that evaluate texts (default: one less than processors, at least 2)"),
-  analysisMs: whole(1, DAY_MS, 2000, "MS", "analysis time for one text; then the answer says what was left out"),
+  workers: whole(
+    1,
+    256,
+    defaultWorkers(),
+    "N",
+    "worker threads that evaluate texts (default: one less than processors, at least 2)",
+  ),
+  analysisMs: whole(
+    1,
+    DAY_MS,
+    2000,
+    "MS",
+    "analysis time for one text; then the answer says what was left out",
+  ),
 };
 
 /** A gateway is one client for all of its own, whom it limits itself. */
-const rate = (fallback: number) => whole(0, 1_000_000, fallback, "N", "requests a minute with one token; 0 is no limit");
+const rate = (fallback: number) =>
+  whole(0, 1_000_000, fallback, "N", "requests a minute with one token; 0 is no limit");
 
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
@@ -99,13 +160,28 @@ export const evaluatorSettings = {
 /** Settings of `curlew serve`. */
 export const gatewaySettings = {
   port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 takes a free one"),
-  tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file that holds the hashes of the access tokens"),
+  tokens: text(
+    NonEmpty,
+    defaultTokensPath(),
+    "FILE",
+    "file that holds the hashes of the access tokens",
+  ),
   requestsPerMinute: rate(600),
   ...listening,
   ...evaluating,
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
-  evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
-  evaluatorSourceHash: text(v.optional(HASH), undefined, "SHA-256", "source hash the evaluator must have; answers of others get 502"),
+  evaluatorTokenFile: text(
+    v.optional(NonEmpty),
+    undefined,
+    "FILE",
+    "file that holds the access token for the remote evaluator",
+  ),
+  evaluatorSourceHash: text(
+    v.optional(HASH),
+    undefined,
+    "SHA-256",
+    "source hash the evaluator must have; answers of others get 502",
+  ),
   evaluatorRevision: list(
     /\S/,
     "a model revision",
@@ -114,5 +190,11 @@ export const gatewaySettings = {
     "model revision the evaluator must have, one for each profile in use; answers of others get 502",
   ),
   presidio: address("URL", "Presidio analyzer asked for further entities"),
-  disableCode: list(/^[A-Z][A-Z0-9_]*$/, "a code such as PS", [], "CODE", "evaluator code to abstain from"),
+  disableCode: list(
+    /^[A-Z][A-Z0-9_]*$/,
+    "a code such as PS",
+    [],
+    "CODE",
+    "evaluator code to abstain from",
+  ),
 };

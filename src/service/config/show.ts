@@ -4,7 +4,10 @@ import type { Settings, Values } from "./setting.js";
 export function showConfig<S extends Settings>(settings: S, values: Values<S>): string {
   const entries = Object.keys(settings).map((key) => {
     const value: unknown = values[key];
-    const masked = settings[key]?.mayHoldCredentials === true && typeof value === "string" ? maskAddress(value) : value;
+    const masked =
+      settings[key]?.mayHoldCredentials === true && typeof value === "string"
+        ? maskAddress(value)
+        : value;
     return [key, masked];
   });
   return JSON.stringify(Object.fromEntries(entries), null, 2);

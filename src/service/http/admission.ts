@@ -39,7 +39,8 @@ export class Admission {
   enter(client: string): Pass {
     const { maxConcurrent, maxConcurrentPerToken } = this.limits;
     const share = this.#shares.get(client) ?? { requests: 0, bytes: 0 };
-    if (this.#all.requests >= maxConcurrent || share.requests >= maxConcurrentPerToken) throw full();
+    if (this.#all.requests >= maxConcurrent || share.requests >= maxConcurrentPerToken)
+      throw full();
     this.#shares.set(client, share);
     this.#all.requests++;
     share.requests++;
@@ -49,7 +50,10 @@ export class Admission {
       if (!isOpen) return;
       const { maxBufferedBytes } = this.limits;
       // One body always has room where there is no other.
-      const fits = this.#all.bytes === held || (this.#all.bytes + bytes <= maxBufferedBytes && share.bytes + bytes <= maxBufferedBytes / 2);
+      const fits =
+        this.#all.bytes === held ||
+        (this.#all.bytes + bytes <= maxBufferedBytes &&
+          share.bytes + bytes <= maxBufferedBytes / 2);
       if (!fits) throw full();
       held += bytes;
       share.bytes += bytes;

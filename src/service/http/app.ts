@@ -35,7 +35,9 @@ export interface HttpAppOptions {
 }
 
 /** Makes a Fastify app with everything the services share; routes of their own are added by the caller. */
-export async function createHttpApp(options: HttpAppOptions): Promise<{ app: FastifyInstance; registry: Registry }> {
+export async function createHttpApp(
+  options: HttpAppOptions,
+): Promise<{ app: FastifyInstance; registry: Registry }> {
   const { config, log, isReady } = options;
   const metrics = createMetrics(options.api.version);
   const clientErrors = new ClientErrors(metrics);
@@ -48,7 +50,12 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
     metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
   app.decorate("lifecycle", { stopping: false });
-  app.decorate("vitals", config.healthListen === undefined ? undefined : new VitalsThread({ ...vitals, isStopping }, log));
+  app.decorate(
+    "vitals",
+    config.healthListen === undefined
+      ? undefined
+      : new VitalsThread({ ...vitals, isStopping }, log),
+  );
   // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // Nobody is asked to send a body before it is known that it will be read.
@@ -99,7 +106,8 @@ function newFastify({ config, log }: HttpAppOptions, clientErrors: ClientErrors)
 async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     const { origin, "access-control-request-method": wanted } = request.headers;
-    if (request.method === "OPTIONS" && (origin === undefined || wanted === undefined)) return answerUnrouted(app, request, reply);
+    if (request.method === "OPTIONS" && (origin === undefined || wanted === undefined))
+      return answerUnrouted(app, request, reply);
     return undefined;
   });
   await app.register(cors, {

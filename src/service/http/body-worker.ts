@@ -31,7 +31,11 @@ export default function readBody({ bytes, schema }: BodyTask): ReadBody {
     const body = parseBody(bytes);
     const validate = validateBy(schema);
     if (validate(body)) return { ok: true, body };
-    return { ok: false, code: "invalid-request", details: { errors: placesOf(validate.errors ?? []) } };
+    return {
+      ok: false,
+      code: "invalid-request",
+      details: { errors: placesOf(validate.errors ?? []) },
+    };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ok: false, code: error.code, details: error.details };

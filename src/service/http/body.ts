@@ -36,21 +36,39 @@ const SHORT = 64 * 1024;
 const PATIENCE_MS = 10_000;
 
 /** Takes `application/json` in valid UTF-8 and nothing else. Long bodies are read on a thread of their own. */
-export function registerBodyParser(app: FastifyInstance, config: { readonly maxTextBytes: number }): void {
-  const background = new Background({ ...workerEntry(import.meta.url, "body-worker.js", "body-worker.ts"), threads: 1 });
+export function registerBodyParser(
+  app: FastifyInstance,
+  config: { readonly maxTextBytes: number },
+): void {
+  const background = new Background({
+    ...workerEntry(import.meta.url, "body-worker.js", "body-worker.ts"),
+    threads: 1,
+  });
   app.addHook("onClose", () => background.close());
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
-    const coding = request.headers["content-encoding"];
-    if (coding !== undefined && coding !== "identity") {
-      throw new ServiceError("unsupported-media-type", { detail: "the body must not be compressed" });
-    }
-    const schema = request.routeOptions.schema?.body;
-    // Nothing reads the body of a resource that there is not.
-    if (schema === undefined) return undefined;
-    if (request.routeOptions.config.oneText === true && isSurelyTooLong(body, config.maxTextBytes)) throw tooLong(config.maxTextBytes);
-    return body.length <= SHORT ? parseBody(body) : readElsewhere(background, { bytes: body, schema });
-  });
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      const coding = request.headers["content-encoding"];
+      if (coding !== undefined && coding !== "identity") {
+        throw new ServiceError("unsupported-media-type", {
+          detail: "the body must not be compressed",
+        });
+      }
+      const schema = request.routeOptions.schema?.body;
+      // Nothing reads the body of a resource that there is not.
+      if (schema === undefined) return undefined;
+      if (
+        request.routeOptions.config.oneText === true &&
+        isSurelyTooLong(body, config.maxTextBytes)
+      )
+        throw tooLong(config.maxTextBytes);
+      return body.length <= SHORT
+        ? parseBody(body)
+        : readElsewhere(background, { bytes: body, schema });
+    },
+  );
 }
 
 async function readElsewhere(background: Background, task: BodyTask): Promise<unknown> {
@@ -58,9 +76,18 @@ async function readElsewhere(background: Background, task: BodyTask): Promise<un
   const { bytes } = task;
   let reading: ReadBody;
   try {
-    reading = (await background.run({ name: "default", task, size: bytes.length, signal, transfer: ownBuffer(bytes) })) as ReadBody;
+    reading = (await background.run({
+      name: "default",
+      task,
+      size: bytes.length,
+      signal,
+      transfer: ownBuffer(bytes),
+    })) as ReadBody;
   } catch (error) {
-    throw new ServiceError(signal.aborted ? "overloaded" : "evaluation-interrupted", { retryAfter: 1, cause: error });
+    throw new ServiceError(signal.aborted ? "overloaded" : "evaluation-interrupted", {
+      retryAfter: 1,
+      cause: error,
+    });
   }
   if (reading.ok) return reading.body;
   throw new ServiceError(reading.code, reading.details);
@@ -72,5 +99,7 @@ export function checkTextSize(text: string, maxTextBytes: number): void {
 }
 
 function tooLong(maxTextBytes: number): ServiceError {
-  return new ServiceError("text-too-large", { detail: `a text may have ${maxTextBytes} bytes of UTF-8` });
+  return new ServiceError("text-too-large", {
+    detail: `a text may have ${maxTextBytes} bytes of UTF-8`,
+  });
 }

@@ -38,7 +38,16 @@ export class ClientErrors {
     const code = PARSER_ERRORS[error.code ?? ""] ?? "malformed-request";
     const requestId = randomUUID();
     this.metrics.countProblem(code);
-    app.log.info({ reqId: requestId, route: null, status: PROBLEMS[code].status, problem: code, parser: error.code }, "answered");
+    app.log.info(
+      {
+        reqId: requestId,
+        route: null,
+        status: PROBLEMS[code].status,
+        problem: code,
+        parser: error.code,
+      },
+      "answered",
+    );
     const pending = [...(this.#pending.get(socket) ?? [])];
     // The request that did not arrive to its end gets no other answer.
     const whole = pending.filter(({ req }) => req.complete);

@@ -21,23 +21,33 @@ export function registerGuards(app: FastifyInstance, options: GuardOptions): voi
   });
   app.addHook("onRequest", async (request) => {
     const { raw, headers } = request;
-    if (countHosts(raw.rawHeaders) > 1) throw new ServiceError("malformed-request", { detail: "more than one Host" });
+    if (countHosts(raw.rawHeaders) > 1)
+      throw new ServiceError("malformed-request", { detail: "more than one Host" });
     const path = request.url.split("?", 1)[0] ?? "";
     // A browser always names one.
     const isProbe = headers.host === undefined && VITAL_PATHS.has(path);
-    if (!isProbe && !isAllowedHost(headers.host, port, options) && !isOwnAddress(headers.host, raw.socket)) {
+    if (
+      !isProbe &&
+      !isAllowedHost(headers.host, port, options) &&
+      !isOwnAddress(headers.host, raw.socket)
+    ) {
       throw new ServiceError("host-not-allowed");
     }
-    if (headers.origin !== undefined && !isAllowedOrigin(headers.origin, options)) throw new ServiceError("origin-not-allowed");
+    if (headers.origin !== undefined && !isAllowedOrigin(headers.origin, options))
+      throw new ServiceError("origin-not-allowed");
   });
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host")
+    .length;
 }
 
 /** Whether a `Host` is the very address that was connected to. A name could be anybody's; an address is its own. */
-function isOwnAddress(header: string | undefined, { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">): boolean {
+function isOwnAddress(
+  header: string | undefined,
+  { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">,
+): boolean {
   if (header === undefined || localAddress === undefined) return false;
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "");
   return header.toLowerCase() === `${bracketed(address)}:${localPort}`;
@@ -47,7 +57,10 @@ function isOwnAddress(header: string | undefined, { localAddress, localPort }: P
 const patterns = new WeakMap<readonly string[], RegExp[]>();
 
 /** Whether an `Origin` is on the list. */
-export function isAllowedOrigin(origin: string, { allowOrigin }: Pick<GuardOptions, "allowOrigin">): boolean {
+export function isAllowedOrigin(
+  origin: string,
+  { allowOrigin }: Pick<GuardOptions, "allowOrigin">,
+): boolean {
   const known = patterns.get(allowOrigin) ?? originPatterns(allowOrigin);
   patterns.set(allowOrigin, known);
   return known.some((pattern) => pattern.test(origin));
@@ -70,10 +83,16 @@ function listeningPort(app: FastifyInstance, configured: number): number {
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Whether a `Host` header names this service. */
-export function isAllowedHost(header: string | undefined, port: number, options: GuardOptions): boolean {
+export function isAllowedHost(
+  header: string | undefined,
+  port: number,
+  options: GuardOptions,
+): boolean {
   if (header === undefined) return false;
   const host = header.toLowerCase();
-  const own = isWildcard(options.host) ? LOOPBACK_NAMES : [...LOOPBACK_NAMES, bracketed(options.host)];
+  const own = isWildcard(options.host)
+    ? LOOPBACK_NAMES
+    : [...LOOPBACK_NAMES, bracketed(options.host)];
   if (own.some((name) => host === `${name}:${port}` || (port === 80 && host === name))) return true;
   const name = host.replace(/:\d+$/, "");
   return options.allowHost.some((allowed) => [host, name].includes(allowed.toLowerCase()));
@@ -90,5 +109,9 @@ function bracketed(address: string): string {
 
 /** Whether an address can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+  return (
+    address === "localhost" ||
+    address === "::1" ||
+    (isIP(address) === 4 && address.startsWith("127."))
+  );
 }

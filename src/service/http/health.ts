@@ -1,4 +1,9 @@
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from "fastify";
 import type { Logger } from "pino";
 import { Health } from "../../protocol/index.js";
 import { ConfigError } from "../config/resolve.js";
@@ -25,10 +30,17 @@ export interface Vitals {
  * costs more than saying what is known.
  */
 export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
-  const say = (reply: FastifyReply, yes: boolean) => reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
-  app.get("/healthz", { schema: schema("health", "Whether the service runs") }, async (_request, reply) => say(reply, isAlive()));
-  app.get("/readyz", { schema: schema("readiness", "Whether the service can evaluate texts") }, async (_request, reply) =>
-    say(reply, await isReady()),
+  const say = (reply: FastifyReply, yes: boolean) =>
+    reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
+  app.get(
+    "/healthz",
+    { schema: schema("health", "Whether the service runs") },
+    async (_request, reply) => say(reply, isAlive()),
+  );
+  app.get(
+    "/readyz",
+    { schema: schema("readiness", "Whether the service can evaluate texts") },
+    async (_request, reply) => say(reply, await isReady()),
   );
   app.get("/metrics", { schema: metricsSchema }, async (_request, reply) => {
     const { type, text } = await metrics();
@@ -43,7 +55,12 @@ export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", 
 export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new LogController({ disableRequestLogging: true });
-  const app = fastify({ loggerInstance, logController, requestIdHeader: false, http: { requireHostHeader: false, headersTimeout: 5000 } });
+  const app = fastify({
+    loggerInstance,
+    logController,
+    requestIdHeader: false,
+    http: { requireHostHeader: false, headersTimeout: 5000 },
+  });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerProblems(app);
   registerRequestLog(app, "debug");
@@ -56,8 +73,10 @@ export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
  * @throws ConfigError where it is none of these
  */
 export function listenAddress(value: string): { host: string; port: number } {
-  const [, bracketed, plain, port] = /^(?:\[([\da-fA-F:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/.exec(value) ?? [];
-  if (port === undefined || Number(port) > 65_535) throw new ConfigError(`--health-listen ${value}: expected PORT or ADDRESS:PORT`);
+  const [, bracketed, plain, port] =
+    /^(?:\[([\da-fA-F:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/.exec(value) ?? [];
+  if (port === undefined || Number(port) > 65_535)
+    throw new ConfigError(`--health-listen ${value}: expected PORT or ADDRESS:PORT`);
   return { host: bracketed ?? plain ?? "127.0.0.1", port: Number(port) };
 }
 
@@ -67,7 +86,11 @@ function schema(operationId: string, summary: string) {
     operationId,
     summary,
     tags: ["operation"],
-    response: { 200: { description: "Yes", ...body }, ...problemResponses(ROUTE_PROBLEMS), 503: { description: "No", ...body } },
+    response: {
+      200: { description: "Yes", ...body },
+      ...problemResponses(ROUTE_PROBLEMS),
+      503: { description: "No", ...body },
+    },
   };
 }
 

@@ -29,11 +29,13 @@ export class Usages {
   take(client: string, requests: number): { current: number; ttl: number } {
     const now = this.now();
     const known = this.#usages.get(client);
-    const usage = known === undefined || now - known.since >= WINDOW_MS ? { count: 0, since: now } : known;
+    const usage =
+      known === undefined || now - known.since >= WINDOW_MS ? { count: 0, since: now } : known;
     usage.count += requests;
     this.#usages.delete(client);
     this.#usages.set(client, usage);
-    if (this.#usages.size > MAX_CLIENTS) this.#usages.delete(this.#usages.keys().next().value ?? client);
+    if (this.#usages.size > MAX_CLIENTS)
+      this.#usages.delete(this.#usages.keys().next().value ?? client);
     return { current: usage.count, ttl: WINDOW_MS - (now - usage.since) };
   }
 }
@@ -42,7 +44,10 @@ export class Usages {
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   const usages = new Usages();
   class Store implements FastifyRateLimitStore {
-    incr(client: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+    incr(
+      client: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+    ): void {
       done(null, usages.take(client, 1));
     }
     child(): FastifyRateLimitStore {
@@ -70,8 +75,14 @@ export function rateLimitOf(config: RateConfig): RateLimitOptions {
  * Counts further requests, for one that holds several.
  * @throws ServiceError `rate-limited`
  */
-export function countFurther(app: FastifyInstance, client: string, requests: number, { requestsPerMinute }: RateConfig): void {
+export function countFurther(
+  app: FastifyInstance,
+  client: string,
+  requests: number,
+  { requestsPerMinute }: RateConfig,
+): void {
   if (requestsPerMinute === 0 || requests <= 0) return;
   const { current, ttl } = app.usages.take(client, requests);
-  if (current > requestsPerMinute) throw new ServiceError("rate-limited", { retryAfter: Math.ceil(ttl / 1000) });
+  if (current > requestsPerMinute)
+    throw new ServiceError("rate-limited", { retryAfter: Math.ceil(ttl / 1000) });
 }

@@ -3,7 +3,10 @@ import type { Lanes } from "../lanes.js";
 import type { Admission } from "./admission.js";
 
 /** How much there is to do. */
-export function registerLoadMetrics(registry: Registry, { admission, lanes }: { admission: Admission; lanes: Lanes }): void {
+export function registerLoadMetrics(
+  registry: Registry,
+  { admission, lanes }: { admission: Admission; lanes: Lanes },
+): void {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -13,8 +16,16 @@ export function registerLoadMetrics(registry: Registry, { admission, lanes }: { 
         this.set(value());
       },
     });
-  gauge("curlew_requests_under_way", "Requests with a text that were taken in", () => admission.requests);
-  gauge("curlew_buffered_bytes", "Bytes of request bodies that have room in memory", () => admission.bytes);
+  gauge(
+    "curlew_requests_under_way",
+    "Requests with a text that were taken in",
+    () => admission.requests,
+  );
+  gauge(
+    "curlew_buffered_bytes",
+    "Bytes of request bodies that have room in memory",
+    () => admission.bytes,
+  );
   const byLane = (name: string, help: string, value: (lane: Lanes["short"]) => number) =>
     new Gauge({
       name,
@@ -28,5 +39,9 @@ export function registerLoadMetrics(registry: Registry, { admission, lanes }: { 
     });
   byLane("curlew_queue_length", "Texts that wait to be worked on", ({ waiting }) => waiting);
   byLane("curlew_queue_running", "Texts that are worked on", ({ running }) => running);
-  byLane("curlew_queue_backlog_seconds", "Time until a text that came now would be begun", ({ backlogMs }) => backlogMs / 1000);
+  byLane(
+    "curlew_queue_backlog_seconds",
+    "Time until a text that came now would be begun",
+    ({ backlogMs }) => backlogMs / 1000,
+  );
 }

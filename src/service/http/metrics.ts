@@ -15,10 +15,12 @@ export interface Metrics {
 export function createMetrics(version: string): Metrics & { observe(app: FastifyInstance): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: "curlew_build_info", help: "What runs", labelNames: ["version", "node"], registers: [registry] }).set(
-    { version, node: process.version },
-    1,
-  );
+  new Gauge({
+    name: "curlew_build_info",
+    help: "What runs",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1);
   const duration = new Histogram({
     name: "curlew_http_request_duration_seconds",
     help: "Time from request to answer",
@@ -39,14 +41,19 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
     observe: (app) =>
       app.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "none";
-        duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+        duration.observe(
+          { method: request.method, route, status: String(reply.statusCode) },
+          reply.elapsedTime / 1000,
+        );
         if (request.facts.problem !== undefined) countProblem(request.facts.problem);
       }),
   };
 }
 
 /** Times requests to services elsewhere. */
-export function upstreamTimer(registry: Registry): <T>(upstream: string, work: () => Promise<T>) => Promise<T> {
+export function upstreamTimer(
+  registry: Registry,
+): <T>(upstream: string, work: () => Promise<T>) => Promise<T> {
   const duration = new Histogram({
     name: "curlew_upstream_request_duration_seconds",
     help: "Time that another service took to answer",
@@ -56,7 +63,8 @@ export function upstreamTimer(registry: Registry): <T>(upstream: string, work: (
   });
   return async (upstream, work) => {
     const started = performance.now();
-    const observe = (outcome: string) => duration.observe({ upstream, outcome }, (performance.now() - started) / 1000);
+    const observe = (outcome: string) =>
+      duration.observe({ upstream, outcome }, (performance.now() - started) / 1000);
     try {
       const result = await work();
       observe("ok");

@@ -16,7 +16,12 @@ type Content = Record<string, { schema?: unknown }>;
 
 const integer = (description: string) => ({ description, schema: { type: "integer" } });
 
-const REQUEST_ID = { "x-request-id": { description: "Id of the request, as in the log", schema: { type: "string", format: "uuid" } } };
+const REQUEST_ID = {
+  "x-request-id": {
+    description: "Id of the request, as in the log",
+    schema: { type: "string", format: "uuid" },
+  },
+};
 const RETRY_AFTER = { "retry-after": integer("Seconds after which to try again") };
 const RATE = {
   "x-ratelimit-limit": integer("Requests a minute with this token"),
@@ -25,11 +30,17 @@ const RATE = {
 };
 
 /** Gives schemas that are in the document more than once, or are known by a name, one place; and answers their headers. */
-export function completeDocument<T extends object>(openapi: T, named: Readonly<Record<string, object>>): T {
+export function completeDocument<T extends object>(
+  openapi: T,
+  named: Readonly<Record<string, object>>,
+): T {
   const document = openapi as Document;
   const schemas: Record<string, unknown> = {};
   const byContent = new Map(
-    Object.entries({ Problem: jsonSchema(Problem), ...named }).map(([name, schema]) => [JSON.stringify(schema), name]),
+    Object.entries({ Problem: jsonSchema(Problem), ...named }).map(([name, schema]) => [
+      JSON.stringify(schema),
+      name,
+    ]),
   );
   const refer = (content: Content = {}) => {
     for (const media of Object.values(content)) {
@@ -39,7 +50,9 @@ export function completeDocument<T extends object>(openapi: T, named: Readonly<R
       media.schema = { $ref: `#/components/schemas/${name}` };
     }
   };
-  for (const operation of Object.values(document.paths ?? {}).flatMap((item) => Object.values(item))) {
+  for (const operation of Object.values(document.paths ?? {}).flatMap((item) =>
+    Object.values(item),
+  )) {
     refer(operation.requestBody?.content);
     const isLimited = operation.responses?.["429"] !== undefined;
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -49,6 +62,9 @@ export function completeDocument<T extends object>(openapi: T, named: Readonly<R
       response.headers = { ...REQUEST_ID, ...retry, ...rate, ...response.headers };
     }
   }
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...schemas } };
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...schemas },
+  };
   return openapi;
 }

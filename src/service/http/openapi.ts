@@ -12,7 +12,10 @@ export interface ApiDescription {
 }
 
 /** Serves `GET /openapi.json` (OpenAPI 3.1, made from the routes' schemas) and a page that renders it at `/docs`. */
-export async function registerOpenApi(app: FastifyInstance, { schemas, ...api }: ApiDescription): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { schemas, ...api }: ApiDescription,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -23,10 +26,17 @@ export async function registerOpenApi(app: FastifyInstance, { schemas, ...api }:
         { name: "operation", description: "Running the service" },
       ],
       components: {
-        securitySchemes: { token: { type: "http", scheme: "bearer", description: "An access token made by `curlew token create`" } },
+        securitySchemes: {
+          token: {
+            type: "http",
+            scheme: "bearer",
+            description: "An access token made by `curlew token create`",
+          },
+        },
       },
     },
-    transformObject: (documents) => ("openapiObject" in documents ? completeDocument(documents.openapiObject, schemas) : {}),
+    transformObject: (documents) =>
+      "openapiObject" in documents ? completeDocument(documents.openapiObject, schemas) : {},
   });
   await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: true, logLevel: "warn" });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());

@@ -12,6 +12,8 @@ export function parseBody(bytes: Uint8Array): unknown {
   try {
     return parse(text, { protoAction: "error", constructorAction: "error" }) as unknown;
   } catch {
-    throw new ServiceError("malformed-request", { detail: "the body is not JSON, or has a key such as __proto__" });
+    throw new ServiceError("malformed-request", {
+      detail: "the body is not JSON, or has a key such as __proto__",
+    });
   }
 }

@@ -34,7 +34,10 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<number, 
   const schema = jsonSchema(Problem);
   const entries = [...byStatus].map(([status, names]) => [
     status,
-    { description: names.map((name) => `\`${name}\``).join(", "), content: { [PROBLEM_MEDIA_TYPE]: { schema } } },
+    {
+      description: names.map((name) => `\`${name}\``).join(", "),
+      content: { [PROBLEM_MEDIA_TYPE]: { schema } },
+    },
   ]);
   return Object.fromEntries(entries) as Record<number, object>;
 }

@@ -1,5 +1,17 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode } from "../../protocol/index.js";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from "fastify";
+import {
+  problem,
+  PROBLEM_MEDIA_TYPE,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+} from "../../protocol/index.js";
 import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
 import { placesOf } from "./schema.js";
@@ -11,7 +23,11 @@ export function registerProblems(app: FastifyInstance): void {
 }
 
 /** Answers what no route takes: there is no such resource, or it does not have the method. */
-export function answerUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerUnrouted(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const allowed = methodsOf(app, request.url);
   if (allowed.length === 0) return answerProblem(new ServiceError("not-found"), request, reply);
   reply.header("allow", allowed.join(", "));
@@ -30,7 +46,11 @@ function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
 const REFUSALS: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
 
 /** Sends the problem document of an error. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = toServiceError(error);
   const { code, details } = known;
   request.facts.problem = code;
@@ -40,7 +60,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);
   if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");
   const { detail, errors } = details;
-  const extra = { requestId: request.id, ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
+  const extra = {
+    requestId: request.id,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  };
   // As bytes, since a charset would be added to a string, and the media type has no such parameter.
   const body = Buffer.from(JSON.stringify(problem(code, extra)));
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
@@ -55,7 +79,8 @@ export function problemOf(error: unknown): Problem {
 /** Finds the code for whatever was thrown. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof TokenFileError) return new ServiceError("tokens-unavailable", { retryAfter: 5, cause: error });
+  if (error instanceof TokenFileError)
+    return new ServiceError("tokens-unavailable", { retryAfter: 5, cause: error });
   if (error instanceof Error) return fromFramework(error as FastifyError);
   return new ServiceError("internal-error", { cause: error });
 }
@@ -63,7 +88,8 @@ function toServiceError(error: unknown): ServiceError {
 /** Translates the errors of Fastify and its plugins. */
 function fromFramework(error: FastifyError): ServiceError {
   const code = typeof error.code === "string" ? error.code : "";
-  if (Array.isArray(error.validation)) return new ServiceError("invalid-request", { errors: placesOf(error.validation) });
+  if (Array.isArray(error.validation))
+    return new ServiceError("invalid-request", { errors: placesOf(error.validation) });
   if (code.startsWith("FST_BEARER_AUTH_")) return new ServiceError("unauthenticated");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ServiceError("text-too-large");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ServiceError("unsupported-media-type");

@@ -11,7 +11,11 @@ export function registerRequestLog(app: FastifyInstance, level: "info" | "debug"
   app.addHook("onRequest", async (request, reply) => {
     const trace = traceparentOf(request)?.split("-")[1];
     request.facts = trace === undefined ? {} : { trace };
-    reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    reply.headers({
+      "x-request-id": request.id,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
   });
   app.addHook("onResponse", async (request, reply) => {
     request.leave?.();

@@ -39,11 +39,16 @@ interface At {
   readonly port: number;
 }
 
-async function open(server: { listen(at: At): Promise<string> }, { host, port }: At): Promise<string> {
+async function open(
+  server: { listen(at: At): Promise<string> },
+  { host, port }: At,
+): Promise<string> {
   try {
     return await server.listen({ host, port });
   } catch (error) {
-    throw new ConfigError(`cannot listen on ${host}:${port} (${reasonOf(error)})`, { cause: error });
+    throw new ConfigError(`cannot listen on ${host}:${port} (${reasonOf(error)})`, {
+      cause: error,
+    });
   }
 }
 

@@ -8,7 +8,11 @@ export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
 /** The JSON Schema (2020-12) of a message. Checks that no schema can express are left to the reader of the message. */
 export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input", errorMode: "ignore" });
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: "draft-2020-12",
+    typeMode: "input",
+    errorMode: "ignore",
+  });
   return rest;
 }
 
@@ -32,5 +36,8 @@ interface SchemaError {
 
 /** The places that do not fit, as an error answer names them; nothing of the request is repeated. */
 export function placesOf(errors: readonly SchemaError[]) {
-  return errors.map(({ instancePath, message }) => ({ pointer: instancePath, detail: message ?? "does not fit the schema" }));
+  return errors.map(({ instancePath, message }) => ({
+    pointer: instancePath,
+    detail: message ?? "does not fit the schema",
+  }));
 }

@@ -12,7 +12,11 @@ export type Sign = keyof typeof SIGNS;
 export class VitalSigns {
   readonly #times: BigInt64Array;
 
-  constructor(readonly memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT * Object.keys(SIGNS).length)) {
+  constructor(
+    readonly memory = new SharedArrayBuffer(
+      BigInt64Array.BYTES_PER_ELEMENT * Object.keys(SIGNS).length,
+    ),
+  ) {
     this.#times = new BigInt64Array(memory);
   }
 

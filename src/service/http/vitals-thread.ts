@@ -19,7 +19,10 @@ export type ToVitals = { readonly level: string } | { readonly measured: Measure
 
 /** What it tells. */
 export type FromVitals =
-  { readonly address: string } | { readonly failed: string } | { readonly line: string } | { readonly wanted: "metrics" };
+  | { readonly address: string }
+  | { readonly failed: string }
+  | { readonly line: string }
+  | { readonly wanted: "metrics" };
 
 /** How often this thread gives a sign. */
 const BEAT_MS = 250;
@@ -52,7 +55,8 @@ export class VitalsThread {
       return await new Promise<string>((resolve, reject) => {
         this.#own.on("message", (message: FromVitals) => {
           if ("address" in message) resolve(message.address);
-          else if ("failed" in message) reject(Object.assign(new Error("cannot listen"), { code: message.failed }));
+          else if ("failed" in message)
+            reject(Object.assign(new Error("cannot listen"), { code: message.failed }));
           else if ("line" in message) this.#relay(message.line);
           else void this.#measure();
         });
@@ -84,7 +88,11 @@ export class VitalsThread {
 
   /** Runs the thread, whose one task has no end. */
   async #start(at: { host: string; port: number }): Promise<void> {
-    const { workerFile, execArgv } = workerEntry(import.meta.url, "vitals-worker.js", "vitals-worker.ts");
+    const { workerFile, execArgv } = workerEntry(
+      import.meta.url,
+      "vitals-worker.js",
+      "vitals-worker.ts",
+    );
     const piscina = new Piscina({
       filename: workerFile,
       ...(execArgv === undefined ? {} : { execArgv }),
@@ -124,8 +132,16 @@ export class VitalsThread {
 
   /** One log has one writer. */
   #relay(line: string): void {
-    const { level, time: _, msg, ...fields } = JSON.parse(line) as { level: number; time: string; msg: string } & Record<string, unknown>;
-    const log = this.log.child({ listener: "health" }, { serializers: { err: (described: unknown) => described } });
+    const {
+      level,
+      time: _,
+      msg,
+      ...fields
+    } = JSON.parse(line) as { level: number; time: string; msg: string } & Record<string, unknown>;
+    const log = this.log.child(
+      { listener: "health" },
+      { serializers: { err: (described: unknown) => described } },
+    );
     log[pino.levels.labels[level] as "info"](fields, msg);
   }
 }

@@ -10,7 +10,13 @@ import type { FromVitals, ToVitals, VitalsTask } from "./vitals-thread.js";
 const PATIENCE_MS = 5000;
 
 /** Entry of the thread that answers for health, readiness and metrics; has no end. */
-export default async function serveVitals({ host, port, memory, channel, level }: VitalsTask): Promise<never> {
+export default async function serveVitals({
+  host,
+  port,
+  memory,
+  channel,
+  level,
+}: VitalsTask): Promise<never> {
   const signs = new VitalSigns(memory);
   const tell = (message: FromVitals): void => channel.postMessage(message);
   const log = createLog({ level: level as LogLevel, stream: { write: (line) => tell({ line }) } });
@@ -19,7 +25,11 @@ export default async function serveVitals({ host, port, memory, channel, level }
     if ("level" in message) log.level = message.level;
     else metrics.take(message.measured);
   });
-  const vitals = { isAlive: () => signs.holds("alive"), isReady: async () => signs.holds("ready"), metrics: () => metrics.ask() };
+  const vitals = {
+    isAlive: () => signs.holds("alive"),
+    isReady: async () => signs.holds("ready"),
+    metrics: () => metrics.ask(),
+  };
   try {
     tell({ address: await createVitalsApp(vitals, log).listen({ host, port }) });
   } catch (error) {
@@ -36,7 +46,8 @@ class Metrics {
 
   ask(): Promise<Measured> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size === 0) this.channel.postMessage({ wanted: "metrics" } satisfies FromVitals);
+      if (this.#waiting.size === 0)
+        this.channel.postMessage({ wanted: "metrics" } satisfies FromVitals);
       const timer = setTimeout(() => {
         this.#waiting.delete(take);
         reject(new ServiceError("overloaded", { retryAfter: 1 }));

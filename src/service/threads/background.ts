@@ -42,7 +42,8 @@ export class Background {
 
   /** Runs a task. An aborted signal ends it, with its thread where it runs already. */
   async run({ name, task, size, signal, transfer = [] }: BackgroundTask): Promise<unknown> {
-    const onThread = (): Promise<unknown> => this.#piscina.run(task, { name, signal, transferList: transfer });
+    const onThread = (): Promise<unknown> =>
+      this.#piscina.run(task, { name, signal, transferList: transfer });
     return size > HEAVY_SIZE ? this.#heavy.run(signal, onThread) : onThread();
   }
 

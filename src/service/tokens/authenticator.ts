@@ -25,7 +25,8 @@ export class Authenticator {
     let name: string | undefined;
     // All are compared, so that the time does not tell which one matched.
     for (const record of records) {
-      if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex")) && !isExpired(record)) name = record.name;
+      if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex")) && !isExpired(record))
+        name = record.name;
     }
     if (name !== undefined) this.lastUse?.note(name);
     return name;

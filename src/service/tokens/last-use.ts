@@ -64,7 +64,12 @@ export class LastUse {
 }
 
 /** Keeps the last use of tokens where a configuration says; a file that cannot be written holds up nothing. */
-export function lastUseOf({ lastUse }: { readonly lastUse?: string | undefined }, log: Logger): LastUse | undefined {
+export function lastUseOf(
+  { lastUse }: { readonly lastUse?: string | undefined },
+  log: Logger,
+): LastUse | undefined {
   if (lastUse === undefined) return undefined;
-  return new LastUse(lastUse, (error) => log.warn({ err: error, file: lastUse }, "last use of tokens not written"));
+  return new LastUse(lastUse, (error) =>
+    log.warn({ err: error, file: lastUse }, "last use of tokens not written"),
+  );
 }

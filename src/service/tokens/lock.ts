@@ -21,9 +21,15 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
       return () => rm(name, { force: true });
     } catch (error) {
       const isLocked = error instanceof Error && "code" in error && error.code === "EEXIST";
-      if (!isLocked) throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
+      if (!isLocked)
+        throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, {
+          cause: error,
+        });
       if (await isStale(name)) await rm(name, { force: true });
-      else if (left <= 0) throw new TokenFileError(`${path}: is being changed by another command; where none is running, remove ${name}`);
+      else if (left <= 0)
+        throw new TokenFileError(
+          `${path}: is being changed by another command; where none is running, remove ${name}`,
+        );
       else await setTimeout(PATIENCE.pause);
     }
   }

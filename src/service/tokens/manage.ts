@@ -3,7 +3,13 @@ import { resolve } from "node:path";
 import { fileTrouble } from "../file-trouble.js";
 import { readLastUse } from "./last-use.js";
 import { generateToken, hashToken } from "./token.js";
-import { changeTokenFile, isTokenName, readTokenFile, TokenFileError, writeSecretFile } from "./token-file.js";
+import {
+  changeTokenFile,
+  isTokenName,
+  readTokenFile,
+  TokenFileError,
+  writeSecretFile,
+} from "./token-file.js";
 
 /** A token as it may be shown: never its value or its hash. */
 export interface TokenSummary {
@@ -15,15 +21,24 @@ export interface TokenSummary {
 }
 
 /** Makes a token, writes its value to `out` (owner only) and its hash to the tokens file. */
-export async function createToken(options: { name: string; out: string; tokens: string; expiresAt?: Date | undefined }): Promise<void> {
+export async function createToken(options: {
+  name: string;
+  out: string;
+  tokens: string;
+  expiresAt?: Date | undefined;
+}): Promise<void> {
   const { name, out, tokens, expiresAt } = options;
-  if (resolve(out) === resolve(tokens)) throw new TokenFileError(`${out}: is the list of tokens; write the value to another file`);
-  if (!isTokenName(name)) throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
+  if (resolve(out) === resolve(tokens))
+    throw new TokenFileError(`${out}: is the list of tokens; write the value to another file`);
+  if (!isTokenName(name))
+    throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
   let written = false;
   try {
     await changeTokenFile(tokens, async (records) => {
       if (records.some((record) => record.name === name)) {
-        throw new TokenFileError(`there is a token named ${name} already; revoke it first or choose another name`);
+        throw new TokenFileError(
+          `there is a token named ${name} already; revoke it first or choose another name`,
+        );
       }
       const token = generateToken();
       await writeTokenValue(out, token);
@@ -49,9 +64,14 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
     await writeSecretFile(out, `${token}\n`);
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new TokenFileError(exists ? `${out}: exists already; it is not replaced` : `${out}: cannot be written${fileTrouble(error)}`, {
-      cause: error,
-    });
+    throw new TokenFileError(
+      exists
+        ? `${out}: exists already; it is not replaced`
+        : `${out}: cannot be written${fileTrouble(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -70,7 +90,8 @@ export async function listTokens(tokens: string, lastUse?: string): Promise<Toke
 export async function revokeToken(options: { name: string; tokens: string }): Promise<void> {
   await changeTokenFile(options.tokens, (records) => {
     const kept = records.filter((record) => record.name !== options.name);
-    if (kept.length === records.length) throw new TokenFileError(`there is no token named ${options.name}`);
+    if (kept.length === records.length)
+      throw new TokenFileError(`there is no token named ${options.name}`);
     return kept;
   });
 }

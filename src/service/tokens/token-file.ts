@@ -65,7 +65,9 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
  */
 export async function changeTokenFile(
   path: string,
-  change: (tokens: readonly TokenRecord[]) => Promise<readonly TokenRecord[]> | readonly TokenRecord[],
+  change: (
+    tokens: readonly TokenRecord[],
+  ) => Promise<readonly TokenRecord[]> | readonly TokenRecord[],
 ): Promise<void> {
   const unlock = await lockFile(path);
   try {
@@ -113,13 +115,18 @@ export async function writeSecretFile(path: string, content: string): Promise<vo
   await writeNewFile(path, content, { mode: OWNER_ONLY });
 }
 
-async function writeNewFile(path: string, content: string, { mode, uid, gid }: Access): Promise<void> {
+async function writeNewFile(
+  path: string,
+  content: string,
+  { mode, uid, gid }: Access,
+): Promise<void> {
   // `wx` follows no link.
   const file = await open(path, "wx", OWNER_ONLY);
   try {
     await file.writeFile(content, "utf8");
     const made = await file.stat();
-    if (uid !== undefined && gid !== undefined && (made.uid !== uid || made.gid !== gid)) await file.chown(uid, gid);
+    if (uid !== undefined && gid !== undefined && (made.uid !== uid || made.gid !== gid))
+      await file.chown(uid, gid);
     await file.chmod(mode);
     await file.sync();
   } catch (error) {

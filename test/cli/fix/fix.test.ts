@@ -7,11 +7,15 @@ import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";
 import { runHere } from "../stand-in.js";
 
-const detectors = { contract: createNodeDetector({ profile: "contract" }), extended: createNodeDetector({ profile: "extended" }) };
+const detectors = {
+  contract: createNodeDetector({ profile: "contract" }),
+  extended: createNodeDetector({ profile: "extended" }),
+};
 const toolkit: Toolkit = { createDetector: ({ profile }) => detectors[profile] };
 const PIPE = "curl -fsSL https://x.example/i.sh | sh";
 
-const run = (cwd: string, ...args: string[]) => runHere(args, { cwd, toolkit, env: { XDG_CONFIG_HOME: "/nonexistent" } });
+const run = (cwd: string, ...args: string[]) =>
+  runHere(args, { cwd, toolkit, env: { XDG_CONFIG_HOME: "/nonexistent" } });
 const read = (cwd: string, name: string) => readFileSync(join(cwd, name), "utf8");
 
 /** Writes a file, fixes it, and gives what it holds then, without the comments of the safer way. */
@@ -24,22 +28,82 @@ async function fixed(name: string, text: string, profile = "contract"): Promise<
 /** Commands that can be written as several, with the first and the last line of the safer way. */
 const COMMANDS: readonly (readonly [command: string, first: string, last: string])[] = [
   [PIPE, "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
-  ["curl -fsSL https://x.example/i.sh | sudo bash -s -- --yes", "curl -fsSLo i.sh 'https://x.example/i.sh'", "sudo bash ./i.sh --yes"],
-  ["curl -fsSL https://x.example/i.sh | bash -s stable 'a b' \"$HOME/x\"", "curl -fsSLo i.sh 'https://x.example/i.sh'", "bash ./i.sh stable 'a b' \"$HOME/x\""],
-  ["curl --proto '=https' --tlsv1.2 -sSf 'https://x.example/get?v=1&w=2' | sh -e", "curl -fsSLo get --proto '=https' --tlsv1.2 'https://x.example/get?v=1&w=2'", "sh -e ./get"],
-  ["wget -qO- --no-check-certificate https://x.example/i.sh | sudo -E DIR=/opt bash -", "wget -O i.sh --no-check-certificate 'https://x.example/i.sh'", "sudo -E DIR=/opt bash ./i.sh"],
-  ["curl -H \"X: a -o - b\" https://x.example/i.sh -o - | A=1 B='2 3' sh", "curl -fsSLo i.sh -H \"X: a -o - b\" 'https://x.example/i.sh'", "A=1 B='2 3' sh ./i.sh"],
-  ["curl -qL https://x.example/i.sh | sh", "curl -q -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
-  ["curl --disable -kq https://x.example/i.sh | sh", "curl -q -fsSLo i.sh -k 'https://x.example/i.sh'", "sh ./i.sh"],
-  ["curl --url https://x.example/i.sh -k | sh", "curl -fsSLo i.sh -k 'https://x.example/i.sh'", "sh ./i.sh"],
-  ["curl -L -q https://x.example/i.sh | sh", "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
-  ["bash <(curl -s https://x.example/i.sh) --yes", "curl -fsSLo i.sh 'https://x.example/i.sh'", "bash ./i.sh --yes"],
-  ["source <(curl -s https://x.example/env.sh)", "curl -fsSLo env.sh 'https://x.example/env.sh'", ". ./env.sh"],
-  ['sudo sh -c "$(curl -fsSL https://x.example/i.sh)" "" --unattended', "curl -fsSLo i.sh 'https://x.example/i.sh'", "sudo sh ./i.sh --unattended"],
-  ['python3 -c "$(curl -s https://x.example/i.py)" --unattended', "curl -fsSLo i.py 'https://x.example/i.py'", "python3 ./i.py --unattended"],
+  [
+    "curl -fsSL https://x.example/i.sh | sudo bash -s -- --yes",
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "sudo bash ./i.sh --yes",
+  ],
+  [
+    "curl -fsSL https://x.example/i.sh | bash -s stable 'a b' \"$HOME/x\"",
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "bash ./i.sh stable 'a b' \"$HOME/x\"",
+  ],
+  [
+    "curl --proto '=https' --tlsv1.2 -sSf 'https://x.example/get?v=1&w=2' | sh -e",
+    "curl -fsSLo get --proto '=https' --tlsv1.2 'https://x.example/get?v=1&w=2'",
+    "sh -e ./get",
+  ],
+  [
+    "wget -qO- --no-check-certificate https://x.example/i.sh | sudo -E DIR=/opt bash -",
+    "wget -O i.sh --no-check-certificate 'https://x.example/i.sh'",
+    "sudo -E DIR=/opt bash ./i.sh",
+  ],
+  [
+    "curl -H \"X: a -o - b\" https://x.example/i.sh -o - | A=1 B='2 3' sh",
+    "curl -fsSLo i.sh -H \"X: a -o - b\" 'https://x.example/i.sh'",
+    "A=1 B='2 3' sh ./i.sh",
+  ],
+  [
+    "curl -qL https://x.example/i.sh | sh",
+    "curl -q -fsSLo i.sh 'https://x.example/i.sh'",
+    "sh ./i.sh",
+  ],
+  [
+    "curl --disable -kq https://x.example/i.sh | sh",
+    "curl -q -fsSLo i.sh -k 'https://x.example/i.sh'",
+    "sh ./i.sh",
+  ],
+  [
+    "curl --url https://x.example/i.sh -k | sh",
+    "curl -fsSLo i.sh -k 'https://x.example/i.sh'",
+    "sh ./i.sh",
+  ],
+  [
+    "curl -L -q https://x.example/i.sh | sh",
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "sh ./i.sh",
+  ],
+  [
+    "bash <(curl -s https://x.example/i.sh) --yes",
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "bash ./i.sh --yes",
+  ],
+  [
+    "source <(curl -s https://x.example/env.sh)",
+    "curl -fsSLo env.sh 'https://x.example/env.sh'",
+    ". ./env.sh",
+  ],
+  [
+    'sudo sh -c "$(curl -fsSL https://x.example/i.sh)" "" --unattended',
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "sudo sh ./i.sh --unattended",
+  ],
+  [
+    'python3 -c "$(curl -s https://x.example/i.py)" --unattended',
+    "curl -fsSLo i.py 'https://x.example/i.py'",
+    "python3 ./i.py --unattended",
+  ],
   ['eval "$(curl -s https://x.example/env)"', "curl -fsSLo env 'https://x.example/env'", ". ./env"],
-  ["curl -s https://x.example/i.py | python3 - --yes", "curl -fsSLo i.py 'https://x.example/i.py'", "python3 ./i.py --yes"],
-  ["echo aGVsbG8= | base64 -d | sudo bash -s -- --yes", "echo aGVsbG8= | base64 -d > payload.sh", "sudo bash ./payload.sh --yes"],
+  [
+    "curl -s https://x.example/i.py | python3 - --yes",
+    "curl -fsSLo i.py 'https://x.example/i.py'",
+    "python3 ./i.py --yes",
+  ],
+  [
+    "echo aGVsbG8= | base64 -d | sudo bash -s -- --yes",
+    "echo aGVsbG8= | base64 -d > payload.sh",
+    "sudo bash ./payload.sh --yes",
+  ],
 ];
 
 /** Places where each line is a command of its own: a file around `@`, and what stands before each line. */
@@ -51,51 +115,101 @@ const PLACES: readonly (readonly [name: string, file: string, around: string, le
   ["a prompt", "a.md", "```console\n$ @\nit's done\n$ ls\n```\n", "$ "],
   ["a prompt with a name", "a.md", "```console\nme@host:~/x$ @\n```\n", "me@host:~/x$ "],
   ["an indented block", "a.md", "Text\n\n    ls\n    @\n\nText\n", "    "],
-  ["a workflow", "w.yml", "jobs:\n  a:\n    steps:\n      - run: |\n          set -e\n          @\n      - run: ls\n", "          "],
-  ["a job that begins with it", ".gitlab-ci.yml", "a:\n  script:\n    - |\n      @\n      ls\n", "      "],
+  [
+    "a workflow",
+    "w.yml",
+    "jobs:\n  a:\n    steps:\n      - run: |\n          set -e\n          @\n      - run: ls\n",
+    "          ",
+  ],
+  [
+    "a job that begins with it",
+    ".gitlab-ci.yml",
+    "a:\n  script:\n    - |\n      @\n      ls\n",
+    "      ",
+  ],
   ["a recipe", "Makefile", "all:\n\t@@\n\tls\n", "\t@"],
 ];
 
-const MATRIX = COMMANDS.flatMap(([command, first, last]) => PLACES.map((place) => [place[0], command, first, last, place] as const));
+const MATRIX = COMMANDS.flatMap(([command, first, last]) =>
+  PLACES.map((place) => [place[0], command, first, last, place] as const),
+);
 
 describe("curlew fix --write", () => {
-  it.each(MATRIX)("in %s rewrites %s", async (_name, command, first, last, [, file, around, lead]) => {
-    const put = (text: string): string => around.replace(/@(?!@|host)/, () => text);
-    // a recipe expands dollars itself
-    const isMade = file === "Makefile" && command.includes("$");
-    const before = put(command);
-    const cwd = folderWith({ [file]: before });
-    const answer = await run(cwd, "fix", "--write", "--profile", "extended", file);
-    if (isMade && read(cwd, file) === before) return;
-    const lines = read(cwd, file).split("\n");
-    const at = before.split("\n").findIndex((line) => line.includes(command));
-    expect(answer).toMatchObject({ status: 0, stdout: "", stderr: "curlew: 1 command changed in 1 file\n" });
-    expect([lines[at], lines[at + 3]]).toEqual([lead + first, lead + last]);
-    expect(lines.length).toBe(before.split("\n").length + 3);
-    expect(lines.slice(at, at + 4).every((line) => line.startsWith(lead))).toBe(true);
-    // the second look finds nothing there, in either profile
-    for (const profile of ["contract", "extended"]) expect((await run(cwd, "scan", "--profile", profile, file)).stdout).toContain("no findings");
-    expect((await run(cwd, "fix", "--profile", "extended", file)).stderr).toBe("curlew: nothing to change\n");
-    if (file.endsWith(".sh")) for (const text of [before, read(cwd, file)]) expect(spawnSync("bash", ["-n"], { input: text }).status).toBe(0);
-  });
+  it.each(MATRIX)(
+    "in %s rewrites %s",
+    async (_name, command, first, last, [, file, around, lead]) => {
+      const put = (text: string): string => around.replace(/@(?!@|host)/, () => text);
+      // a recipe expands dollars itself
+      const isMade = file === "Makefile" && command.includes("$");
+      const before = put(command);
+      const cwd = folderWith({ [file]: before });
+      const answer = await run(cwd, "fix", "--write", "--profile", "extended", file);
+      if (isMade && read(cwd, file) === before) return;
+      const lines = read(cwd, file).split("\n");
+      const at = before.split("\n").findIndex((line) => line.includes(command));
+      expect(answer).toMatchObject({
+        status: 0,
+        stdout: "",
+        stderr: "curlew: 1 command changed in 1 file\n",
+      });
+      expect([lines[at], lines[at + 3]]).toEqual([lead + first, lead + last]);
+      expect(lines.length).toBe(before.split("\n").length + 3);
+      expect(lines.slice(at, at + 4).every((line) => line.startsWith(lead))).toBe(true);
+      // the second look finds nothing there, in either profile
+      for (const profile of ["contract", "extended"])
+        expect((await run(cwd, "scan", "--profile", profile, file)).stdout).toContain(
+          "no findings",
+        );
+      expect((await run(cwd, "fix", "--profile", "extended", file)).stderr).toBe(
+        "curlew: nothing to change\n",
+      );
+      if (file.endsWith(".sh"))
+        for (const text of [before, read(cwd, file)])
+          expect(spawnSync("bash", ["-n"], { input: text }).status).toBe(0);
+    },
+  );
 
   it.each([
-    ["irm https://x.example/i.ps1 | iex", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ". .\\i.ps1"],
-    ["iex ((New-Object System.Net.WebClient).DownloadString('https://x.example/install.ps1'))", "Invoke-RestMethod 'https://x.example/install.ps1' -OutFile install.ps1", ". .\\install.ps1"],
-    ['iex "& { $(irm https://x.example/get) } -Quiet"', "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1", ".\\get.ps1 -Quiet"],
+    [
+      "irm https://x.example/i.ps1 | iex",
+      "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1",
+      ". .\\i.ps1",
+    ],
+    [
+      "iex ((New-Object System.Net.WebClient).DownloadString('https://x.example/install.ps1'))",
+      "Invoke-RestMethod 'https://x.example/install.ps1' -OutFile install.ps1",
+      ". .\\install.ps1",
+    ],
+    [
+      'iex "& { $(irm https://x.example/get) } -Quiet"',
+      "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1",
+      ".\\get.ps1 -Quiet",
+    ],
   ])("rewrites %s", async (command, first, last) => {
-    const lines = (await fixed("a.md", `\`\`\`powershell\nPS C:\\> ${command}\n\`\`\`\n`, "extended")).split("\n");
+    const lines = (
+      await fixed("a.md", `\`\`\`powershell\nPS C:\\> ${command}\n\`\`\`\n`, "extended")
+    ).split("\n");
     expect([lines[1], lines[4]]).toEqual([`PS C:\\> ${first}`, `PS C:\\> ${last}`]);
   });
 
   it("keeps line ends, the byte order mark, the encoding, the mode, and a link", async () => {
     const text = `\ufeffcurl https://x.example/i.sh \\\r\n  | sudo sh\r\nls`;
-    const cwd = folderWith({ "a.sh": text, "b.sh": Buffer.from(text, "utf16le"), "c.sh": Buffer.from(text, "utf16le").swap16() });
+    const cwd = folderWith({
+      "a.sh": text,
+      "b.sh": Buffer.from(text, "utf16le"),
+      "c.sh": Buffer.from(text, "utf16le").swap16(),
+    });
     chmodSync(join(cwd, "a.sh"), 0o755);
     symlinkSync("a.sh", join(cwd, "link.sh"));
-    expect(await run(cwd, "fix", "--write", "-q", "link.sh", "b.sh", "c.sh")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(await run(cwd, "fix", "--write", "-q", "link.sh", "b.sh", "c.sh")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
     const after = read(cwd, "a.sh");
-    expect(after.replace(/ {4,}#[^\r]*/g, "")).toBe("\ufeffcurl -fsSLo i.sh 'https://x.example/i.sh'\r\nless i.sh\r\nsha256sum i.sh\r\nsudo sh ./i.sh\r\nls");
+    expect(after.replace(/ {4,}#[^\r]*/g, "")).toBe(
+      "\ufeffcurl -fsSLo i.sh 'https://x.example/i.sh'\r\nless i.sh\r\nsha256sum i.sh\r\nsudo sh ./i.sh\r\nls",
+    );
     expect(readFileSync(join(cwd, "b.sh")).toString("utf16le")).toBe(after);
     expect(readFileSync(join(cwd, "c.sh")).swap16().toString("utf16le")).toBe(after);
     expect(statSync(join(cwd, "a.sh")).mode & 0o777).toBe(0o755);
@@ -104,12 +218,26 @@ describe("curlew fix --write", () => {
   it("writes nothing where the file cannot be decoded without loss, or changes meanwhile", async () => {
     const broken = Buffer.concat([Buffer.from([0x23, 0xff, 0x0a]), Buffer.from(`${PIPE}\n`)]);
     const cwd = folderWith({ "a.sh": broken, "b.sh": `${PIPE}\n` });
-    expect(await run(cwd, "fix", "--write", "-q", "a.sh")).toMatchObject({ status: 2, stderr: "curlew: a.sh: not changed: not all of its bytes are text in its encoding, and they would be lost\n" });
+    expect(await run(cwd, "fix", "--write", "-q", "a.sh")).toMatchObject({
+      status: 2,
+      stderr:
+        "curlew: a.sh: not changed: not all of its bytes are text in its encoding, and they would be lost\n",
+    });
     expect(readFileSync(join(cwd, "a.sh")).equals(broken)).toBe(true);
     const detector = await detectors.contract;
-    const meddling: Toolkit = { createDetector: async () => ({ ...detector, detect: (text, options) => (writeFileSync(join(cwd, "b.sh"), "# other\n"), detector.detect(text, options)) }) };
+    const meddling: Toolkit = {
+      createDetector: async () => ({
+        ...detector,
+        detect: (text, options) => (
+          writeFileSync(join(cwd, "b.sh"), "# other\n"), detector.detect(text, options)
+        ),
+      }),
+    };
     const answer = await runHere(["fix", "--write", "b.sh"], { cwd, toolkit: meddling });
-    expect(answer).toMatchObject({ status: 2, stderr: expect.stringContaining("b.sh: not changed: it changed while it was read") });
+    expect(answer).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("b.sh: not changed: it changed while it was read"),
+    });
     expect(read(cwd, "b.sh")).toBe("# other\n");
   });
 });
@@ -123,20 +251,56 @@ describe("curlew fix leaves alone, and says why,", () => {
     ["a.sh", `x=$(\n${PIPE}\n)\n`, "it stands within quotes, parentheses or a here-document"],
     ["a.sh", `bash -c '\n${PIPE}\n'\n`, "the command stands in a string"],
     ["a.sh", `bash <<EOF\n${PIPE}\nEOF\n`, "the command stands in a string"],
-    ["a.sh", "curl https://x.example/i.sh | sudo -i sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "curl https://x.example/$V/i.sh | sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "curl -w '%{url}' https://x.example/i.sh | sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "wget -4qO- https://x.example/i.sh | sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "curl -4o- https://x.example/i.sh | sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "curl x.example/a https://x.example/i.sh | sh\n", "what its command says cannot be carried over word by word"],
-    ["a.sh", "curl https://x.example/i.sh | sed s/a/b/ | sh\n", "what its command says cannot be carried over word by word"],
+    [
+      "a.sh",
+      "curl https://x.example/i.sh | sudo -i sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "curl https://x.example/$V/i.sh | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "curl -w '%{url}' https://x.example/i.sh | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "wget -4qO- https://x.example/i.sh | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "curl -4o- https://x.example/i.sh | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "curl x.example/a https://x.example/i.sh | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
+    [
+      "a.sh",
+      "curl https://x.example/i.sh | sed s/a/b/ | sh\n",
+      "what its command says cannot be carried over word by word",
+    ],
     ["a.sh", `${PIPE}\ncat i.sh\n`, "the name i.sh is taken"],
     ["i.sh", `${PIPE}\n`, "the name i.sh is taken"],
     ["Dockerfile", `FROM x\nRUN set -e && \\\n  ${PIPE}\n`, "its lines say more than this command"],
-    ["Dockerfile", `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`, "lines cannot simply be added in dockerfile"],
+    [
+      "Dockerfile",
+      `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`,
+      "lines cannot simply be added in dockerfile",
+    ],
     ["a.yml", `- run: >\n    set -e;\n    ${PIPE}\n`, "lines cannot simply be added there"],
     ["a.yml", `- run: ${PIPE}\n`, "its lines say more than this command"],
-    ["a.json", JSON.stringify({ scripts: { install: PIPE } }, null, 2), "its lines say more than this command"],
+    [
+      "a.json",
+      JSON.stringify({ scripts: { install: PIPE } }, null, 2),
+      "its lines say more than this command",
+    ],
     ["a.py", `import os\nos.system("""\n${PIPE}\n""")\n`, "the command stands in a string"],
     ["a.sh", `${PIPE}\n# a\rb\n`, "lines of the file end with CR alone"],
   ])("in %s %j", async (name, text, reason) => {
@@ -150,18 +314,32 @@ describe("curlew fix leaves alone, and says why,", () => {
 
   it("what somebody said is fine, and what Git ignores", async () => {
     const cwd = folderWith({
-      "a.sh": `# curlew-ignore bash/fetch-pipe: ours\n${PIPE}\n`, "b.sh": "curl -fsSL https://ours.example/i.sh | sh\n", "c/d.sh": `${PIPE}\n`,
-      "curlew.json": JSON.stringify({ trust: ["https://ours.example/i.sh"] }), ".gitignore": "c\n", ".git/HEAD": "ref: refs/heads/main\n",
+      "a.sh": `# curlew-ignore bash/fetch-pipe: ours\n${PIPE}\n`,
+      "b.sh": "curl -fsSL https://ours.example/i.sh | sh\n",
+      "c/d.sh": `${PIPE}\n`,
+      "curlew.json": JSON.stringify({ trust: ["https://ours.example/i.sh"] }),
+      ".gitignore": "c\n",
+      ".git/HEAD": "ref: refs/heads/main\n",
     });
-    expect(await run(cwd, "fix", "--write")).toEqual({ status: 0, stdout: "", stderr: "curlew: nothing to change\n" });
-    expect((await run(cwd, "fix", "--no-suppressions", "--no-gitignore")).stderr).toContain("3 commands to change in 3 files");
+    expect(await run(cwd, "fix", "--write")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "curlew: nothing to change\n",
+    });
+    expect((await run(cwd, "fix", "--no-suppressions", "--no-gitignore")).stderr).toContain(
+      "3 commands to change in 3 files",
+    );
   });
 });
 
 describe("curlew fix", () => {
   it("shows a patch that does the same as --write, and changes nothing", async () => {
     const many = `# a\n${PIPE}\n${"ls\n".repeat(5)}wget -qO- https://x.example/j.sh | sh\n${"ls\n".repeat(9)}`;
-    const files = { "a.sh": `${many}curl https://x.example/k.sh | sh`, "sub/b.sh": many.replaceAll("\n", "\r\n"), "c.md": "clean\n" };
+    const files = {
+      "a.sh": `${many}curl https://x.example/k.sh | sh`,
+      "sub/b.sh": many.replaceAll("\n", "\r\n"),
+      "c.md": "clean\n",
+    };
     const [cwd, other] = [folderWith(files), folderWith(files)];
     const { status, stdout, stderr } = await run(cwd, "fix");
     expect(status).toBe(1);
@@ -169,14 +347,25 @@ describe("curlew fix", () => {
     expect(read(cwd, "a.sh")).toBe(files["a.sh"]);
     await run(other, "fix", "--write");
     const applied = spawnSync("git", ["apply", "-"], { cwd, input: stdout });
-    expect(applied.stderr.toString("utf8").replace(/^.*(?:trailing whitespace|whitespace errors?).*$|^.*\r?$/gm, "").trim()).toBe("");
+    expect(
+      applied.stderr
+        .toString("utf8")
+        .replace(/^.*(?:trailing whitespace|whitespace errors?).*$|^.*\r?$/gm, "")
+        .trim(),
+    ).toBe("");
     for (const name of Object.keys(files)) expect(read(cwd, name)).toBe(read(other, name));
   });
 
   it("refuses what it cannot do", async () => {
     const cwd = folderWith({ "a.sh": `${PIPE}\n` });
-    expect(await run(cwd, "fix", "-")).toMatchObject({ status: 2, stderr: expect.stringContaining("standard input is none") });
-    expect(await run(cwd, "fix", "no.sh")).toMatchObject({ status: 2, stderr: expect.stringContaining("no.sh: no such file or folder\n") });
+    expect(await run(cwd, "fix", "-")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("standard input is none"),
+    });
+    expect(await run(cwd, "fix", "no.sh")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("no.sh: no such file or folder\n"),
+    });
     expect(await run(cwd, "fix", "--dry-run", "--write", "a.sh")).toMatchObject({ status: 2 });
     expect(existsSync(join(cwd, "a.sh.curlew"))).toBe(false);
   });

@@ -30,7 +30,9 @@ let plain: Server;
 let at: string;
 
 function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
+  );
 }
 
 beforeAll(async () => {
@@ -48,7 +50,9 @@ describe("curlew inspect", () => {
   it("tells what comes, from where, and what is in it", async () => {
     const { status, stdout } = await runHere(["inspect", `${at}/go`, "--quiet"], { cwd: folder });
     expect(status).toBe(1);
-    expect(stdout).toContain(`address        ${at}/go\nredirected to  ${at}/install.sh\ntype           text/x-sh\nsize           ${SCRIPT.length} bytes\nsha256         ${createHash("sha256").update(SCRIPT).digest("hex")}\n`);
+    expect(stdout).toContain(
+      `address        ${at}/go\nredirected to  ${at}/install.sh\ntype           text/x-sh\nsize           ${SCRIPT.length} bytes\nsha256         ${createHash("sha256").update(SCRIPT).digest("hex")}\n`,
+    );
     expect(stdout).toContain("not encrypted ");
     expect(stdout).toContain("install.sh:2:1: bash/fetch-pipe");
     expect(asked.at(-1)).toBe("curlew/0.0.0");
@@ -63,17 +67,30 @@ describe("curlew inspect", () => {
 
   it("writes to a file that is named where none is yet", async () => {
     const path = join(folder, "install.sh");
-    expect((await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).status).toBe(1);
+    expect(
+      (await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).status,
+    ).toBe(1);
     expect(readFileSync(path, "utf8")).toBe(SCRIPT);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     writeFileSync(path, "mine");
-    expect(await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).toMatchObject({ status: 2, stderr: "curlew: install.sh: is there already; name a file that is not\n" });
+    expect(
+      await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder }),
+    ).toMatchObject({
+      status: 2,
+      stderr: "curlew: install.sh: is there already; name a file that is not\n",
+    });
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
   it("finds nothing in what is clean, and says that it does not scan what is binary", async () => {
-    expect(await runHere(["inspect", `${at}/clean.md`])).toMatchObject({ status: 0, stdout: expect.stringContaining("no findings in 1 text") });
-    expect(await runHere(["inspect", `${at}/binary`])).toMatchObject({ status: 0, stdout: expect.stringContaining("It is binary, and was not scanned.") });
+    expect(await runHere(["inspect", `${at}/clean.md`])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("no findings in 1 text"),
+    });
+    expect(await runHere(["inspect", `${at}/binary`])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("It is binary, and was not scanned."),
+    });
   });
 
   it("says who it is as it is told to", async () => {
@@ -84,27 +101,66 @@ describe("curlew inspect", () => {
   it.each([
     ["what is not there", "/none", [], "answers with status 404"],
     ["redirects without end", "/round", [], "more than 10 redirects"],
-    ["what is too long", "/long", ["--max-size", "4K"], "is longer than 4 KiB; --max-size takes more"],
+    [
+      "what is too long",
+      "/long",
+      ["--max-size", "4K"],
+      "is longer than 4 KiB; --max-size takes more",
+    ],
     ["a server that does not answer", "/silent", ["--timeout", "1"], "no answer within 1 s"],
   ])("says so of %s", async (_title, path, options, problem) => {
-    expect(await runHere(["inspect", `${at}${path}`, ...options])).toEqual({ status: 2, stdout: "", stderr: `curlew: ${at}${path}: ${problem}\n` });
+    expect(await runHere(["inspect", `${at}${path}`, ...options])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `curlew: ${at}${path}: ${problem}\n`,
+    });
   });
 
-  it.each(["ftp://x.example/", "file:///etc/passwd", "install.sh"])("refuses %s", async (address) => {
-    expect(await runHere(["inspect", address])).toMatchObject({ status: 2, stderr: `curlew: ${address}: is no address that begins with https:// or http://\n` });
-  });
+  it.each(["ftp://x.example/", "file:///etc/passwd", "install.sh"])(
+    "refuses %s",
+    async (address) => {
+      expect(await runHere(["inspect", address])).toMatchObject({
+        status: 2,
+        stderr: `curlew: ${address}: is no address that begins with https:// or http://\n`,
+      });
+    },
+  );
 
   it("shows the certificate, and refuses one that nobody vouches for", async () => {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=127.0.0.1/O=Example", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const made = [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      "-days",
+      "2",
+      "-subj",
+      "/CN=127.0.0.1/O=Example",
+      "-addext",
+      "subjectAltName=IP:127.0.0.1",
+    ];
     execFileSync("openssl", made, { stdio: "ignore" });
     const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer);
     const address = `https://127.0.0.1:${await listen(secure)}/install.sh`;
-    expect(await curlew(["inspect", address])).toMatchObject({ status: 2, stdout: "", stderr: `curlew: ${address}: self-signed certificate\n` });
-    const { status, stdout } = await curlew(["inspect", address], { env: { NODE_EXTRA_CA_CERTS: cert } });
+    expect(await curlew(["inspect", address])).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: `curlew: ${address}: self-signed certificate\n`,
+    });
+    const { status, stdout } = await curlew(["inspect", address], {
+      env: { NODE_EXTRA_CA_CERTS: cert },
+    });
     secure.close();
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^certificate {4}127\.0\.0\.1, Example, by 127\.0\.0\.1, Example, until .* GMT\nfingerprint {4}(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
+    expect(stdout).toMatch(
+      /^certificate {4}127\.0\.0\.1, Example, by 127\.0\.0\.1, Example, until .* GMT\nfingerprint {4}(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m,
+    );
     expect(stdout).not.toContain("not encrypted");
   });
 });

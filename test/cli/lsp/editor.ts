@@ -1,7 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { pathToFileURL } from "node:url";
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from "vscode-jsonrpc/node";
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from "vscode-jsonrpc/node";
 import { command } from "../process.js";
 
 export interface Position {
@@ -21,7 +26,9 @@ export interface Diagnostic {
 export interface Action {
   readonly title: string;
   readonly isPreferred: boolean;
-  readonly edit: { readonly changes: Readonly<Record<string, readonly { range: Range; newText: string }[]>> };
+  readonly edit: {
+    readonly changes: Readonly<Record<string, readonly { range: Range; newText: string }[]>>;
+  };
 }
 
 /** An editor that has started the language server by itself. */
@@ -34,10 +41,24 @@ export class Editor {
     readonly child: ChildProcess,
     private readonly connection: MessageConnection,
   ) {
-    connection.onNotification("textDocument/publishDiagnostics", ({ uri, version, diagnostics }: { uri: string; version?: number; diagnostics: Diagnostic[] }) => {
-      this.published.set(uri, [...(this.published.get(uri) ?? []), { ...(version === undefined ? {} : { version }), diagnostics }]);
-      this.arrived();
-    });
+    connection.onNotification(
+      "textDocument/publishDiagnostics",
+      ({
+        uri,
+        version,
+        diagnostics,
+      }: {
+        uri: string;
+        version?: number;
+        diagnostics: Diagnostic[];
+      }) => {
+        this.published.set(uri, [
+          ...(this.published.get(uri) ?? []),
+          { ...(version === undefined ? {} : { version }), diagnostics },
+        ]);
+        this.arrived();
+      },
+    );
     connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
       this.messages.push(message);
       this.arrived();
@@ -45,12 +66,32 @@ export class Editor {
     connection.listen();
   }
 
-  static async start(folder: string, { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {}): Promise<Editor> {
+  static async start(
+    folder: string,
+    { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+  ): Promise<Editor> {
     const [program = "", ...rest] = command;
-    const child = spawn(program, [...rest, "lsp", "--stdio", ...args], { cwd: "/", env: { PATH: process.env["PATH"], XDG_CONFIG_HOME: "/nonexistent", ...env }, stdio: ["pipe", "pipe", "inherit"] });
-    const editor = new Editor(child, createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)));
+    const child = spawn(program, [...rest, "lsp", "--stdio", ...args], {
+      cwd: "/",
+      env: { PATH: process.env["PATH"], XDG_CONFIG_HOME: "/nonexistent", ...env },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const editor = new Editor(
+      child,
+      createMessageConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      ),
+    );
     const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: "folder" }];
-    editor.capabilities = (await editor.ask<{ capabilities: unknown }>("initialize", { processId: process.pid, rootUri: null, workspaceFolders, capabilities: {} })).capabilities;
+    editor.capabilities = (
+      await editor.ask<{ capabilities: unknown }>("initialize", {
+        processId: process.pid,
+        rootUri: null,
+        workspaceFolders,
+        capabilities: {},
+      })
+    ).capabilities;
     await editor.notify("initialized", {});
     return editor;
   }
@@ -66,7 +107,9 @@ export class Editor {
   }
 
   async open(uri: string, text: string, languageId = "plaintext"): Promise<Diagnostic[]> {
-    await this.notify("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } });
+    await this.notify("textDocument/didOpen", {
+      textDocument: { uri, languageId, version: 1, text },
+    });
     return this.diagnostics(uri, 1);
   }
 
@@ -101,7 +144,15 @@ export class Editor {
 
 /** A text with the edits of an action made. */
 export function changed(text: string, { edit }: Action, uri: string): string {
-  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (match) => match.index + match[0].length)];
-  const offset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
-  return (edit.changes[uri] ?? []).reduceRight((whole, { range, newText }) => whole.slice(0, offset(range.start)) + newText + whole.slice(offset(range.end)), text);
+  const starts = [
+    0,
+    ...Array.from(text.matchAll(/\r\n?|\n/g), (match) => match.index + match[0].length),
+  ];
+  const offset = ({ line, character }: Position): number =>
+    (starts[line] ?? text.length) + character;
+  return (edit.changes[uri] ?? []).reduceRight(
+    (whole, { range, newText }) =>
+      whole.slice(0, offset(range.start)) + newText + whole.slice(offset(range.end)),
+    text,
+  );
 }

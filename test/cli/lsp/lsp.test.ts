@@ -29,28 +29,57 @@ function uriOf(name: string): string {
 }
 
 function actionsAt(uri: string, { range }: Diagnostic): Promise<Action[]> {
-  return editor.ask("textDocument/codeAction", { textDocument: { uri }, range, context: { diagnostics: [] } });
+  return editor.ask("textDocument/codeAction", {
+    textDocument: { uri },
+    range,
+    context: { diagnostics: [] },
+  });
 }
 
 describe("curlew lsp", () => {
   it("offers incremental changes, hover and quick fixes, in UTF-16", () => {
-    expect(editor.capabilities).toMatchObject({ positionEncoding: "utf-16", textDocumentSync: { change: 2, openClose: true }, hoverProvider: true, codeActionProvider: { codeActionKinds: ["quickfix"] } });
+    expect(editor.capabilities).toMatchObject({
+      positionEncoding: "utf-16",
+      textDocumentSync: { change: 2, openClose: true },
+      hoverProvider: true,
+      codeActionProvider: { codeActionKinds: ["quickfix"] },
+    });
   });
 
   it("underlines a finding when a file is opened, exactly, behind characters beyond the first plane", async () => {
-    const [found, ...others] = await editor.open(uriOf("README.md"), `# 😀\n\n😀 Run \`${PIPE}\` 😀\n`);
+    const [found, ...others] = await editor.open(
+      uriOf("README.md"),
+      `# 😀\n\n😀 Run \`${PIPE}\` 😀\n`,
+    );
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ severity: 1, code: "bash/fetch-pipe", range: { start: { line: 2, character: 8 }, end: { line: 2, character: 8 + PIPE.length } } });
+    expect(found).toMatchObject({
+      severity: 1,
+      code: "bash/fetch-pipe",
+      range: { start: { line: 2, character: 8 }, end: { line: 2, character: 8 + PIPE.length } },
+    });
   });
 
   it("follows changes, and says nothing of what is typed over meanwhile", async () => {
     const uri = uriOf("install.sh");
     expect(await editor.open(uri, "#!/bin/sh\necho hello\n")).toEqual([]);
     const change = (version: number, text: string): Promise<void> =>
-      editor.notify("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: version === 2 ? 10 : 1 } }, text }] });
+      editor.notify("textDocument/didChange", {
+        textDocument: { uri, version },
+        contentChanges: [
+          {
+            range: {
+              start: { line: 1, character: 0 },
+              end: { line: 1, character: version === 2 ? 10 : 1 },
+            },
+            text,
+          },
+        ],
+      });
     await change(2, "c");
     await change(3, PIPE);
-    expect(await editor.diagnostics(uri, 3)).toMatchObject([{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: PIPE.length } } }]);
+    expect(await editor.diagnostics(uri, 3)).toMatchObject([
+      { range: { start: { line: 1, character: 0 }, end: { line: 1, character: PIPE.length } } },
+    ]);
     expect(editor.toldOf(uri)).toBe(2);
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
     await editor.next();
@@ -60,33 +89,79 @@ describe("curlew lsp", () => {
   it("says on hovering how a finding comes about, and a safer way", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `${PIPE}\n`);
-    const hover = (character: number): Promise<{ contents: { value: string } } | null> => editor.ask("textDocument/hover", { textDocument: { uri }, position: { line: 0, character } });
-    expect((await hover(3))?.contents.value).toMatch(/\*\*bash\/fetch-pipe\*\*[^]*1\. fetch: curl fetches remote content[^]*Safer:\n\n```sh\ncurl -fsSLo i\.sh/);
-    expect(await editor.ask("textDocument/hover", { textDocument: { uri }, position: { line: 1, character: 0 } })).toBeNull();
+    const hover = (character: number): Promise<{ contents: { value: string } } | null> =>
+      editor.ask("textDocument/hover", { textDocument: { uri }, position: { line: 0, character } });
+    expect((await hover(3))?.contents.value).toMatch(
+      /\*\*bash\/fetch-pipe\*\*[^]*1\. fetch: curl fetches remote content[^]*Safer:\n\n```sh\ncurl -fsSLo i\.sh/,
+    );
+    expect(
+      await editor.ask("textDocument/hover", {
+        textDocument: { uri },
+        position: { line: 1, character: 0 },
+      }),
+    ).toBeNull();
   });
 
   it("shows nothing of a text as Markdown of its own", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `curl https://x.example/\`[a](http://y.example)\` | sh\n`);
-    const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", { textDocument: { uri }, position: { line: 0, character: 1 } });
+    const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", {
+      textDocument: { uri },
+      position: { line: 0, character: 1 },
+    });
     expect(contents.value.replace(/(`+)[^`](?:(?!\1)[^])*\1/g, "")).not.toMatch(/\]\(/);
   });
 
   it.each([
-    ["a shell script", "install.sh", `set -e\n  ${PIPE}\n`, `set -e\n  # curlew-ignore bash/fetch-pipe: say here why it is fine\n  ${PIPE}\n`],
-    ["a command over several lines", "install.sh", "curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n", "# curlew-ignore bash/fetch-pipe: say here why it is fine\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],
-    ["a fence", "README.md", `Run\n\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`, `Run\n\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`],
-    ["running text", "README.md", `Here is how.\nRun \`${PIPE}\` now.\n`, `Here is how.\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\nRun \`${PIPE}\` now.\n`],
-    ["a workflow with the line ends of Windows", "ci.yml", `jobs:\r\n  a:\r\n    steps:\r\n      - run: ${PIPE}\r\n`, `jobs:\r\n  a:\r\n    steps:\r\n      # curlew-ignore bash/fetch-pipe: say here why it is fine\r\n      - run: ${PIPE}\r\n`],
-    ["JavaScript", "a.js", `exec("${PIPE}");\n`, `// curlew-ignore bash/fetch-pipe: say here why it is fine\nexec("${PIPE}");\n`],
-  ])("ignores a finding in %s with a comment and a reason", async (_title, name, text, expected) => {
-    const uri = uriOf(name);
-    const [found] = await editor.open(uri, text);
-    const ignore = (await actionsAt(uri, found!)).find(({ title }) => title === "Ignore bash/fetch-pipe here, with a reason");
-    expect(changed(text, ignore!, uri)).toBe(expected);
-    const again = uriOf(name);
-    expect(await editor.open(again, expected)).toEqual([]);
-  });
+    [
+      "a shell script",
+      "install.sh",
+      `set -e\n  ${PIPE}\n`,
+      `set -e\n  # curlew-ignore bash/fetch-pipe: say here why it is fine\n  ${PIPE}\n`,
+    ],
+    [
+      "a command over several lines",
+      "install.sh",
+      "curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
+      "# curlew-ignore bash/fetch-pipe: say here why it is fine\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
+    ],
+    [
+      "a fence",
+      "README.md",
+      `Run\n\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`,
+      `Run\n\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`,
+    ],
+    [
+      "running text",
+      "README.md",
+      `Here is how.\nRun \`${PIPE}\` now.\n`,
+      `Here is how.\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\nRun \`${PIPE}\` now.\n`,
+    ],
+    [
+      "a workflow with the line ends of Windows",
+      "ci.yml",
+      `jobs:\r\n  a:\r\n    steps:\r\n      - run: ${PIPE}\r\n`,
+      `jobs:\r\n  a:\r\n    steps:\r\n      # curlew-ignore bash/fetch-pipe: say here why it is fine\r\n      - run: ${PIPE}\r\n`,
+    ],
+    [
+      "JavaScript",
+      "a.js",
+      `exec("${PIPE}");\n`,
+      `// curlew-ignore bash/fetch-pipe: say here why it is fine\nexec("${PIPE}");\n`,
+    ],
+  ])(
+    "ignores a finding in %s with a comment and a reason",
+    async (_title, name, text, expected) => {
+      const uri = uriOf(name);
+      const [found] = await editor.open(uri, text);
+      const ignore = (await actionsAt(uri, found!)).find(
+        ({ title }) => title === "Ignore bash/fetch-pipe here, with a reason",
+      );
+      expect(changed(text, ignore!, uri)).toBe(expected);
+      const again = uriOf(name);
+      expect(await editor.open(again, expected)).toEqual([]);
+    },
+  );
 
   it("offers no comment where a file has none", async () => {
     const uri = uriOf("package.json");
@@ -100,12 +175,17 @@ describe("curlew lsp", () => {
     const [found] = await editor.open(uri, text);
     const [safer] = await actionsAt(uri, found!);
     expect(safer).toMatchObject({ title: "Download, look, compare, then run", isPreferred: true });
-    expect(changed(text, safer!, uri).replace(/ +#.*/g, "")).toBe("if true; then\n  curl -fsSLo i.sh 'https://x.example/i.sh'\n  less i.sh\n  sha256sum i.sh\n  sh ./i.sh\nfi\n");
+    expect(changed(text, safer!, uri).replace(/ +#.*/g, "")).toBe(
+      "if true; then\n  curl -fsSLo i.sh 'https://x.example/i.sh'\n  less i.sh\n  sha256sum i.sh\n  sh ./i.sh\nfi\n",
+    );
   });
 
   it.each([
     ["sudo begins in another folder", "curl -fsSL https://x.example/i.sh | sudo -i sh\n"],
-    ["curl says more on standard output", "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n"],
+    [
+      "curl says more on standard output",
+      "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n",
+    ],
     ["it stands behind another command", `cd /tmp && ${PIPE}\n`],
     ["the line above goes on in it", `true && \\\n${PIPE}\n`],
   ])("offers no safer way where %s", async (_title, text) => {
@@ -115,16 +195,34 @@ describe("curlew lsp", () => {
   });
 
   it("reads the extended profile, and what is not saved yet by the editor's name of its language", async () => {
-    expect(await editor.open("untitled:1", "irm https://x.example/i.ps1 | iex\n", "powershell")).toHaveLength(1);
-    expect(await editor.open("untitled:2", `cat > README.md <<'EOF'\n${PIPE}\nEOF\n`, "shellscript")).toEqual([]);
+    expect(
+      await editor.open("untitled:1", "irm https://x.example/i.ps1 | iex\n", "powershell"),
+    ).toHaveLength(1);
+    expect(
+      await editor.open("untitled:2", `cat > README.md <<'EOF'\n${PIPE}\nEOF\n`, "shellscript"),
+    ).toEqual([]);
   });
 
   it("heeds no comment in what is no file", async () => {
-    expect(await editor.open("untitled:3", `# curlew-ignore bash/fetch-pipe: fine\n${PIPE}\n`, "shellscript")).toMatchObject([{ code: "bash/fetch-pipe" }]);
+    expect(
+      await editor.open(
+        "untitled:3",
+        `# curlew-ignore bash/fetch-pipe: fine\n${PIPE}\n`,
+        "shellscript",
+      ),
+    ).toMatchObject([{ code: "bash/fetch-pipe" }]);
   });
 
   it("says where a comment ignores nothing", async () => {
-    expect(await editor.open(uriOf("install.sh"), "# curlew-ignore bash/fetch-pipe: fine\nls\n")).toMatchObject([{ severity: 2, message: "curlew-ignore bash/fetch-pipe matches nothing", range: { start: { line: 0, character: 0 } } }]);
+    expect(
+      await editor.open(uriOf("install.sh"), "# curlew-ignore bash/fetch-pipe: fine\nls\n"),
+    ).toMatchObject([
+      {
+        severity: 2,
+        message: "curlew-ignore bash/fetch-pipe matches nothing",
+        range: { start: { line: 0, character: 0 } },
+      },
+    ]);
   });
 
   it("heeds the project's configuration in its folder, from the next look on, and tells of a mistake in it once", async () => {
@@ -132,7 +230,15 @@ describe("curlew lsp", () => {
     expect(await editor.open(uri, `${PIPE}\n`)).toHaveLength(1);
     const config = join(folder, "curlew.json");
     const touch = (version: number): Promise<void> =>
-      editor.notify("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: "\n" }] });
+      editor.notify("textDocument/didChange", {
+        textDocument: { uri, version },
+        contentChanges: [
+          {
+            range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } },
+            text: "\n",
+          },
+        ],
+      });
     writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));
     await touch(2);
     expect(await editor.diagnostics(uri, 2)).toEqual([]);
@@ -147,7 +253,9 @@ describe("curlew lsp", () => {
     expect(await editor.diagnostics(uri, 5)).toHaveLength(1);
     await touch(6);
     expect(await editor.diagnostics(uri, 6)).toHaveLength(1);
-    expect(editor.messages).toEqual([expect.stringMatching(/^curlew: .*curlew\.json:1:\d+: is not JSON/)]);
+    expect(editor.messages).toEqual([
+      expect.stringMatching(/^curlew: .*curlew\.json:1:\d+: is not JSON/),
+    ]);
     rmSync(config);
   });
 });
@@ -159,6 +267,9 @@ describe("the end of curlew lsp", () => {
   });
 
   it("comes at the start where an option is wrong", async () => {
-    expect(await curlew(["lsp", "--profile", "lax"], { stdin: "" })).toMatchObject({ status: 2, stderr: expect.stringContaining("lax") });
+    expect(await curlew(["lsp", "--profile", "lax"], { stdin: "" })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("lax"),
+    });
   });
 });

@@ -19,31 +19,71 @@ if grep -q '| *sh'; then echo ${URL}; printf '\\r\\ncurlew: BAD\\r\\n' >&2; [ "$
 
 /** What a terminal shows, without the signs that colour it and move in it. */
 function plain(shown: string): string {
-  return shown.replace(/\x1b(?:\[[\d;?>]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])|[\x0f\x07]/g, "");
+  return shown.replace(
+    /\x1b(?:\[[\d;?>]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])|[\x0f\x07]/g,
+    "",
+  );
 }
 
 /** How a shell is started with a file of ours alone, which shows `> ` before each line. */
 const SHELLS = {
-  bash: { rc: "rc", prompt: "PS1='> '\nHISTFILE=/dev/null\n", start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i` },
-  zsh: { rc: ".zshrc", prompt: "PS1='> '\nunsetopt PROMPT_SP PROMPT_CR\n", start: () => "zsh -d -i" },
-  fish: { rc: "rc", prompt: "function fish_prompt; printf '> '; end\nset -g fish_greeting\n", start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'` },
+  bash: {
+    rc: "rc",
+    prompt: "PS1='> '\nHISTFILE=/dev/null\n",
+    start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i`,
+  },
+  zsh: {
+    rc: ".zshrc",
+    prompt: "PS1='> '\nunsetopt PROMPT_SP PROMPT_CR\n",
+    start: () => "zsh -d -i",
+  },
+  fish: {
+    rc: "rc",
+    prompt: "function fish_prompt; printf '> '; end\nset -g fish_greeting\n",
+    start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'`,
+  },
 } as const;
 
 /** Types keys into a shell with its snippet, each when the one before has had its effect, and gives what was shown and called. */
-async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", path = true, shell: keyof typeof SHELLS = "bash"): Promise<{ shown: string; calls: string[] }> {
+async function typed(
+  keys: readonly (string | { wait: RegExp })[],
+  mode = "",
+  path = true,
+  shell: keyof typeof SHELLS = "bash",
+): Promise<{ shown: string; calls: string[] }> {
   const { rc, prompt, start } = SHELLS[shell];
   // Where fish finds no folder of completions it makes them in a process that outlives the shell, and the test's folder.
   const completions = { ".local/share/fish/generated_completions/none": "" };
-  const folder = folderWith({ "bin/curlew": CURLEW, [rc]: `${prompt}${snippets[shell]}`, calls: "", ...completions });
+  const folder = folderWith({
+    "bin/curlew": CURLEW,
+    [rc]: `${prompt}${snippets[shell]}`,
+    calls: "",
+    ...completions,
+  });
   chmodSync(join(folder, "bin/curlew"), 0o755);
-  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
-  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
+  const env = {
+    ...process.env,
+    PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin",
+    CALLS: join(folder, "calls"),
+    MODE: mode,
+    TERM: "xterm",
+    HOME: folder,
+    ZDOTDIR: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: join(folder, ".local/share"),
+  };
+  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], {
+    env,
+    cwd: folder,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
   let shown = "";
   child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
   const closed = new Promise((resolve) => child.on("close", resolve));
   let from = 0;
   const seen = async (what: RegExp): Promise<void> => {
-    for (let i = 0; i < 600 && !what.test(plain(shown.slice(from))); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 600 && !what.test(plain(shown.slice(from))); i++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(plain(shown.slice(from)), String(what)).toMatch(what);
     from = shown.length;
   };
@@ -54,19 +94,37 @@ async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", pa
   }
   child.stdin.write("\x15exit\r");
   await closed;
-  return { shown: plain(shown), calls: readFileSync(join(folder, "calls"), "utf8").split("\n").filter(Boolean).map((line) => line.trim()) };
+  return {
+    shown: plain(shown),
+    calls: readFileSync(join(folder, "calls"), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.trim()),
+  };
 }
 
 const PROMPT = { wait: /any other key: cancel $/ };
 
 describe("in bash, through a pseudo-terminal", () => {
   it("a clean line runs and starts no process", async () => {
-    const { calls } = await typed(["echo ran$((1+1))\r", { wait: /ran2/ }, "git status; ls | sort\r", { wait: /> $/ }]);
+    const { calls } = await typed([
+      "echo ran$((1+1))\r",
+      { wait: /ran2/ },
+      "git status; ls | sort\r",
+      { wait: /> $/ },
+    ]);
     expect(calls).toEqual([]);
   });
 
   it("a finding that is typed is shown, and cancelled by any key", async () => {
-    const { shown, calls } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }, "\x15history\r", { wait: /history/ }]);
+    const { shown, calls } = await typed([
+      `echo ran$((1+1)) ${URL} | sh\r`,
+      PROMPT,
+      "x",
+      { wait: /> / },
+      "\x15history\r",
+      { wait: /history/ },
+    ]);
     expect(shown).toContain("curlew: BAD");
     expect(shown).not.toMatch(/ran2|not found/);
     // what did not run is not in the history
@@ -75,24 +133,60 @@ describe("in bash, through a pseudo-terminal", () => {
   });
 
   it("runs once on r, and trusts on t", async () => {
-    expect((await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "r", { wait: /ran2: not found/ }])).calls).toEqual(["shell-check"]);
-    expect((await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "t", { wait: /ran2: not found/ }])).calls).toEqual(["shell-check", `trust ${URL}`]);
+    expect(
+      (await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "r", { wait: /ran2: not found/ }]))
+        .calls,
+    ).toEqual(["shell-check"]);
+    expect(
+      (await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "t", { wait: /ran2: not found/ }]))
+        .calls,
+    ).toEqual(["shell-check", `trust ${URL}`]);
   });
 
   it("a paste of several lines is judged as one", async () => {
-    const { shown } = await typed([`\x1b[200~echo a$((1+1))\necho b$((1+2)) ${URL} | sh\x1b[201~`, { wait: /\| sh/ }, "\r", PROMPT, "n", { wait: /> / }]);
+    const { shown } = await typed([
+      `\x1b[200~echo a$((1+1))\necho b$((1+2)) ${URL} | sh\x1b[201~`,
+      { wait: /\| sh/ },
+      "\r",
+      PROMPT,
+      "n",
+      { wait: /> / },
+    ]);
     expect(shown).not.toMatch(/a2|b3/);
   });
 
   it("a line that goes on is judged with what stands before it", async () => {
-    const { shown } = await typed([`echo ran$((1+1)) ${URL} \\\r`, { wait: /> $/ }, "| sh\r", PROMPT, "x", { wait: /> / }, "\x03", { wait: /> $/ }]);
+    const { shown } = await typed([
+      `echo ran$((1+1)) ${URL} \\\r`,
+      { wait: /> $/ },
+      "| sh\r",
+      PROMPT,
+      "x",
+      { wait: /> / },
+      "\x03",
+      { wait: /> $/ },
+    ]);
     expect(shown).not.toContain("ran2");
   });
 
   it("a curlew that is missing, fails or hangs never locks the shell, and is told of once", async () => {
-    for (const [mode, path, status] of [["", false, 127], ["fail", true, 3]] as const) {
-      const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }, "echo again$((2+2)) curl\r", { wait: /again4 curl/ }], mode, path);
-      expect(shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g)).toHaveLength(1);
+    for (const [mode, path, status] of [
+      ["", false, 127],
+      ["fail", true, 3],
+    ] as const) {
+      const { shown } = await typed(
+        [
+          "echo ran$((1+1)) curl\r",
+          { wait: /ran2 curl/ },
+          "echo again$((2+2)) curl\r",
+          { wait: /again4 curl/ },
+        ],
+        mode,
+        path,
+      );
+      expect(
+        shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
+      ).toHaveLength(1);
       expect(shown).toContain(`ended with status ${status}`);
     }
     const hung = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }], "hang");
@@ -100,48 +194,108 @@ describe("in bash, through a pseudo-terminal", () => {
   });
 
   it("a finding that was told before the time was up is one", async () => {
-    const { shown } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }], "slow");
+    const { shown } = await typed(
+      [`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }],
+      "slow",
+    );
     expect(shown).not.toMatch(/ran2|not judged/);
   });
 
   it("Ctrl-C ends the waiting, and the line does not run", async () => {
-    const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /curl/ }, "\x03", { wait: /> $/ }, "echo after$((3+3))\r", { wait: /after6/ }], "hang");
+    const { shown } = await typed(
+      [
+        "echo ran$((1+1)) curl\r",
+        { wait: /curl/ },
+        "\x03",
+        { wait: /> $/ },
+        "echo after$((3+3))\r",
+        { wait: /after6/ },
+      ],
+      "hang",
+    );
     expect(shown).not.toContain("ran2");
   });
 });
 
 describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (shell) => {
   const sum = shell === "fish" ? "(math 1 + 1)" : "$((1+1))";
-  const inShell = (keys: Parameters<typeof typed>[0], mode?: string, path?: boolean): ReturnType<typeof typed> => typed(keys, mode, path, shell);
+  const inShell = (
+    keys: Parameters<typeof typed>[0],
+    mode?: string,
+    path?: boolean,
+  ): ReturnType<typeof typed> => typed(keys, mode, path, shell);
 
   it("a clean line runs and starts no process", async () => {
-    const { calls } = await inShell([`echo ran${sum}\r`, { wait: /ran2/ }, "git status; ls | sort\r", { wait: /> / }]);
+    const { calls } = await inShell([
+      `echo ran${sum}\r`,
+      { wait: /ran2/ },
+      "git status; ls | sort\r",
+      { wait: /> / },
+    ]);
     expect(calls).toEqual([]);
   });
 
   it("a finding is shown, cancelled by any key, and runs on r", async () => {
-    const cancelled = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "x", { wait: /> / }]);
+    const cancelled = await inShell([
+      `echo ran${sum} ${URL} | sh\r`,
+      { wait: /any other key: cancel/ },
+      "x",
+      { wait: /> / },
+    ]);
     expect(cancelled.shown).toContain("curlew: BAD");
     expect(cancelled.shown).not.toMatch(/ran2|not found/);
     expect(cancelled.calls).toEqual(["shell-check"]);
-    const run = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "r", { wait: /ran2: not found/ }]);
+    const run = await inShell([
+      `echo ran${sum} ${URL} | sh\r`,
+      { wait: /any other key: cancel/ },
+      "r",
+      { wait: /ran2: not found/ },
+    ]);
     expect(run.calls).toEqual(["shell-check"]);
   });
 
   it("trusts on t", async () => {
-    const { calls } = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "t", { wait: /ran2: not found/ }]);
+    const { calls } = await inShell([
+      `echo ran${sum} ${URL} | sh\r`,
+      { wait: /any other key: cancel/ },
+      "t",
+      { wait: /ran2: not found/ },
+    ]);
     expect(calls).toEqual(["shell-check", `trust ${URL}`]);
   });
 
   it("a paste of several lines is judged as one", async () => {
-    const { shown } = await inShell([`\x1b[200~echo a${sum}\necho b${sum} ${URL} | sh\x1b[201~`, { wait: /\| ?sh/ }, "\r", { wait: /any other key: cancel/ }, "n", { wait: /> / }, "\x03", { wait: /> / }]);
+    const { shown } = await inShell([
+      `\x1b[200~echo a${sum}\necho b${sum} ${URL} | sh\x1b[201~`,
+      { wait: /\| ?sh/ },
+      "\r",
+      { wait: /any other key: cancel/ },
+      "n",
+      { wait: /> / },
+      "\x03",
+      { wait: /> / },
+    ]);
     expect(shown).not.toMatch(/a2|b2/);
   });
 
   it("a curlew that is missing or fails never locks the shell, and is told of once", async () => {
-    for (const [mode, path, status] of [["", false, 127], ["fail", true, 3]] as const) {
-      const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }, `echo again${sum} curl\r`, { wait: /again2 curl/ }], mode, path);
-      expect(shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g)).toHaveLength(1);
+    for (const [mode, path, status] of [
+      ["", false, 127],
+      ["fail", true, 3],
+    ] as const) {
+      const { shown } = await inShell(
+        [
+          `echo ran${sum} curl\r`,
+          { wait: /ran2 curl/ },
+          `echo again${sum} curl\r`,
+          { wait: /again2 curl/ },
+        ],
+        mode,
+        path,
+      );
+      expect(
+        shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
+      ).toHaveLength(1);
       expect(shown).toContain(`ended with status ${status}`);
     }
   });
@@ -154,7 +308,19 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
 
 // fish keeps the key until a function of its line editor has ended
 it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
-  const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /curl/ }, "\x03", { wait: /> / }, "echo after$((3+3))\r", { wait: /after6/ }], "hang", true, "zsh");
+  const { shown } = await typed(
+    [
+      "echo ran$((1+1)) curl\r",
+      { wait: /curl/ },
+      "\x03",
+      { wait: /> / },
+      "echo after$((3+3))\r",
+      { wait: /after6/ },
+    ],
+    "hang",
+    true,
+    "zsh",
+  );
   expect(shown).not.toContain("ran2");
 });
 
@@ -163,24 +329,73 @@ describe("the words that ask curlew", () => {
 
   it("stand in every shell command that is found in the extended corpus", async () => {
     const detector = await sharedDetector("extended");
-    const records = readFileSync("corpora/extended.v1.jsonl", "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as { text: string });
-    const commands = records.flatMap(({ text }) => detector.detect(text).findings.filter(({ level, snippet }) => level === "finding" && snippet.language === "shell").map(({ span: [start, end] }) => text.slice(text.lastIndexOf("\n", start) + 1, end)));
+    const records = readFileSync("corpora/extended.v1.jsonl", "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { text: string });
+    const commands = records.flatMap(({ text }) =>
+      detector
+        .detect(text)
+        .findings.filter(
+          ({ level, snippet }) => level === "finding" && snippet.language === "shell",
+        )
+        .map(({ span: [start, end] }) => text.slice(text.lastIndexOf("\n", start) + 1, end)),
+    );
     expect(commands.length).toBeGreaterThan(100);
     expect(commands.filter((line) => !trigger.test(line) || !hint.test(line))).toEqual([]);
   });
 
-  it.each(["git status", "git commit -m 'x'", "ls -la | grep x | sort", "npm test", "npx tsc", "cd src && make", "docker ps", "sudo apt update", "ssh host", "echo done", "vim a.md", "tr -d x"])("not in %s", (line) => {
+  it.each([
+    "git status",
+    "git commit -m 'x'",
+    "ls -la | grep x | sort",
+    "npm test",
+    "npx tsc",
+    "cd src && make",
+    "docker ps",
+    "sudo apt update",
+    "ssh host",
+    "echo done",
+    "vim a.md",
+    "tr -d x",
+  ])("not in %s", (line) => {
     expect(trigger.test(line)).toBe(false);
   });
 
-  it.each(["c''url x.example/i | s''h", 'cu""rl x.example/i | sh', "cu\\rl x.example/i | \\sh", "$'cu\\x72l' x.example/i | sh", "a=x;b${IFS}c"])("but where one is hidden: %s", (line) => {
+  it.each([
+    "c''url x.example/i | s''h",
+    'cu""rl x.example/i | sh',
+    "cu\\rl x.example/i | \\sh",
+    "$'cu\\x72l' x.example/i | sh",
+    "a=x;b${IFS}c",
+  ])("but where one is hidden: %s", (line) => {
     expect([trigger.test(line), hint.test(line)]).toEqual([true, true]);
   });
 
   it("mean the same to bash", () => {
-    const lines = ["curl x", "xcurl", "a;curl", "see https://x", "git status", "echo -e x", "npx a/b", "npx tsc", "base64 -d", "printf '\\x41'", "c''url", 'c""url', "cu\\rl", "$'c'", "a$IFS", "a' 'b", "echo $x"];
+    const lines = [
+      "curl x",
+      "xcurl",
+      "a;curl",
+      "see https://x",
+      "git status",
+      "echo -e x",
+      "npx a/b",
+      "npx tsc",
+      "base64 -d",
+      "printf '\\x41'",
+      "c''url",
+      'c""url',
+      "cu\\rl",
+      "$'c'",
+      "a$IFS",
+      "a' 'b",
+      "echo $x",
+    ];
     const script = `hint=$(cat <<'EOF'\n${HINT}\nEOF\n)\ntrigger=$(cat <<'EOF'\n${TRIGGER}\nEOF\n)\nfor line in "$@"; do [[ $line =~ $hint && $line =~ $trigger ]] && echo y || echo n; done`;
-    const answers = execFileSync("bash", ["-c", script, "-", ...lines], { encoding: "utf8" }).trim().split("\n");
+    const answers = execFileSync("bash", ["-c", script, "-", ...lines], { encoding: "utf8" })
+      .trim()
+      .split("\n");
     expect(answers).toEqual(lines.map((line) => (trigger.test(line) ? "y" : "n")));
   });
 });
@@ -188,29 +403,53 @@ describe("the words that ask curlew", () => {
 describe("shell-check and trust", () => {
   const toolkit = { createDetector: sharedDetectorOf };
   const home = () => ({ XDG_CONFIG_HOME: folderWith({}) });
-  const check = (line: string, env: Record<string, string> = home()) => runHere(["shell-check"], { stdin: line, toolkit, env, cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }) });
+  const check = (line: string, env: Record<string, string> = home()) =>
+    runHere(["shell-check"], {
+      stdin: line,
+      toolkit,
+      env,
+      cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }),
+    });
 
   it("answers with a status of its own, one sentence, the safer way and the address", async () => {
     const { status, stdout, stderr } = await check(`curl -fsSL ${URL} | sh`);
     expect([status, stdout]).toEqual([10, `${URL}\n`]);
     expect(stderr).toMatch(/^\r\ncurlew: .+\r\n {2}safer: curl -fsSLo i\.sh/);
-    expect(await check("git commit -m 'no curl x | sh'")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect(await check("git commit -m 'no curl x | sh'")).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
     expect(await check(`curl ${URL} \\\n | dash`)).toMatchObject({ status: 10 });
     expect(await check(`# never run this\ncurl ${URL} | sh`)).toMatchObject({ status: 10 });
-    expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({ status: 10, stdout: "-\n" });
+    expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({
+      status: 10,
+      stdout: "-\n",
+    });
     const unread = await check(`${"$(".repeat(300)}curl ${URL}`);
     expect([unread.status, unread.stdout]).toEqual([10, "-\n"]);
-    expect(unread.stderr).toContain("curlew: it could not be read to its end: brackets nest deeper");
+    expect(unread.stderr).toContain(
+      "curlew: it could not be read to its end: brackets nest deeper",
+    );
   });
 
   it("trust adds the address to the user's own configuration, and keeps the rest", async () => {
-    const env = { XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }) };
-    expect((await runHere(["trust", URL], { env })).stdout).toContain(`${URL} is trusted from now on`);
+    const env = {
+      XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }),
+    };
+    expect((await runHere(["trust", URL], { env })).stdout).toContain(
+      `${URL} is trusted from now on`,
+    );
     expect((await runHere(["trust", URL], { env })).stdout).toContain("is trusted already");
-    expect(JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "utf8"))).toEqual({ profile: "extended", trust: [URL] });
+    expect(
+      JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "utf8")),
+    ).toEqual({ profile: "extended", trust: [URL] });
     expect(await check(`curl ${URL} | sh`, env)).toMatchObject({ status: 0 });
     expect(await check(`curl ${URL}x | sh`, env)).toMatchObject({ status: 10 });
-    expect(await runHere(["trust", "x.example"], { env })).toMatchObject({ status: 2, stderr: expect.stringContaining("write one whole address") });
+    expect(await runHere(["trust", "x.example"], { env })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("write one whole address"),
+    });
     writeFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "{");
     expect(await runHere(["trust", URL], { env })).toMatchObject({ status: 2 });
   });

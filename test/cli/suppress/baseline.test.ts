@@ -10,11 +10,18 @@ const BASE = ["--baseline", "base.json"];
 
 describe("a baseline", () => {
   it("brings a repository to no findings, and a new one fails the run", async () => {
-    const files = Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`docs/${i}.md`, `${BAD}\n\n${BAD}\n\n${OTHER}\n`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 33 }, (_, i) => [`docs/${i}.md`, `${BAD}\n\n${BAD}\n\n${OTHER}\n`]),
+    );
     const cwd = folderWith(files);
-    expect((await runHere(["scan", "."], { cwd })).stdout).toContain("99 findings in 33 of 33 texts");
+    expect((await runHere(["scan", "."], { cwd })).stdout).toContain(
+      "99 findings in 33 of 33 texts",
+    );
     const update = await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
-    expect(update).toMatchObject({ status: 0, stderr: "curlew: base.json holds 99 findings now\n" });
+    expect(update).toMatchObject({
+      status: 0,
+      stderr: "curlew: base.json holds 99 findings now\n",
+    });
     expect(update.stdout).toBe("no findings in 33 texts (99 known to the baseline)\n");
     expect((await runHere(["scan", ".", ...BASE], { cwd })).status).toBe(0);
     // the same command once more is a new finding
@@ -28,16 +35,24 @@ describe("a baseline", () => {
   it("knows a finding whose line has moved or is wrapped otherwise, from any folder", async () => {
     const cwd = folderWith({ "a/x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
-    writeFileSync(join(cwd, "a/x.md"), `# Title\n\nmore words\n\n    curl https://x.example/i.sh \\\n      | sh\n`);
+    writeFileSync(
+      join(cwd, "a/x.md"),
+      `# Title\n\nmore words\n\n    curl https://x.example/i.sh \\\n      | sh\n`,
+    );
     expect(await runHere(["scan", ".", ...BASE], { cwd })).toMatchObject({ status: 0 });
-    expect(await runHere(["scan", "x.md", "--baseline", "../base.json"], { cwd: join(cwd, "a") })).toMatchObject({ status: 0 });
+    expect(
+      await runHere(["scan", "x.md", "--baseline", "../base.json"], { cwd: join(cwd, "a") }),
+    ).toMatchObject({ status: 0 });
   });
 
   it("does not know another address, rule or file", async () => {
     const cwd = folderWith({ "x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     writeFileSync(join(cwd, "x.md"), OTHER);
-    expect(await runHere(["scan", "x.md", ...BASE], { cwd })).toMatchObject({ status: 1, stdout: expect.stringContaining("1 entry of the baseline needed no more") });
+    expect(await runHere(["scan", "x.md", ...BASE], { cwd })).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("1 entry of the baseline needed no more"),
+    });
     writeFileSync(join(cwd, "y.md"), BAD);
     expect(await runHere(["scan", "y.md", ...BASE], { cwd })).toMatchObject({ status: 1 });
   });
@@ -48,7 +63,9 @@ describe("a baseline", () => {
     rmSync(join(cwd, "z.md"));
     writeFileSync(join(cwd, "x.md"), `<!-- curlew-ignore bash/fetch-pipe: ours -->\n${BAD}`);
     await runHere(["scan", "x.md", ...BASE, "--update-baseline"], { cwd });
-    expect(Object.keys(JSON.parse(readFileSync(join(cwd, "base.json"), "utf8")).findings)).toEqual(["y.md"]);
+    expect(Object.keys(JSON.parse(readFileSync(join(cwd, "base.json"), "utf8")).findings)).toEqual([
+      "y.md",
+    ]);
   });
 
   it("holds no command, so that it is clean itself", async () => {
@@ -71,7 +88,11 @@ describe("a baseline", () => {
     [["--update-baseline"], "--update-baseline needs --baseline FILE"],
   ])("%j is refused", async (args, message) => {
     const cwd = folderWith({ "x.md": BAD, "old.json": '{"version": 2, "findings": {}}' });
-    expect(await runHere(["scan", "x.md", ...args], { cwd })).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
+    expect(await runHere(["scan", "x.md", ...args], { cwd })).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining(message),
+    });
     expect(readFileSync(join(cwd, "x.md"), "utf8")).toBe(BAD);
   });
 });

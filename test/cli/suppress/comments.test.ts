@@ -7,33 +7,77 @@ const NOTE = "curlew-ignore bash/fetch-pipe: our own installer";
 
 /** The lines of a file's findings, of what is ignored, and of the remarks. */
 async function scan(name: string, text: string, ...args: string[]) {
-  const { stdout, status } = await runHere(["scan", "--format", "jsonl", ...args, name], { cwd: folderWith({ [name]: text }) });
+  const { stdout, status } = await runHere(["scan", "--format", "jsonl", ...args, name], {
+    cwd: folderWith({ [name]: text }),
+  });
   const file = JSON.parse(stdout);
-  const lines = (findings: { location: { start: { line: number } } }[]) => findings.map(({ location }) => location.start.line);
-  return { found: lines(file.findings), ignored: lines(file.ignored), remarks: file.ignoreRemarks as { place: { line: number }; message: string }[], status, file };
+  const lines = (findings: { location: { start: { line: number } } }[]) =>
+    findings.map(({ location }) => location.start.line);
+  return {
+    found: lines(file.findings),
+    ignored: lines(file.ignored),
+    remarks: file.ignoreRemarks as { place: { line: number }; message: string }[],
+    status,
+    file,
+  };
 }
 
 describe("an ignore comment in the syntax of its file", () => {
   it.each([
-    ["a.md", `<!-- ${NOTE} -->`], ["README", `<!-- ${NOTE} -->`], ["a.html", `<!-- ${NOTE} -->`], ["a.mdx", `{/* ${NOTE} */}`],
-    ["a.sh", `# ${NOTE}`], ["a.py", `# ${NOTE}`], ["a.yml", `# ${NOTE}`], ["Dockerfile", `# ${NOTE}`], ["a.toml", `#${NOTE}`], ["a.ps1", `# ${NOTE}`],
-    ["a.js", `// ${NOTE}`], ["a.ts", `/* ${NOTE} */`], ["a.go", `// ${NOTE}`], ["a.jsonc", `// ${NOTE}`], ["a.tf", `# ${NOTE}`], ["a.php", `// ${NOTE}`],
-    ["a.ini", `; ${NOTE}`], ["a.lua", `-- ${NOTE}`], ["a.bat", `REM ${NOTE}`], ["a.cmd", `:: ${NOTE}`], ["a.rst", `.. ${NOTE}`], ["a.adoc", `// ${NOTE}`],
+    ["a.md", `<!-- ${NOTE} -->`],
+    ["README", `<!-- ${NOTE} -->`],
+    ["a.html", `<!-- ${NOTE} -->`],
+    ["a.mdx", `{/* ${NOTE} */}`],
+    ["a.sh", `# ${NOTE}`],
+    ["a.py", `# ${NOTE}`],
+    ["a.yml", `# ${NOTE}`],
+    ["Dockerfile", `# ${NOTE}`],
+    ["a.toml", `#${NOTE}`],
+    ["a.ps1", `# ${NOTE}`],
+    ["a.js", `// ${NOTE}`],
+    ["a.ts", `/* ${NOTE} */`],
+    ["a.go", `// ${NOTE}`],
+    ["a.jsonc", `// ${NOTE}`],
+    ["a.tf", `# ${NOTE}`],
+    ["a.php", `// ${NOTE}`],
+    ["a.ini", `; ${NOTE}`],
+    ["a.lua", `-- ${NOTE}`],
+    ["a.bat", `REM ${NOTE}`],
+    ["a.cmd", `:: ${NOTE}`],
+    ["a.rst", `.. ${NOTE}`],
+    ["a.adoc", `// ${NOTE}`],
   ])("%s: %s", async (name, comment) => {
     const { found, ignored, status, file } = await scan(name, `${comment}\n${BAD}\n${BAD}\n`);
     // in Markdown both lines are one paragraph
     const isMarkdown = /\.mdx?$|README/.test(name);
     expect([found, ignored]).toEqual(isMarkdown ? [[], [2, 3]] : [[3], [2]]);
     expect(status).toBe(isMarkdown ? 0 : 1);
-    expect(file.ignored[0]).toMatchObject({ rule: "bash/fetch-pipe", ignoredBy: "comment", reason: "our own installer" });
+    expect(file.ignored[0]).toMatchObject({
+      rule: "bash/fetch-pipe",
+      ignoredBy: "comment",
+      reason: "our own installer",
+    });
     expect([file.labels.length, file.spans.length]).toEqual(isMarkdown ? [0, 0] : [1, 1]);
   });
 
   it.each([
-    ["a.md", `# ${NOTE}`], ["a.md", `// ${NOTE}`], ["a.sh", `<!-- ${NOTE} -->`], ["a.sh", `// ${NOTE}`], ["a.js", `# ${NOTE}`],
-    ["a.json", `// ${NOTE}`], ["a.sh", NOTE], ["a.md", `\`<!-- ${NOTE} -->\``], ["a.md", `<!-- see ${NOTE} -->`], ["a.md", `<!-- ${NOTE}`],
+    ["a.md", `# ${NOTE}`],
+    ["a.md", `// ${NOTE}`],
+    ["a.sh", `<!-- ${NOTE} -->`],
+    ["a.sh", `// ${NOTE}`],
+    ["a.js", `# ${NOTE}`],
+    ["a.json", `// ${NOTE}`],
+    ["a.sh", NOTE],
+    ["a.md", `\`<!-- ${NOTE} -->\``],
+    ["a.md", `<!-- see ${NOTE} -->`],
+    ["a.md", `<!-- ${NOTE}`],
   ])("%s: %s is none", async (name, text) => {
-    expect(await scan(name, `${text}\n${BAD}\n`)).toMatchObject({ found: [2], ignored: [], remarks: [], status: 1 });
+    expect(await scan(name, `${text}\n${BAD}\n`)).toMatchObject({
+      found: [2],
+      ignored: [],
+      remarks: [],
+      status: 1,
+    });
   });
 });
 
@@ -41,21 +85,69 @@ describe("what it speaks of", () => {
   const C = `<!-- ${NOTE} -->`;
 
   it.each<[string, string, string, number[], number[]]>([
-    ["the fence behind it", "a.md", `${C}\n\n\`\`\`sh\n${BAD}\n\n${BAD}\n\`\`\`\n\n${BAD}`, [9], [4, 6]],
+    [
+      "the fence behind it",
+      "a.md",
+      `${C}\n\n\`\`\`sh\n${BAD}\n\n${BAD}\n\`\`\`\n\n${BAD}`,
+      [9],
+      [4, 6],
+    ],
     ["only one of two fences", "a.md", `${C}\n~~~\n${BAD}\n~~~\n~~~\n${BAD}\n~~~`, [6], [3]],
-    ["nothing of a fence that is never closed", "a.md", `${C}\n\`\`\`sh\n${BAD}\n\n# More\n\n${BAD}\n`, [3, 7], []],
-    ["not beyond the quote that holds the fence", "a.md", `${C}\n> \`\`\`\n> ${BAD}\n\n${BAD}\n\`\`\`\n`, [3, 5], []],
-    ["not beyond the list that holds the fence", "a.md", `- x\n${C}\n- \`\`\`\n  ${BAD}\n\n${BAD}\n\`\`\`\n`, [4, 6], []],
+    [
+      "nothing of a fence that is never closed",
+      "a.md",
+      `${C}\n\`\`\`sh\n${BAD}\n\n# More\n\n${BAD}\n`,
+      [3, 7],
+      [],
+    ],
+    [
+      "not beyond the quote that holds the fence",
+      "a.md",
+      `${C}\n> \`\`\`\n> ${BAD}\n\n${BAD}\n\`\`\`\n`,
+      [3, 5],
+      [],
+    ],
+    [
+      "not beyond the list that holds the fence",
+      "a.md",
+      `- x\n${C}\n- \`\`\`\n  ${BAD}\n\n${BAD}\n\`\`\`\n`,
+      [4, 6],
+      [],
+    ],
     ["the paragraph behind it", "a.md", `${C}\nRun\n\`${BAD}\`\n\n${BAD}`, [5], [3]],
     ["one item of a list", "a.md", `${C}\n- ${BAD}\n- ${BAD}\n`, [3], [2]],
-    ["the indented block behind it", "a.md", `${C}\n\n    ${BAD}\n\n    ${BAD}\n\n${BAD}`, [7], [3, 5]],
+    [
+      "the indented block behind it",
+      "a.md",
+      `${C}\n\n    ${BAD}\n\n    ${BAD}\n\n${BAD}`,
+      [7],
+      [3, 5],
+    ],
     ["not a heading and what is below", "a.md", `${C}\n# Install\n${BAD}\n\n${BAD}`, [5], [3]],
     ["its own line, behind something", "a.md", `x\n\nRun ${BAD} ${C}\n\n${BAD}`, [5], [3]],
-    ["its own row of a table", "a.md", `| a |\n|---|\n| \`${BAD}\` ${C} |\n| \`${BAD}\` |`, [4], [3]],
+    [
+      "its own row of a table",
+      "a.md",
+      `| a |\n|---|\n| \`${BAD}\` ${C} |\n| \`${BAD}\` |`,
+      [4],
+      [3],
+    ],
     ["the next line of a script", "a.sh", `# ${NOTE}\n\n${BAD}\n${BAD}\n`, [4], [3]],
-    ["a line that is continued", "a.sh", `# ${NOTE}\nenv \\\n  X=1 \\\n  ${BAD}\n${BAD}\n`, [5], [4]],
+    [
+      "a line that is continued",
+      "a.sh",
+      `# ${NOTE}\nenv \\\n  X=1 \\\n  ${BAD}\n${BAD}\n`,
+      [5],
+      [4],
+    ],
     ["the end of a continued line", "a.sh", `env \\\n  ${BAD} # ${NOTE}\n${BAD}\n`, [3], [2]],
-    ["the text below a key of YAML", "a.yml", `steps:\n# ${NOTE}\n- run: |\n    echo\n\n    ${BAD}\n  env: ${BAD}\n`, [7], [6]],
+    [
+      "the text below a key of YAML",
+      "a.yml",
+      `steps:\n# ${NOTE}\n- run: |\n    echo\n\n    ${BAD}\n  env: ${BAD}\n`,
+      [7],
+      [6],
+    ],
     ["nothing below another key of YAML", "a.yml", `# ${NOTE}\nsteps:\n- run: ${BAD}\n`, [3], []],
     ["nothing at the end", "a.sh", `${BAD}\n# ${NOTE}\n`, [1], []],
   ])("%s", async (_name, file, text, found, ignored) => {
@@ -63,17 +155,28 @@ describe("what it speaks of", () => {
   });
 
   it("several comments may stand together", async () => {
-    const { found, ignored, remarks } = await scan("a.sh", `# ${NOTE}\n# curlew-ignore bash/fetch-variable: and this\n${BAD}\n`);
+    const { found, ignored, remarks } = await scan(
+      "a.sh",
+      `# ${NOTE}\n# curlew-ignore bash/fetch-variable: and this\n${BAD}\n`,
+    );
     expect([found, ignored, remarks.map(({ message }) => message)]).toEqual([[], [3], []]);
   });
 
   it("an example in a fence is none", async () => {
-    expect(await scan("a.md", `\`\`\`md\n${C}\n${BAD}\n\`\`\`\n`)).toMatchObject({ found: [3], ignored: [], remarks: [] });
+    expect(await scan("a.md", `\`\`\`md\n${C}\n${BAD}\n\`\`\`\n`)).toMatchObject({
+      found: [3],
+      ignored: [],
+      remarks: [],
+    });
   });
 
   it("only the rules that it names", async () => {
-    expect(await scan("a.sh", `# curlew-ignore bash/fetch-substitution: x\n${BAD}\n`)).toMatchObject({ found: [2] });
-    expect(await scan("a.sh", `# curlew-ignore bash/fetch-substitution, bash/fetch-pipe: x\n${BAD}\n`)).toMatchObject({ found: [] });
+    expect(
+      await scan("a.sh", `# curlew-ignore bash/fetch-substitution: x\n${BAD}\n`),
+    ).toMatchObject({ found: [2] });
+    expect(
+      await scan("a.sh", `# curlew-ignore bash/fetch-substitution, bash/fetch-pipe: x\n${BAD}\n`),
+    ).toMatchObject({ found: [] });
     expect(await scan("a.sh", `# curlew-ignore *: x\n${BAD}\n`)).toMatchObject({ found: [2] });
     expect(await scan("a.sh", `# curlew-ignore bash/*: x\n${BAD}\n`)).toMatchObject({ found: [2] });
   });
@@ -84,15 +187,24 @@ describe("what is wrong with it is said", () => {
     [`# curlew-ignore bash/fetch-pipe: x\ntrue\n`, "curlew-ignore bash/fetch-pipe matches nothing"],
     [`# curlew-ignore\n${BAD}\n`, "curlew-ignore names no rule"],
     [`# curlew-ignore : all of it\n${BAD}\n`, "curlew-ignore names no rule"],
-    [`# curlew-ignore bash/fetch-pip: x\n${BAD}\n`, 'names "bash/fetch-pip", and there is no such rule'],
+    [
+      `# curlew-ignore bash/fetch-pip: x\n${BAD}\n`,
+      'names "bash/fetch-pip", and there is no such rule',
+    ],
   ])("%j", async (text, message) => {
     const { remarks } = await scan("a.sh", text);
-    expect(remarks).toEqual([{ place: { line: 1, column: 1 }, message: expect.stringContaining(message) }]);
+    expect(remarks).toEqual([
+      { place: { line: 1, column: 1 }, message: expect.stringContaining(message) },
+    ]);
   });
 
   it("also for people, and counted", async () => {
-    const { stdout, status } = await runHere(["scan", "a.sh"], { cwd: folderWith({ "a.sh": `true\n  # ${NOTE}\ntrue` }) });
-    expect(stdout).toBe("a.sh:2:3: curlew-ignore bash/fetch-pipe matches nothing\nno findings in 1 text (1 remark on ignore comments)\n");
+    const { stdout, status } = await runHere(["scan", "a.sh"], {
+      cwd: folderWith({ "a.sh": `true\n  # ${NOTE}\ntrue` }),
+    });
+    expect(stdout).toBe(
+      "a.sh:2:3: curlew-ignore bash/fetch-pipe matches nothing\nno findings in 1 text (1 remark on ignore comments)\n",
+    );
     expect(status).toBe(0);
   });
 

@@ -41,7 +41,14 @@ describe("a command whose every address is trusted", () => {
 });
 
 describe("a command that is one span, whatever found it", () => {
-  const finding = (text: string): Finding => ({ rule: "x/y", level: "finding", span: [0, text.length], text, snippet: { kind: "fence", language: "shell", tag: null }, trace: [] });
+  const finding = (text: string): Finding => ({
+    rule: "x/y",
+    level: "finding",
+    span: [0, text.length],
+    text,
+    snippet: { kind: "fence", language: "shell", tag: null },
+    trace: [],
+  });
   it.each<[string, boolean]>([
     ["irm https://get.example/i.sh | iex", true],
     ["iwr -useb https://get.example/i.sh | iex", true],
@@ -113,7 +120,9 @@ describe("a command in which something else could be an address", () => {
   });
 
   it("a decoded payload is never trusted", () => {
-    expect(trusted("echo aGk= | base64 -d | sh # https://get.example/i.sh", "bash")).toEqual([false]);
+    expect(trusted("echo aGk= | base64 -d | sh # https://get.example/i.sh", "bash")).toEqual([
+      false,
+    ]);
   });
 
   it("an address beside the command does not make it so", () => {

@@ -4,9 +4,12 @@ import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { Source } from "../../../src/core/source.js";
 import { withTools } from "./reading.js";
 
-const python = (text: string): ReturnType<typeof analyzePython> => withTools((tools) => analyzePython(Source.whole(text), tools));
-const javascript = (text: string): ReturnType<typeof analyzeJavaScript> => withTools((tools) => analyzeJavaScript(Source.whole(text), tools));
-const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join("\n");
+const python = (text: string): ReturnType<typeof analyzePython> =>
+  withTools((tools) => analyzePython(Source.whole(text), tools));
+const javascript = (text: string): ReturnType<typeof analyzeJavaScript> =>
+  withTools((tools) => analyzeJavaScript(Source.whole(text), tools));
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join("\n");
 
 test("functions that call two functions each are followed only so deep", () => {
   const text = `${lines(200, (index) => `def f${index}(c):\n    f${index + 1}(c)\n    f${index + 1}(c)\n    exec(c)`)}\nf0(base64.b64decode(x))`;
@@ -14,7 +17,9 @@ test("functions that call two functions each are followed only so deep", () => {
 });
 
 test("a recursive function ends", () => {
-  expect(python("def f(c):\n    f(c)\n    exec(c)\nf(base64.b64decode(x))").matches).toHaveLength(1);
+  expect(python("def f(c):\n    f(c)\n    exec(c)\nf(base64.b64decode(x))").matches).toHaveLength(
+    1,
+  );
 });
 
 test("a string that doubles is let go", () => {
@@ -59,7 +64,9 @@ test("strings that run again and again are read up to a length, and that is said
   const text = `x = '${"x".repeat(9000)}'\nfor c in ['a', 'b', 'c']:\n    pass\n${"d = c + x\nos.system(d)\n".repeat(500)}`;
   const { injections, limits } = python(text);
   expect(limits?.map((limit) => limit.limit)).toEqual(["size"]);
-  expect(injections.reduce((sum, each) => sum + each.source.text.length, 0)).toBeLessThan(200_000 + 20 * text.length);
+  expect(injections.reduce((sum, each) => sum + each.source.text.length, 0)).toBeLessThan(
+    200_000 + 20 * text.length,
+  );
 });
 
 test("a text that is replaced in many places, many times, spends the budget", () => {

@@ -35,6 +35,10 @@ test.each(JAVASCRIPT)("%s is for the extended profile", (text) => {
   expect(marked(unmark(text), analyzeJavaScript)).toBe(unmark(text));
 });
 
-test.each(["json.loads(requests.get(u).text)", "exec(len(requests.get(u).text))", "ast.literal_eval(base64.b64decode(x))"])("%s stays quiet there", (text) => {
+test.each([
+  "json.loads(requests.get(u).text)",
+  "exec(len(requests.get(u).text))",
+  "ast.literal_eval(base64.b64decode(x))",
+])("%s stays quiet there", (text) => {
   expect(marked(text, analyzePython, { profile: "extended" })).toBe(text);
 });

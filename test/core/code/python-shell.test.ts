@@ -6,7 +6,7 @@ import { Source } from "../../../src/core/source.js";
 /** Sources whose shell text pipes a fetcher into a shell: the marks show where. */
 const PIPES = [
   "os.system('«curl A | sh»')",
-  "os.system(\"«curl A | sh»\")",
+  'os.system("«curl A | sh»")',
   "os.system('''\nset -e\n«curl A | sh»\n''')",
   "os.system(r'«curl A | sh»')",
   "os.system(f'«curl {url} | sh»')",
@@ -115,7 +115,10 @@ const EXACT: [string, string[]][] = [
   ["subprocess.run(['bash', '-c', script])", ["shell: bash -c value"]],
   ["subprocess.run(['bash', '-c', f'curl {u} | sh'])", ["shell: bash -c 'curl value | sh'"]],
   ["subprocess.run(['sudo'] + ['bash', '-c', 'a b'])", ["shell: sudo bash -c 'a b'"]],
-  ["args = ['bash']\nargs.append('-c')\nargs += ['a b']\nsubprocess.run(args)", ["shell: bash -c 'a b'"]],
+  [
+    "args = ['bash']\nargs.append('-c')\nargs += ['a b']\nsubprocess.run(args)",
+    ["shell: bash -c 'a b'"],
+  ],
   ["args = ['bash', '-c']\nsubprocess.run([*args, 'a b'])", ["shell: bash -c 'a b'"]],
   ["subprocess.run(shlex.split(\"bash -c 'curl A | sh'\"))", ["shell: bash -c 'curl A | sh'"]],
   ["subprocess.run('bash -c x'.split())", ["shell: bash -c x"]],
@@ -126,7 +129,10 @@ const EXACT: [string, string[]][] = [
   ["pexpect.spawn('curl A | sh')", ["shell: curl A '|' sh"]],
   ["container.exec_run(['sh', '-c', 'a | b'])", ["shell: sh -c 'a | b'"]],
   ["os.spawnlp(os.P_WAIT, 'bash', 'bash', '-c', 'a | b')", ["shell: bash -c 'a | b'"]],
-  ["subprocess.run([sys.executable, '-c', 'exec(x)'])", ["shell: value -c 'exec(x)'", "python: exec(x)"]],
+  [
+    "subprocess.run([sys.executable, '-c', 'exec(x)'])",
+    ["shell: value -c 'exec(x)'", "python: exec(x)"],
+  ],
   ["exec('exec(x)')", ["python: exec(x)"]],
   ["code = 'exec(x)'\nexec(code)", ["python: exec(x)"]],
   ["eval(compile('exec(x)', 'f', 'exec'))", ["python: exec(x)"]],
@@ -143,7 +149,9 @@ test("the quotes of a list's word stand for those of the command line", () => {
   const { injections } = withTools((tools) => analyzePython(Source.whole(text), tools));
   const source = injections[0]?.source;
   expect(source?.text).toBe("bash -c '$(curl A)'");
-  expect(text.slice(...(source?.origin(0, source.text.length) ?? [0, 0]))).toBe("bash', '-c', '$(curl A)'");
+  expect(text.slice(...(source?.origin(0, source.text.length) ?? [0, 0]))).toBe(
+    "bash', '-c', '$(curl A)'",
+  );
 });
 
 test("an inner call of an executed string keeps its place through escapes", () => {
@@ -156,24 +164,50 @@ test("an inner call of an executed string keeps its place through escapes", () =
 });
 
 test("a shell option that is not known is said", () => {
-  const { notes, injections } = withTools((tools) => analyzePython(Source.whole("subprocess.run('curl A | sh', shell=flag)"), tools));
+  const { notes, injections } = withTools((tools) =>
+    analyzePython(Source.whole("subprocess.run('curl A | sh', shell=flag)"), tools),
+  );
   expect(injections).toEqual([]);
   expect(notes.map((note) => note.reason)).toEqual(["unknown-shell-option"]);
 });
 
-const STDIN = ["exec(sys.stdin.read())", "exec(input())", "eval(open(0).read())", "exec(open('/dev/stdin').read())", "import sys; exec(compile(sys.stdin.buffer.read(), 'x', 'exec'))", "for line in sys.stdin: exec(line)", "import os, sys; os.system(sys.stdin.read())"];
+const STDIN = [
+  "exec(sys.stdin.read())",
+  "exec(input())",
+  "eval(open(0).read())",
+  "exec(open('/dev/stdin').read())",
+  "import sys; exec(compile(sys.stdin.buffer.read(), 'x', 'exec'))",
+  "for line in sys.stdin: exec(line)",
+  "import os, sys; os.system(sys.stdin.read())",
+];
 
 test.each(STDIN)("%s runs standard input", (text) => {
-  expect(withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true }).executesStdin).toBe(true);
-  expect(withTools((tools) => analyzePython(Source.whole(text), tools)).executesStdin).toBeUndefined();
+  expect(
+    withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true })
+      .executesStdin,
+  ).toBe(true);
+  expect(
+    withTools((tools) => analyzePython(Source.whole(text), tools)).executesStdin,
+  ).toBeUndefined();
 });
 
-test.each(["print(sys.stdin.read())", "exec(open('f').read())", "json.load(sys.stdin)", "exec(code); x = sys.stdin.read()"])("%s does not", (text) => {
-  expect(withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true }).executesStdin).toBeUndefined();
+test.each([
+  "print(sys.stdin.read())",
+  "exec(open('f').read())",
+  "json.load(sys.stdin)",
+  "exec(code); x = sys.stdin.read()",
+])("%s does not", (text) => {
+  expect(
+    withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true })
+      .executesStdin,
+  ).toBeUndefined();
 });
 
 test("standard input that is decoded first is rule 18", () => {
-  const analysis = withTools((tools) => analyzePython(Source.whole("exec(base64.b64decode(sys.stdin.read()))"), tools), { stdinIsRemote: true });
+  const analysis = withTools(
+    (tools) => analyzePython(Source.whole("exec(base64.b64decode(sys.stdin.read()))"), tools),
+    { stdinIsRemote: true },
+  );
   expect(analysis.matches).toHaveLength(1);
   expect(analysis.executesStdin).toBeUndefined();
 });

@@ -12,24 +12,43 @@ import { loadAssets } from "../../../src/host/node.js";
 const assets = await loadAssets();
 const grammars = await loadGrammars(assets);
 const parser = new Parser();
-const load = (profile: Profile): Queries => loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry, { proven: assets.proven ?? [] });
-const loaded: Readonly<Record<Profile, Queries>> = { contract: load("contract"), extended: load("extended") };
+const load = (profile: Profile): Queries =>
+  loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry, {
+    proven: assets.proven ?? [],
+  });
+const loaded: Readonly<Record<Profile, Queries>> = {
+  contract: load("contract"),
+  extended: load("extended"),
+};
 
 const noPause = (): void => undefined;
 
 /** Runs `read` with tools that free each tree as soon as it was used. */
-export function withTools(read: (tools: CodeTools) => Analysis, { profile = "contract", ...options }: Options = {}): Analysis {
+export function withTools(
+  read: (tools: CodeTools) => Analysis,
+  { profile = "contract", ...options }: Options = {},
+): Analysis {
   const queries = loaded[profile];
   const parse: CodeTools["parse"] = (language, text, use) => {
     const tree = parser.setLanguage(grammars[language]).parse(text);
     if (tree === null) return null;
     try {
-      return use(readSyntax(language, tree, noPause, ({ rootNode }) => queries.search(language, rootNode)), noPause);
+      return use(
+        readSyntax(language, tree, noPause, ({ rootNode }) => queries.search(language, rootNode)),
+        noPause,
+      );
     } finally {
       tree.delete();
     }
   };
-  return read({ named: queries.named, language: queries.language, vocabulary: queries.vocabularyOf, parse, expired: () => false, ...options });
+  return read({
+    named: queries.named,
+    language: queries.language,
+    vocabulary: queries.vocabularyOf,
+    parse,
+    expired: () => false,
+    ...options,
+  });
 }
 
 interface Options extends Partial<Pick<CodeTools, "stdinIsRemote">> {
@@ -53,23 +72,44 @@ export function mark(text: string, spans: readonly (readonly [number, number])[]
 }
 
 /** The text with the spans of the matches marked. */
-export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Options = {}): string {
+export function marked(
+  text: string,
+  analyze: (source: Source, tools: CodeTools) => Analysis,
+  options: Options = {},
+): string {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
-  return mark(text, analysis.matches.map((match) => match.span));
+  return mark(
+    text,
+    analysis.matches.map((match) => match.span),
+  );
 }
 
 /** The injected strings, as `language: text`. */
-export function injected(text: string, analyze: (source: Source, tools: CodeTools) => Analysis): string[] {
+export function injected(
+  text: string,
+  analyze: (source: Source, tools: CodeTools) => Analysis,
+): string[] {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools));
   return analysis.injections.map((each) => `${each.language}: ${each.source.text}`);
 }
 
 /** Marks where the injected shell texts pipe a fetcher into a shell, as a stand-in for the shell stage. */
-export function markedPipes(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Options = {}): string {
+export function markedPipes(
+  text: string,
+  analyze: (source: Source, tools: CodeTools) => Analysis,
+  options: Options = {},
+): string {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
   const spans = analysis.injections
     .filter((each) => each.language === "shell")
-    .flatMap((each) => [...each.source.text.matchAll(/\b(?:curl|wget)\b[^|;&\n]*\|\s*(?:sudo )?(?:ba|z)?sh\b/g)].map((match) => each.source.origin(match.index, match.index + match[0].length)));
+    .flatMap((each) =>
+      [...each.source.text.matchAll(/\b(?:curl|wget)\b[^|;&\n]*\|\s*(?:sudo )?(?:ba|z)?sh\b/g)].map(
+        (match) => each.source.origin(match.index, match.index + match[0].length),
+      ),
+    );
   const distinct = new Map(spans.map((span) => [span.join("-"), span]));
-  return mark(text, [...distinct.values()].sort((a, b) => a[0] - b[0]));
+  return mark(
+    text,
+    [...distinct.values()].sort((a, b) => a[0] - b[0]),
+  );
 }

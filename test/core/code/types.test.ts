@@ -30,7 +30,10 @@ test.each(ERASED)("%s", (text, expected) => {
 
 const MATCHES = [
   "const x: string = atob(y);\n«eval(x»);",
-  "function f(a: string, b?: number): Promise<void> { const c = atob(a) as string; «eval(c!»); }".replace("«eval(c!»)", "«eval(c»!)"),
+  "function f(a: string, b?: number): Promise<void> { const c = atob(a) as string; «eval(c!»); }".replace(
+    "«eval(c!»)",
+    "«eval(c»!)",
+  ),
   "class R { private code: string; constructor(private readonly a: string) { this.code = atob(a); } run(): void { «eval(this.code»); } }",
   "const run = async (x: string): Promise<unknown> => «eval(atob»(x));",
   "«eval(atob»(x as string));",

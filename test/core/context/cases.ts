@@ -29,10 +29,12 @@ function parse(text: string): Case[] {
     .filter((line) => line.trim() !== "" && !line.startsWith("%%"))
     .map((line) => {
       let commands = 0;
-      const marked = line.replace(/\\n/g, "\n").replace(/(?<![A-Za-z_])(?:TX|TY|X|Y)(?![A-Za-z])/g, (name) => {
-        commands++;
-        return SHORT[name] ?? name;
-      });
+      const marked = line
+        .replace(/\\n/g, "\n")
+        .replace(/(?<![A-Za-z_])(?:TX|TY|X|Y)(?![A-Za-z])/g, (name) => {
+          commands++;
+          return SHORT[name] ?? name;
+        });
       return { line, marked, commands };
     });
 }

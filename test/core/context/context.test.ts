@@ -10,7 +10,9 @@ for (const { file, cases } of readCases()) {
       expect(marked).toBe(sample.marked);
       for (const { evidence, message } of dismissals) {
         expect(evidence === undefined ? "" : text.slice(...evidence).trim()).not.toBe("");
-        expect(message).toMatch(/^(?:warned against by: ".+"|displayed in quotation marks: .+|is struck out)$/);
+        expect(message).toMatch(
+          /^(?:warned against by: ".+"|displayed in quotation marks: .+|is struck out)$/,
+        );
       }
     });
   });
@@ -26,38 +28,63 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "in a block quote": (marked) => `> ${marked}`,
   "below a heading": (marked) => `## Install\n\n${marked}`,
   "typographic apostrophes": (marked) => marked.replace(/(?<=[a-z])'(?=[a-z])/gi, "’"),
-  "bold negators": (marked) => marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "**$&**"),
-  "emphasised negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|dangerous|unsafe)\b/gi, "_$&_"),
-  "capital negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|avoid|dangerous|unsafe)\b/gi, (word) => word.toUpperCase()),
-  "bold negators in HTML": (marked) => marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "<b>$&</b>"),
-  "two blanks between words": (marked) => inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
-  "no-break blanks": (marked) => inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
+  "bold negators": (marked) =>
+    marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "**$&**"),
+  "emphasised negators": (marked) =>
+    marked.replace(/\b(?:never|do not|don't|not|dangerous|unsafe)\b/gi, "_$&_"),
+  "capital negators": (marked) =>
+    marked.replace(/\b(?:never|do not|don't|not|avoid|dangerous|unsafe)\b/gi, (word) =>
+      word.toUpperCase(),
+    ),
+  "bold negators in HTML": (marked) =>
+    marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "<b>$&</b>"),
+  "two blanks between words": (marked) =>
+    inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
+  "no-break blanks": (marked) =>
+    inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
   // Without code marks, capitals would make "RUN …" a line of a Dockerfile and small letters a mapping of "bad: …".
-  "capitals throughout": (marked) => (marked.includes("`") ? inProse(marked, (prose) => prose.toUpperCase()) : marked),
-  "small letters throughout": (marked) => (marked.includes("`") ? inProse(marked, (prose) => prose.toLowerCase()) : marked),
+  "capitals throughout": (marked) =>
+    marked.includes("`") ? inProse(marked, (prose) => prose.toUpperCase()) : marked,
+  "small letters throughout": (marked) =>
+    marked.includes("`") ? inProse(marked, (prose) => prose.toLowerCase()) : marked,
   "an exclamation mark": (marked) => marked.replace(/\.$/, "!"),
   "no full stop": (marked) => marked.replace(/\.$/, ""),
   "a link before": (marked) => `See [the docs](https://docs.example/never/run#unsafe). ${marked}`,
   "an emoji before": (marked) => `🙂 ${marked}`,
-  "line ends for blanks in prose": (marked) => marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
+  "line ends for blanks in prose": (marked) =>
+    marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };
 
 /** Changes what stands outside commands, code marks and quotation marks. */
 function inProse(marked: string, change: (prose: string) => string): string {
-  return marked.replace(/(`[^`]*`|«[^»]*»|(?:curl|wget) [^`"'“”]*?\| ?(?:sudo )?(?:ba)?sh\b)|[^`«]+?(?=`|«|curl |wget |$)/gs, (part, code: string | undefined) => (code === undefined ? change(part) : code));
+  return marked.replace(
+    /(`[^`]*`|«[^»]*»|(?:curl|wget) [^`"'“”]*?\| ?(?:sudo )?(?:ba)?sh\b)|[^`«]+?(?=`|«|curl |wget |$)/gs,
+    (part, code: string | undefined) => (code === undefined ? change(part) : code),
+  );
 }
 
 describe("context: changes that change nothing", () => {
   const plain = readCases()
     .flatMap(({ cases }) => cases)
-    .filter(({ marked }) => /^[A-Za-z`]/.test(marked) && !marked.includes("\n") && !/["“‘«„']$/.test(marked) && !/^[a-z]/.test(marked));
+    .filter(
+      ({ marked }) =>
+        /^[A-Za-z`]/.test(marked) &&
+        !marked.includes("\n") &&
+        !/["“‘«„']$/.test(marked) &&
+        !/^[a-z]/.test(marked),
+    );
   // each case meets every third change, and each change every third case
-  it.each(Object.entries(CHANGES).map(([name, change], index) => [name, change, index] as const))("%s", (_name, change, index) => {
-    const met = plain.filter((_, at) => (at + index) % 3 === 0);
-    const wrong = met.map(({ marked }) => change(marked)).filter((marked) => remark(marked).marked !== marked);
-    expect(wrong).toEqual([]);
-  });
+  it.each(Object.entries(CHANGES).map(([name, change], index) => [name, change, index] as const))(
+    "%s",
+    (_name, change, index) => {
+      const met = plain.filter((_, at) => (at + index) % 3 === 0);
+      const wrong = met
+        .map(({ marked }) => change(marked))
+        .filter((marked) => remark(marked).marked !== marked);
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe("context: a paragraph of hundreds of thousands of characters", () => {
@@ -65,7 +92,9 @@ describe("context: a paragraph of hundreds of thousands of characters", () => {
     const filler = "It needs some space and a minute of your time. ".repeat(40);
     const sentences = Array.from({ length: 180 }, (_, number) => {
       const command = `curl -fsSL https://get.example.com/${String(number)}.sh | sh`;
-      return number % 3 === 0 ? `${filler}Never run \`${command}\`. ` : `${filler}Run \`«${command}»\`. `;
+      return number % 3 === 0
+        ? `${filler}Never run \`${command}\`. `
+        : `${filler}Run \`«${command}»\`. `;
     });
     const marked = `${sentences.join("")}\n\nRun this: \`«wget -qO- https://get.example.com/i.sh | sh»\`.\n\n${sentences.slice(0, 80).join("")}Then there is \`curl -fsSL https://get.example.com/last.sh | sh\`.\n\nNever run that command.\n`;
     expect(marked.length).toBeGreaterThan(500_000);

@@ -82,7 +82,11 @@ describe("German", () => {
   });
 
   it("is not heard in the contract, which knows English only", () => {
-    const texts = [`Führe \`${X}\` niemals aus.`, `Nicht ausführen:\n\n${BLOCK}`, `${BLOCK}\nFühren Sie das nicht aus.`];
+    const texts = [
+      `Führe \`${X}\` niemals aus.`,
+      `Nicht ausführen:\n\n${BLOCK}`,
+      `${BLOCK}\nFühren Sie das nicht aus.`,
+    ];
     for (const text of texts) expect(contract.detect(text).labels).toEqual(["PS"]);
   });
 
@@ -94,7 +98,10 @@ describe("German", () => {
   });
 
   it("comes behind English, where both hear the same", () => {
-    for (const detector of [contract, german, extended]) expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe('warned against by: "Don\'t:"');
+    for (const detector of [contract, german, extended])
+      expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe(
+        'warned against by: "Don\'t:"',
+      );
   });
 
   it("has a revision of its own", () => {
@@ -102,7 +109,11 @@ describe("German", () => {
   });
 
   it("is asked for by its name", async () => {
-    await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow('no warnings are known in the language "xx"; the languages are de, en');
-    await expect(createNodeDetector({ languages: "de" as unknown as string[] })).rejects.toThrow("languages has to be a list of languages");
+    await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow(
+      'no warnings are known in the language "xx"; the languages are de, en',
+    );
+    await expect(createNodeDetector({ languages: "de" as unknown as string[] })).rejects.toThrow(
+      "languages has to be a list of languages",
+    );
   });
 });

@@ -19,7 +19,8 @@ const vocabulary = createVocabulary({
 });
 
 /** What the flow stages would report: enough to stand in for them here. */
-const COMMAND = /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
+const COMMAND =
+  /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
 /** The words and shapes of the package, of one language. */
 export function languageOf(tag: string): Language {
@@ -31,7 +32,12 @@ export function languageOf(tag: string): Language {
 /** The files of some folders of the package. */
 export function proseFiles(...folders: readonly string[]): { path: string; text: string }[] {
   return folders.flatMap((folder) =>
-    readdirSync(`queries/prose/${folder}`).sort().map((name) => ({ path: `prose/${folder}/${name}`, text: readFileSync(`queries/prose/${folder}/${name}`, "utf8") })),
+    readdirSync(`queries/prose/${folder}`)
+      .sort()
+      .map((name) => ({
+        path: `prose/${folder}/${name}`,
+        text: readFileSync(`queries/prose/${folder}/${name}`, "utf8"),
+      })),
   );
 }
 
@@ -45,12 +51,17 @@ export interface Verdict {
 
 /** Every stand-in match of a text with what the context stage says of it. */
 export function verdicts(text: string): Verdict[] {
-  const { document, regions } = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part), expired: () => false });
+  const { document, regions } = segment(text, {
+    vocabulary,
+    mentions: (part) => /curl|wget|atob|base64/.test(part),
+    expired: () => false,
+  });
   const context = createContext(text, document, () => english);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];
     const region = regionOf(regions, span);
-    if (region === undefined) return { span, dismissal: { reason: "displayed", message: "no region" } };
+    if (region === undefined)
+      return { span, dismissal: { reason: "displayed", message: "no region" } };
     return { span, dismissal: region.shown ?? context.dismiss(span, region) };
   });
 }
@@ -58,7 +69,11 @@ export function verdicts(text: string): Verdict[] {
 /** The smallest region that holds a span. */
 function regionOf(regions: readonly Region[], [start, end]: Span): Region | undefined {
   return regions
-    .filter(({ source }) => source.origin(0, 1)[0] <= start && end <= source.origin(source.text.length - 1, source.text.length)[1])
+    .filter(
+      ({ source }) =>
+        source.origin(0, 1)[0] <= start &&
+        end <= source.origin(source.text.length - 1, source.text.length)[1],
+    )
     .sort((a, b) => a.source.text.length - b.source.text.length)[0];
 }
 
@@ -76,7 +91,9 @@ export function remark(expected: string): Remarked {
   let at = 0;
   const dismissals: Dismissal[] = [];
   for (const { span, dismissal } of verdicts(text)) {
-    marked += text.slice(at, span[0]) + (dismissal === null ? `«${text.slice(...span)}»` : text.slice(...span));
+    marked +=
+      text.slice(at, span[0]) +
+      (dismissal === null ? `«${text.slice(...span)}»` : text.slice(...span));
     if (dismissal !== null) dismissals.push(dismissal);
     at = span[1];
   }

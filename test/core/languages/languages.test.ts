@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { marksOfTag, familyOf, kindOfFile, LANGUAGES, languageOfFile, tagOf, tagOfFirstLine } from "../../../src/core/languages/index.js";
+import {
+  marksOfTag,
+  familyOf,
+  kindOfFile,
+  LANGUAGES,
+  languageOfFile,
+  tagOf,
+  tagOfFirstLine,
+} from "../../../src/core/languages/index.js";
 
 describe("the table of languages", () => {
-  const twice = (keys: readonly string[]): string[] => keys.filter((key, at) => keys.indexOf(key) < at);
+  const twice = (keys: readonly string[]): string[] =>
+    keys.filter((key, at) => keys.indexOf(key) < at);
 
   it("gives each tag, name of a file and program to one language", () => {
     expect(twice(LANGUAGES.flatMap(({ tags }) => tags))).toEqual([]);
@@ -11,12 +20,14 @@ describe("the table of languages", () => {
   });
 
   it("is written small, as tags and names of files are compared", () => {
-    for (const { tags, files } of LANGUAGES) for (const key of [...tags, ...files]) expect(key).toBe(key.toLowerCase());
+    for (const { tags, files } of LANGUAGES)
+      for (const key of [...tags, ...files]) expect(key).toBe(key.toLowerCase());
   });
 
   it("says how each language without a reader of its own writes comments", () => {
     for (const { name, family, comments } of LANGUAGES) {
-      if (family === "other") expect(comments.line.length + comments.block.length, name).toBeGreaterThan(0);
+      if (family === "other")
+        expect(comments.line.length + comments.block.length, name).toBeGreaterThan(0);
     }
   });
 });
@@ -46,14 +57,26 @@ describe("what a tag says", () => {
     expect(marks("vim")).toEqual(['"']);
     expect(marks("php")).toEqual(["#", "//"]);
     expect(marks("brainfuck")).toEqual(["#", "//"]);
-    expect(marksOfTag("ocaml").comments.block).toMatchObject([{ open: "(*", close: "*)", first: false }]);
-    expect(marksOfTag("bat").comments.line).toMatchObject([{ open: "REM", word: true }, { open: "@REM" }, { open: "::", first: true, word: false }]);
+    expect(marksOfTag("ocaml").comments.block).toMatchObject([
+      { open: "(*", close: "*)", first: false },
+    ]);
+    expect(marksOfTag("bat").comments.line).toMatchObject([
+      { open: "REM", word: true },
+      { open: "@REM" },
+      { open: "::", first: true, word: false },
+    ]);
   });
 });
 
 it("tells the marks of plain strings by the language, and all where none is told", () => {
   const quotes = (tag: string): string => marksOfTag(tag).quotes;
-  expect([quotes("lisp"), quotes("ocaml"), quotes("rust"), quotes("go"), quotes("sql")]).toEqual(['"', '"', '"', `"'\``, `"'`]);
+  expect([quotes("lisp"), quotes("ocaml"), quotes("rust"), quotes("go"), quotes("sql")]).toEqual([
+    '"',
+    '"',
+    '"',
+    `"'\``,
+    `"'`,
+  ]);
   expect([quotes("zig"), quotes("brainfuck")]).toEqual([`"'\``, `"'\``]);
 });
 
@@ -75,9 +98,12 @@ describe("what a file's name says", () => {
     expect(languageOfFile(path)?.name).toBe(name);
   });
 
-  it.each(["README", "README.md", "notes.txt", "page.rst", "greeting.tmpl"])("%s is prose", (path) => {
-    expect(kindOfFile(path)).toEqual({ known: true, tag: null });
-  });
+  it.each(["README", "README.md", "notes.txt", "page.rst", "greeting.tmpl"])(
+    "%s is prose",
+    (path) => {
+      expect(kindOfFile(path)).toEqual({ known: true, tag: null });
+    },
+  );
 
   it.each(["photo.png", "app.exe", "data", "photo.png.in2"])("%s is of no known kind", (path) => {
     expect(kindOfFile(path)).toEqual({ known: false, tag: null });

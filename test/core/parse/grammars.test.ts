@@ -8,17 +8,25 @@ const damaged = new Uint8Array([0, 1, 2, 3]);
 describe("grammars", () => {
   it("can be started again after a start that failed, and at the same time", async () => {
     const assets = await loadAssets();
-    await expect(loadGrammars({ ...assets, runtime: damaged })).rejects.toMatchObject({ code: "grammar-unusable", part: "runtime" });
+    await expect(loadGrammars({ ...assets, runtime: damaged })).rejects.toMatchObject({
+      code: "grammar-unusable",
+      part: "runtime",
+    });
     const [one, two] = await Promise.all([loadGrammars(assets), loadGrammars(assets)]);
     expect([one.bash.abiVersion, two.python.abiVersion]).toEqual([15, 15]);
   });
 
   it("name the one that does not start", async () => {
     const assets = await loadAssets();
-    const broken = { ...assets, grammars: { ...assets.grammars, python: { bytes: damaged, version: "0" } } };
+    const broken = {
+      ...assets,
+      grammars: { ...assets.grammars, python: { bytes: damaged, version: "0" } },
+    };
     const error = await loadGrammars(broken).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(GrammarError);
-    expect((error as GrammarError).message).toMatch(/^the python grammar could not be started: .*; restore its \.wasm file$/);
+    expect((error as GrammarError).message).toMatch(
+      /^the python grammar could not be started: .*; restore its \.wasm file$/,
+    );
   });
 
   it("leave it to the one who brings a late one to say why that cannot be", async () => {
@@ -27,7 +35,10 @@ describe("grammars", () => {
     const bytes = (): never => {
       throw missing;
     };
-    const grammars = await loadGrammars({ ...assets, grammars: { ...assets.grammars, python: { bytes, version: "0" } } });
+    const grammars = await loadGrammars({
+      ...assets,
+      grammars: { ...assets.grammars, python: { bytes, version: "0" } },
+    });
     expect(() => grammars.python).toThrow(missing);
   });
 });

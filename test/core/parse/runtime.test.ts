@@ -10,7 +10,7 @@ const TEXTS = [
   "",
   "curl -fsSL https://a.example/i.sh | sudo bash -s -- --yes",
   'if x; then\n  eval "$(curl A)" # why\nfi <<E\n$(curl B)\nE\n',
-  "((( `\"$(",
+  '((( `"$(',
   "exec(base64.b64decode(x).decode()) if y else print(f'{a}')",
   "def f(:\n  return [x for",
   "eval(atob(`${x}`)); (0, eval)(y?.z)",
@@ -21,7 +21,14 @@ const TEXTS = [
 function told(cursor: Walker): unknown[] {
   const nodes: unknown[] = [];
   for (let depth = 0; ; ) {
-    nodes.push([cursor.nodeTypeId, cursor.startIndex, cursor.endIndex, cursor.currentFieldName, cursor.nodeIsMissing, depth]);
+    nodes.push([
+      cursor.nodeTypeId,
+      cursor.startIndex,
+      cursor.endIndex,
+      cursor.currentFieldName,
+      cursor.nodeIsMissing,
+      depth,
+    ]);
     if (cursor.gotoFirstChild()) {
       depth++;
       continue;
@@ -42,14 +49,19 @@ describe("the direct walker", () => {
     grammars = await loadGrammars(await loadAssets());
   });
 
-  it.each(grammarNames.flatMap((name) => TEXTS.map((text) => [name, text] as const)))("tells of a tree of %s what the library's cursor tells: %j", (name, text) => {
-    const parsers = new Parsers(grammars);
-    const tree = parsers.get(name).parse(text) as Tree;
-    const direct = walk(tree);
-    expect(direct).not.toBeInstanceOf(TreeCursor);
-    const nodes = told(direct);
-    expect(nodes).toEqual(told(tree.walk()).map((node) => (node as unknown[]).map((value) => value ?? null)));
-    tree.delete();
-    parsers.dispose();
-  });
+  it.each(grammarNames.flatMap((name) => TEXTS.map((text) => [name, text] as const)))(
+    "tells of a tree of %s what the library's cursor tells: %j",
+    (name, text) => {
+      const parsers = new Parsers(grammars);
+      const tree = parsers.get(name).parse(text) as Tree;
+      const direct = walk(tree);
+      expect(direct).not.toBeInstanceOf(TreeCursor);
+      const nodes = told(direct);
+      expect(nodes).toEqual(
+        told(tree.walk()).map((node) => (node as unknown[]).map((value) => value ?? null)),
+      );
+      tree.delete();
+      parsers.dispose();
+    },
+  );
 });

@@ -14,14 +14,24 @@ describe("what reads a tree", () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const refused = vi.fn();
     const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
-    expect(scope.with("python", program, (tree, pause) => readSyntax("python", tree, pause, () => new Captured()).root.children.length)).toBe(1000);
+    expect(
+      scope.with(
+        "python",
+        program,
+        (tree, pause) =>
+          readSyntax("python", tree, pause, () => new Captured()).root.children.length,
+      ),
+    ).toBe(1000);
     const late = Date.now() + 120_000;
     const read = scope.with("python", program, (tree, pause) => {
       vi.spyOn(Date, "now").mockReturnValue(late);
       return readSyntax("python", tree, pause, () => new Captured()).root.children.length;
     });
     expect(read).toBeNull();
-    expect(refused).toHaveBeenCalledExactlyOnceWith("deadline", "the time given for this text ran out");
+    expect(refused).toHaveBeenCalledExactlyOnceWith(
+      "deadline",
+      "the time given for this text ran out",
+    );
     parsers.dispose();
   });
 

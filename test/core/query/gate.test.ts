@@ -25,14 +25,25 @@ describe("the gate opens for", () => {
     "\\ncurl",
     "%20curl",
     "_curl_",
-    "\\ncu\"\"rl",
+    '\\ncu""rl',
   ])("%j", (text) => {
     expect(gate(`first line\n  ${text} a`)).toBe(true);
   });
 });
 
 describe("the gate stays closed for", () => {
-  it.each(["", "wget", "CURL", "libcurl", "curly", "_curl_x", "an ordinary sentence", "cu rn", 'say "hello"\nand go', "C:\\Windows"])("%j", (text) => {
+  it.each([
+    "",
+    "wget",
+    "CURL",
+    "libcurl",
+    "curly",
+    "_curl_x",
+    "an ordinary sentence",
+    "cu rn",
+    'say "hello"\nand go',
+    "C:\\Windows",
+  ])("%j", (text) => {
     expect(gate(text)).toBe(false);
   });
 });
@@ -49,20 +60,41 @@ it("words are taken literally", () => {
 
 describe("a word that says how it stands", () => {
   const command = createGate([{ word: "fetch", isCommand: true }]);
-  it.each(["fetch -o - x", "$(fetch x)", "'fetch' x", "@fetch x", "/usr/bin/fetch x", "fetch", "fe\\tch x", "{fetch,x}"])("is a command in %j", (text) => {
+  it.each([
+    "fetch -o - x",
+    "$(fetch x)",
+    "'fetch' x",
+    "@fetch x",
+    "/usr/bin/fetch x",
+    "fetch",
+    "fe\\tch x",
+    "{fetch,x}",
+  ])("is a command in %j", (text) => {
     expect(command.mentions(text)).toBe(true);
   });
-  it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])("is none in %j", (text) => {
-    expect(command.mentions(text)).toBe(false);
-  });
+  it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])(
+    "is none in %j",
+    (text) => {
+      expect(command.mentions(text)).toBe(false);
+    },
+  );
 
   const addressed = createGate([{ word: "include", isAddressed: true }]);
-  it.each(['include "https://x"', "include('https://x')", "include $x;", "include($x)", "include 'ht' . 'tp://x'"])("is given an address in %j", (text) => {
+  it.each([
+    'include "https://x"',
+    "include('https://x')",
+    "include $x;",
+    "include($x)",
+    "include 'ht' . 'tp://x'",
+  ])("is given an address in %j", (text) => {
     expect(addressed.mentions(text)).toBe(true);
   });
-  it.each(['include "./x.php"', "include('x')", "include the file", "#include <x>"])("is given none in %j", (text) => {
-    expect(addressed.mentions(text)).toBe(false);
-  });
+  it.each(['include "./x.php"', "include('x')", "include the file", "#include <x>"])(
+    "is given none in %j",
+    (text) => {
+      expect(addressed.mentions(text)).toBe(false);
+    },
+  );
 
   it("counts in a whole text only beside what it needs", () => {
     const gate = createGate([{ word: "get", beside: [["requests"], ["text", "content"]] }]);
@@ -74,8 +106,21 @@ describe("a word that says how it stands", () => {
   });
 
   it("is told by its longest name", () => {
-    const gate = createGate([{ word: "invoke-restmethod", anyCase: true }, { word: "/dev/tcp/" }, { word: "[::-1]" }]);
-    expect(["Invoke-RestMethod x", "Invoke-Re`stMethod x", "cat </dev/tcp/h/1", "x[::-1]"].map(gate.mentions)).toEqual([true, true, true, true]);
-    expect(["RestMethod", "tcp", "1", "x[1]"].map(gate.mentions)).toEqual([false, false, false, false]);
+    const gate = createGate([
+      { word: "invoke-restmethod", anyCase: true },
+      { word: "/dev/tcp/" },
+      { word: "[::-1]" },
+    ]);
+    expect(
+      ["Invoke-RestMethod x", "Invoke-Re`stMethod x", "cat </dev/tcp/h/1", "x[::-1]"].map(
+        gate.mentions,
+      ),
+    ).toEqual([true, true, true, true]);
+    expect(["RestMethod", "tcp", "1", "x[1]"].map(gate.mentions)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -34,35 +34,143 @@ const one = (parts: string): string => `{ "patterns": [\n  { ${parts} }\n] }`;
 const shell = '"example": "acme_sh(\\"…\\")", "capture": "inject.shell"';
 
 const REFUSED: [what: string, text: string, message: string][] = [
-  ["nothing", "", 'mine/ruby.json:1:1: the file ends too early; close what is open'],
-  ["a list", "[]", "mine/ruby.json:1:1: { belongs here, not [; compare it with a file of the package"],
-  ["an open list", '{ "patterns": [', "mine/ruby.json:1:16: the file ends too early; close what is open"],
-  ["an open text", '{ "patterns', 'mine/ruby.json:1:3: this text does not end on its line, or holds a backslash that JSON does not know; close it with "'],
+  ["nothing", "", "mine/ruby.json:1:1: the file ends too early; close what is open"],
+  [
+    "a list",
+    "[]",
+    "mine/ruby.json:1:1: { belongs here, not [; compare it with a file of the package",
+  ],
+  [
+    "an open list",
+    '{ "patterns": [',
+    "mine/ruby.json:1:16: the file ends too early; close what is open",
+  ],
+  [
+    "an open text",
+    '{ "patterns',
+    'mine/ruby.json:1:3: this text does not end on its line, or holds a backslash that JSON does not know; close it with "',
+  ],
   ["a sign that is none", "{ ; }", 'mine/ruby.json:1:3: unexpected ";"; remove it'],
-  ["more behind the end", `${one(`${shell}, "names": ["a"]`)} x`, "mine/ruby.json:3:5: x stands behind the end; remove it"],
-  ["no pattern", '{ "patterns": [] }', 'mine/ruby.json:1:1: this file holds no pattern; write { "patterns": [ … ] }'],
+  [
+    "more behind the end",
+    `${one(`${shell}, "names": ["a"]`)} x`,
+    "mine/ruby.json:3:5: x stands behind the end; remove it",
+  ],
+  [
+    "no pattern",
+    '{ "patterns": [] }',
+    'mine/ruby.json:1:1: this file holds no pattern; write { "patterns": [ … ] }',
+  ],
   ["another key", '{ "rules": [] }', 'mine/ruby.json:1:3: unknown key "rules"; use "patterns"'],
-  ["a key twice", one(`${shell}, "names": ["a"], "names": ["b"]`), 'mine/ruby.json:2:77: "names" stands twice; keep one of the two'],
-  ["another key of a pattern", one(`${shell}, "words": ["a"]`), 'mine/ruby.json:2:61: unknown key "words"; use "example", "capture", "names", "set"'],
-  ["a number for a name", one(`${shell}, "names": [1]`), "mine/ruby.json:2:71: a text in quotes belongs here, not 1; write it between double quotes"],
-  ["no capture", one('"example": "a()", "names": ["a"]'), 'mine/ruby.json:2:3: this pattern captures nothing, so it does nothing; add "capture"'],
-  ["an unknown capture", one('"example": "a()", "capture": "inject.shel", "names": ["a"]'), "mine/ruby.json:2:34: unknown capture @inject.shel; did you mean @inject.shell?"],
-  ["a capture of trees", one('"example": "a()", "capture": "source.fetcher", "names": ["a"]'), "mine/ruby.json:2:34: @source.fetcher means nothing in a language without a grammar; did you mean"],
-  ["no names", one(shell), 'mine/ruby.json:2:3: no name says what @inject.shell is for; add "names"'],
-  ["no example", one('"capture": "inject.shell", "names": ["a"]'), 'mine/ruby.json:2:3: no example shows what this pattern is for; add "example" with a line of the language'],
-  ["an empty name", one(`${shell}, "names": [""]`), "mine/ruby.json:2:71: an empty name is none; remove it"],
-  ["a name with a blank", one(`${shell}, "names": ["a b"]`), 'mine/ruby.json:2:71: "a b" holds a blank, and a name does not; write each name in quotes of its own'],
-  ["a name twice", one(`${shell}, "names": ["a", "a"]`), 'mine/ruby.json:2:71: "a" stands twice; keep one of the two'],
-  ["a name with the language's own sign", one(`${shell}, "names": ["Acme::sh"]`), 'mine/ruby.json:2:71: "Acme::sh" can never be met: names are told by dots; write "Acme.sh"'],
-  ["a method with its object", one('"example": "a()", "capture": "inject.text.method", "names": ["a.b"]'), '"a.b" can never be met: a method is told by its last name; write "b"'],
-  ["an unknown setting", one(`${shell}, "names": ["a"], "set": { "colour": "red" }`), "mine/ruby.json:2:86: unknown setting colour; use one of"],
-  ["a setting that does not act", one(`${shell}, "names": ["a"], "set": { "shape": "words" }`), "mine/ruby.json:2:86: shape acts on no capture of this pattern; remove it"],
-  ["a value that is none", one('"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }'), 'shape cannot be "round"; use one of words, quotes, chain'],
-  ["a source without a rule", one('"example": "a", "capture": "source.decoder", "names": ["a"]'), 'mine/ruby.json:2:32: no rule says what a finding with @source.decoder is; add "set": { "rule": "acme/no-eval" }'],
-  ["a rule of the package that it has not", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "bash/x" }'), 'unknown rule id "bash/x"'],
-  ["a rule of the package for what has a grammar", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "python/decode-execute" }'), 'python/decode-execute is no rule for what this file is about; use one that begins with script/'],
-  ["a message without a rule", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "message": "No." }'), 'message belongs to a rule, and none is set; add "set": { "rule": "acme/no-pipe" }'],
-  ["a setting that lacks", one('"example": "a", "capture": "process.arguments", "names": ["a"]'), 'no setting says how @process.arguments is read; add "set": { "shape": "…" }'],
+  [
+    "a key twice",
+    one(`${shell}, "names": ["a"], "names": ["b"]`),
+    'mine/ruby.json:2:77: "names" stands twice; keep one of the two',
+  ],
+  [
+    "another key of a pattern",
+    one(`${shell}, "words": ["a"]`),
+    'mine/ruby.json:2:61: unknown key "words"; use "example", "capture", "names", "set"',
+  ],
+  [
+    "a number for a name",
+    one(`${shell}, "names": [1]`),
+    "mine/ruby.json:2:71: a text in quotes belongs here, not 1; write it between double quotes",
+  ],
+  [
+    "no capture",
+    one('"example": "a()", "names": ["a"]'),
+    'mine/ruby.json:2:3: this pattern captures nothing, so it does nothing; add "capture"',
+  ],
+  [
+    "an unknown capture",
+    one('"example": "a()", "capture": "inject.shel", "names": ["a"]'),
+    "mine/ruby.json:2:34: unknown capture @inject.shel; did you mean @inject.shell?",
+  ],
+  [
+    "a capture of trees",
+    one('"example": "a()", "capture": "source.fetcher", "names": ["a"]'),
+    "mine/ruby.json:2:34: @source.fetcher means nothing in a language without a grammar; did you mean",
+  ],
+  [
+    "no names",
+    one(shell),
+    'mine/ruby.json:2:3: no name says what @inject.shell is for; add "names"',
+  ],
+  [
+    "no example",
+    one('"capture": "inject.shell", "names": ["a"]'),
+    'mine/ruby.json:2:3: no example shows what this pattern is for; add "example" with a line of the language',
+  ],
+  [
+    "an empty name",
+    one(`${shell}, "names": [""]`),
+    "mine/ruby.json:2:71: an empty name is none; remove it",
+  ],
+  [
+    "a name with a blank",
+    one(`${shell}, "names": ["a b"]`),
+    'mine/ruby.json:2:71: "a b" holds a blank, and a name does not; write each name in quotes of its own',
+  ],
+  [
+    "a name twice",
+    one(`${shell}, "names": ["a", "a"]`),
+    'mine/ruby.json:2:71: "a" stands twice; keep one of the two',
+  ],
+  [
+    "a name with the language's own sign",
+    one(`${shell}, "names": ["Acme::sh"]`),
+    'mine/ruby.json:2:71: "Acme::sh" can never be met: names are told by dots; write "Acme.sh"',
+  ],
+  [
+    "a method with its object",
+    one('"example": "a()", "capture": "inject.text.method", "names": ["a.b"]'),
+    '"a.b" can never be met: a method is told by its last name; write "b"',
+  ],
+  [
+    "an unknown setting",
+    one(`${shell}, "names": ["a"], "set": { "colour": "red" }`),
+    "mine/ruby.json:2:86: unknown setting colour; use one of",
+  ],
+  [
+    "a setting that does not act",
+    one(`${shell}, "names": ["a"], "set": { "shape": "words" }`),
+    "mine/ruby.json:2:86: shape acts on no capture of this pattern; remove it",
+  ],
+  [
+    "a value that is none",
+    one(
+      '"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }',
+    ),
+    'shape cannot be "round"; use one of words, quotes, chain',
+  ],
+  [
+    "a source without a rule",
+    one('"example": "a", "capture": "source.decoder", "names": ["a"]'),
+    'mine/ruby.json:2:32: no rule says what a finding with @source.decoder is; add "set": { "rule": "acme/no-eval" }',
+  ],
+  [
+    "a rule of the package that it has not",
+    one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "bash/x" }'),
+    'unknown rule id "bash/x"',
+  ],
+  [
+    "a rule of the package for what has a grammar",
+    one(
+      '"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "python/decode-execute" }',
+    ),
+    "python/decode-execute is no rule for what this file is about; use one that begins with script/",
+  ],
+  [
+    "a message without a rule",
+    one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "message": "No." }'),
+    'message belongs to a rule, and none is set; add "set": { "rule": "acme/no-pipe" }',
+  ],
+  [
+    "a setting that lacks",
+    one('"example": "a", "capture": "process.arguments", "names": ["a"]'),
+    'no setting says how @process.arguments is read; add "set": { "shape": "…" }',
+  ],
 ];
 
 describe("the names of a language without a grammar", () => {
@@ -72,53 +180,93 @@ describe("the names of a language without a grammar", () => {
 
   it("are refused in a file of no language", () => {
     const file = { path: "mine/klingon.json", text: one(`${shell}, "names": ["a"]`) };
-    expect(refusal(file)).toContain("mine/klingon.json:1:1: there is no language klingon; name the file for one of applescript, c,");
+    expect(refusal(file)).toContain(
+      "mine/klingon.json:1:1: there is no language klingon; name the file for one of applescript, c,",
+    );
   });
 
   it("are refused for a language that has a grammar", () => {
     const file = { path: "mine/bash.json", text: one(`${shell}, "names": ["a"]`) };
-    expect(refusal(file)).toContain("mine/bash.json:1:1: bash has a grammar; write patterns in place of names: bash/mine.scm");
+    expect(refusal(file)).toContain(
+      "mine/bash.json:1:1: bash has a grammar; write patterns in place of names: bash/mine.scm",
+    );
   });
 
   it("of one's own are held against each other: the first says how a name is read", () => {
-    const mine = ruby(`{ "patterns": [\n  { ${shell}, "names": ["acme_sh"] },\n  { "example": "a", "capture": "inject.text", "names": ["acme_sh", "acme_text"] }\n] }`);
-    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, { proven: assets.queries });
-    expect(queries.overruled).toEqual(['mine/ruby.json:3: "acme_sh" is read as mine/ruby.json:2 says']);
+    const mine = ruby(
+      `{ "patterns": [\n  { ${shell}, "names": ["acme_sh"] },\n  { "example": "a", "capture": "inject.text", "names": ["acme_sh", "acme_text"] }\n] }`,
+    );
+    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, {
+      proven: assets.queries,
+    });
+    expect(queries.overruled).toEqual([
+      'mine/ruby.json:3: "acme_sh" is read as mine/ruby.json:2 says',
+    ]);
     queries.dispose();
   });
 
   it("stand for every language that is read", () => {
     const named = LANGUAGES.flatMap(({ calls }) => (calls === null ? [] : [calls]));
-    expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual([...new Set(named), ANY.calls, "every"].sort());
+    expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual(
+      [...new Set(named), ANY.calls, "every"].sort(),
+    );
   });
 
   it("join those of the package, which come first", () => {
-    const mine = ruby(one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'));
-    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, { proven: assets.queries });
-    const captures = (name: string): string[] => (queries.language("ruby").get(name) ?? []).map(({ capture }) => capture);
+    const mine = ruby(
+      one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'),
+    );
+    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, {
+      proven: assets.queries,
+    });
+    const captures = (name: string): string[] =>
+      (queries.language("ruby").get(name) ?? []).map(({ capture }) => capture);
     expect(captures("system")).toEqual(["inject.shell", "inject.text"]);
     expect(captures("acme_sh")).toEqual(["inject.text"]);
-    expect(roleOf(queries.language("ruby").get("acme_sh") ?? [], "inject.text")?.pattern).toBe("mine/ruby.json:2");
+    expect(roleOf(queries.language("ruby").get("acme_sh") ?? [], "inject.text")?.pattern).toBe(
+      "mine/ruby.json:2",
+    );
     expect(queries.language("perl").get("acme_sh")).toBeUndefined();
-    expect(queries.overruled).toEqual([expect.stringMatching(/^mine\/ruby\.json:2: "system" is read as contract\/ruby\.json:\d+ says$/)]);
+    expect(queries.overruled).toEqual([
+      expect.stringMatching(
+        /^mine\/ruby\.json:2: "system" is read as contract\/ruby\.json:\d+ says$/,
+      ),
+    ]);
     queries.dispose();
   });
 
   it("take no name the role that the package gives it", () => {
     const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
-    expect(() => loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries })).toThrow(/"eval" is @sink\.execute in extended\/ruby\.json:\d+, and would no longer be/);
+    expect(() =>
+      loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries }),
+    ).toThrow(/"eval" is @sink\.execute in extended\/ruby\.json:\d+, and would no longer be/);
   });
 
   it("have rules of one's own, which can be switched off", async () => {
-    const text = JSON.stringify({ patterns: [
-      { example: "acme_run(x)", capture: "sink.execute", names: ["acme_run"] },
-      { example: "acme_decode(x)", capture: "source.decoder", names: ["acme_decode"], set: { rule: "acme/no-run", message: "Acme runs what it decodes.", severity: "warning" } },
-    ] });
+    const text = JSON.stringify({
+      patterns: [
+        { example: "acme_run(x)", capture: "sink.execute", names: ["acme_run"] },
+        {
+          example: "acme_decode(x)",
+          capture: "source.decoder",
+          names: ["acme_decode"],
+          set: { rule: "acme/no-run", message: "Acme runs what it decodes.", severity: "warning" },
+        },
+      ],
+    });
     const queries = [{ path: "ruby.json", text }];
     const code = "```ruby\nacme_run(acme_decode(x))\n```\n";
     const detector = await createDetector({ assets, queries });
-    expect(detector.detect(code).findings.map(({ rule, span }) => [rule, code.slice(...span)])).toEqual([["acme/no-run", "acme_run(acme_decode"]]);
-    expect(detector.rules).toContainEqual(expect.objectContaining({ id: "acme/no-run", message: "Acme runs what it decodes.", severity: "warning" }));
+    expect(
+      detector.detect(code).findings.map(({ rule, span }) => [rule, code.slice(...span)]),
+    ).toEqual([["acme/no-run", "acme_run(acme_decode"]]);
+    expect(detector.rules).toContainEqual(
+      expect.objectContaining({
+        id: "acme/no-run",
+        message: "Acme runs what it decodes.",
+        severity: "warning",
+      }),
+    );
     const without = await createDetector({ assets, queries, disabledRules: ["acme/no-run"] });
     expect(without.detect(code).findings).toEqual([]);
     detector.dispose();
@@ -127,7 +275,15 @@ describe("the names of a language without a grammar", () => {
 
   it("of a language hold in those that take after it", () => {
     const queries = loadQueries(contract(), grammars, assets.registry, { proven: assets.queries });
-    expect(queries.language("kotlin").get("ProcessBuilder")?.map(({ pattern }) => pattern)).toEqual([expect.stringMatching(/^contract\/java\.json:\d+$/), expect.stringMatching(/^contract\/java\.json:\d+$/)]);
+    expect(
+      queries
+        .language("kotlin")
+        .get("ProcessBuilder")
+        ?.map(({ pattern }) => pattern),
+    ).toEqual([
+      expect.stringMatching(/^contract\/java\.json:\d+$/),
+      expect.stringMatching(/^contract\/java\.json:\d+$/),
+    ]);
     expect(queries.language("ruby").get("ProcessBuilder")).toBeUndefined();
     queries.dispose();
   });

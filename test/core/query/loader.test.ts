@@ -37,12 +37,16 @@ function captured(file: QueryFile, text: string, wordValue?: WordValue): string[
         expect([...named, ...at]).toContain(role);
       }
       return found.map(({ role, node }) => `${role.capture} ${node.text}`);
-    }));
+    }),
+  );
 }
 
 describe("vocabulary", () => {
   it("is the union of all word lists of a capture", () => {
-    const more = bash('((command_name) @source.fetcher (#any-of? @source.fetcher "fetch"))\n((command_name) @sink.interpreter (#eq? @sink.interpreter "sh") (#set! reads "shell"))', "two");
+    const more = bash(
+      '((command_name) @source.fetcher (#any-of? @source.fetcher "fetch"))\n((command_name) @sink.interpreter (#eq? @sink.interpreter "sh") (#set! reads "shell"))',
+      "two",
+    );
     withQueries(grammars, [bash(fetchers), more], ({ vocabulary }) => {
       expect([...vocabulary.words("source.fetcher")].sort()).toEqual(["curl", "fetch", "wget"]);
       expect(vocabulary.has("sink.interpreter", "sh")).toBe(true);
@@ -52,7 +56,10 @@ describe("vocabulary", () => {
   });
 
   it("belongs to the grammar of its file", () => {
-    const python = queryFile("python", '((identifier) @source.fetcher (#eq? @source.fetcher "urlopen"))');
+    const python = queryFile(
+      "python",
+      '((identifier) @source.fetcher (#eq? @source.fetcher "urlopen"))',
+    );
     withQueries(grammars, [bash(fetchers), python], (queries) => {
       expect([...queries.vocabularyOf("python").words("source.fetcher")]).toEqual(["urlopen"]);
       expect(queries.vocabularyOf("bash").has("source.fetcher", "urlopen")).toBe(false);
@@ -63,34 +70,62 @@ describe("vocabulary", () => {
 
 describe("gate words", () => {
   it("come from the captures the registry names", () => {
-    const interpreters = bash('((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))', "two");
-    withQueries(grammars, [bash(fetchers), interpreters], ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl", "wget"]));
+    const interpreters = bash(
+      '((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))',
+      "two",
+    );
+    withQueries(grammars, [bash(fetchers), interpreters], ({ gateWords }) =>
+      expect(gateWords.map(({ word }) => word)).toEqual(["curl", "wget"]),
+    );
   });
 
   it("are the telling names of paths", () => {
-    const file = queryFile("python", '((attribute) @source.fetcher (#any-of? @source.fetcher "urllib.request.urlopen" "requests.get"))');
-    withQueries(grammars, [file], ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["requests", "urlopen"]));
+    const file = queryFile(
+      "python",
+      '((attribute) @source.fetcher (#any-of? @source.fetcher "urllib.request.urlopen" "requests.get"))',
+    );
+    withQueries(grammars, [file], ({ gateWords }) =>
+      expect(gateWords.map(({ word }) => word)).toEqual(["requests", "urlopen"]),
+    );
   });
 
   it("are the beginning of an expression", () => {
-    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')], ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl-"]));
-    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curls?$"))')], ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl"]));
+    withQueries(
+      grammars,
+      [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],
+      ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl-"]),
+    );
+    withQueries(
+      grammars,
+      [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curls?$"))')],
+      ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl"]),
+    );
   });
 
   it("may stand on another capture of the pattern that is always there", () => {
-    const pattern = '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
-    withQueries(grammars, [bash(pattern)], ({ gateWords }) => expect(gateWords.map(({ word }) => word)).toEqual(["curl"]));
+    const pattern =
+      '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
+    withQueries(grammars, [bash(pattern)], ({ gateWords }) =>
+      expect(gateWords.map(({ word }) => word)).toEqual(["curl"]),
+    );
   });
 
   it("may not stand on one that may be missing", () => {
-    const optional = '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
-    expect(refusal(grammars, registry, bash(optional))).toMatchObject({ code: "query-predicate", line: 1, column: 1 });
+    const optional =
+      '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
+    expect(refusal(grammars, registry, bash(optional))).toMatchObject({
+      code: "query-predicate",
+      line: 1,
+      column: 1,
+    });
   });
 });
 
 describe("predicates", () => {
-  const pattern = (predicate: string): QueryFile => bash(`((command_name) @source.fetcher ${predicate})`);
-  const one = (predicate: string, text: string, wordValue?: WordValue): boolean => captured(pattern(predicate), text, wordValue).length > 0;
+  const pattern = (predicate: string): QueryFile =>
+    bash(`((command_name) @source.fetcher ${predicate})`);
+  const one = (predicate: string, text: string, wordValue?: WordValue): boolean =>
+    captured(pattern(predicate), text, wordValue).length > 0;
   /** A list that lets the other predicate show what it does. */
   const list = '(#word-is? @source.fetcher "curl" "wget" "sh")';
 
@@ -117,21 +152,29 @@ describe("predicates", () => {
   });
 
   it("compare two captures", () => {
-    const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_other (#eq? @source.fetcher @_other) (#any-of? @_other "curl" "wget"))');
+    const file = bash(
+      '(command name: (command_name) @source.fetcher argument: (word) @_other (#eq? @source.fetcher @_other) (#any-of? @_other "curl" "wget"))',
+    );
     expect(captured(file, "curl curl")).toHaveLength(1);
     expect(captured(file, "curl wget")).toHaveLength(0);
   });
 
   it("compare the word value that the caller gives, by base name", () => {
-    const wordValue = (node: Node): string | null => (node.text.includes("$") ? null : node.text.replaceAll('"', ""));
-    const found = (text: string): number => withQueries(grammars, [pattern('(#word-is? @source.fetcher "curl")')], (queries) => withTree("bash", text, (root) => queries.captures("bash", root, wordValue).length));
+    const wordValue = (node: Node): string | null =>
+      node.text.includes("$") ? null : node.text.replaceAll('"', "");
+    const found = (text: string): number =>
+      withQueries(grammars, [pattern('(#word-is? @source.fetcher "curl")')], (queries) =>
+        withTree("bash", text, (root) => queries.captures("bash", root, wordValue).length),
+      );
     expect(found('"/opt/cu"rl')).toBe(1);
     expect(found("$curl")).toBe(0);
   });
 });
 
 describe("a pattern that is more than words", () => {
-  const gh = bash('(command name: (command_name) @source.fetcher . argument: (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api"))');
+  const gh = bash(
+    '(command name: (command_name) @source.fetcher . argument: (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api"))',
+  );
 
   it("gives its role where it matches, and nowhere else", () => {
     expect(captured(gh, "gh api /x\ngh pr list\ngh")).toEqual(["source.fetcher gh"]);
@@ -142,40 +185,72 @@ describe("a pattern that is more than words", () => {
       expect(queries.named("bash", "gh")).toEqual([]);
       expect(queries.mayCapture("bash", "gh")).toBe(true);
       expect(queries.mayCapture("bash", "curl")).toBe(false);
-      expect(queries.named("bash", "curl").map(({ capture }) => capture)).toEqual(["source.fetcher"]);
+      expect(queries.named("bash", "curl").map(({ capture }) => capture)).toEqual([
+        "source.fetcher",
+      ]);
     });
   });
 
   it("may be about any name where no list says which", () => {
-    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')], (queries) => expect(queries.mayCapture("bash", "x")).toBe(true));
-    expect(captured(bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))'), "curl-7 a; curl a")).toEqual(["source.fetcher curl-7"]);
+    withQueries(
+      grammars,
+      [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],
+      (queries) => expect(queries.mayCapture("bash", "x")).toBe(true),
+    );
+    expect(
+      captured(
+        bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))'),
+        "curl-7 a; curl a",
+      ),
+    ).toEqual(["source.fetcher curl-7"]);
   });
 
   it("gives each capture its own settings", () => {
-    const file = bash(`(pipeline (command name: (command_name) @source.fetcher) (command name: (command_name) @sink.interpreter)
+    const file =
+      bash(`(pipeline (command name: (command_name) @source.fetcher) (command name: (command_name) @sink.interpreter)
       (#word-is? @source.fetcher "gh") (#word-is? @sink.interpreter "deploy") (#set! reads "shell") (#set! @sink.interpreter rule "acme/deploy"))`);
-    withQueries(grammars, [file], (queries) => withTree("bash", "gh a | deploy; deploy b", (root) => {
-      expect(queries.captures("bash", root).map(({ role }) => [role.capture, role.settings, role.rule, role.pattern])).toEqual([
-        ["source.fetcher", {}, null, "mine/bash/one.scm:1"],
-        ["sink.interpreter", { reads: "shell", rule: "acme/deploy" }, "acme/deploy", "mine/bash/one.scm:1"],
-      ]);
-    }));
+    withQueries(grammars, [file], (queries) =>
+      withTree("bash", "gh a | deploy; deploy b", (root) => {
+        expect(
+          queries
+            .captures("bash", root)
+            .map(({ role }) => [role.capture, role.settings, role.rule, role.pattern]),
+        ).toEqual([
+          ["source.fetcher", {}, null, "mine/bash/one.scm:1"],
+          [
+            "sink.interpreter",
+            { reads: "shell", rule: "acme/deploy" },
+            "acme/deploy",
+            "mine/bash/one.scm:1",
+          ],
+        ]);
+      }),
+    );
   });
 
   it("is found by place, and its search ends when asked to, and says so", () => {
     const shape = bash(`((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))\n${fetchers}`);
-    withQueries(grammars, [shape], (queries) => withTree("bash", "curl a | sh\n".repeat(2000), (root) => {
-      const whole = queries.search("bash", root);
-      expect(whole.incomplete).toBe(false);
-      expect(whole.at({ start: 0, end: 11 }).map(({ capture, rule }) => [capture, rule])).toEqual([["flow.pipe", "bash/fetch-pipe"]]);
-      expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a lone word: `named` says what it is
-      expect(queries.search("bash", root, { stop: () => true }).incomplete).toBe(true);
-    }));
+    withQueries(grammars, [shape], (queries) =>
+      withTree("bash", "curl a | sh\n".repeat(2000), (root) => {
+        const whole = queries.search("bash", root);
+        expect(whole.incomplete).toBe(false);
+        expect(whole.at({ start: 0, end: 11 }).map(({ capture, rule }) => [capture, rule])).toEqual(
+          [["flow.pipe", "bash/fetch-pipe"]],
+        );
+        expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a lone word: `named` says what it is
+        expect(queries.search("bash", root, { stop: () => true }).incomplete).toBe(true);
+      }),
+    );
   });
 
   it("gives captures in the order of the text, without private ones", () => {
-    const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_url (#any-of? @source.fetcher "curl" "fetch" "wget") (#match? @_url "^https?://.*$"))');
-    expect(captured(file, "curl https://a\nwget ftp://b\nfetch http://c")).toEqual(["source.fetcher curl", "source.fetcher fetch"]);
+    const file = bash(
+      '(command name: (command_name) @source.fetcher argument: (word) @_url (#any-of? @source.fetcher "curl" "fetch" "wget") (#match? @_url "^https?://.*$"))',
+    );
+    expect(captured(file, "curl https://a\nwget ftp://b\nfetch http://c")).toEqual([
+      "source.fetcher curl",
+      "source.fetcher fetch",
+    ]);
   });
 });
 
@@ -185,9 +260,13 @@ describe("files that are known to compile", () => {
     const wrong = bash('(nothing (command_name) @source.fetcher (#word-is? @source.fetcher "x"))');
     const queries = loadQueries([wrong], grammars, registry, { proven: [wrong] });
     expect(queries.vocabulary.has("source.fetcher", "x")).toBe(true);
-    withTree("bash", "x", (root) => expect(() => queries.captures("bash", root)).toThrow(QueryError));
+    withTree("bash", "x", (root) =>
+      expect(() => queries.captures("bash", root)).toThrow(QueryError),
+    );
     queries.dispose();
-    expect(() => loadQueries([wrong, bash(fetchers, "two")], grammars, registry, { proven: [wrong] })).toThrow(QueryError);
+    expect(() =>
+      loadQueries([wrong, bash(fetchers, "two")], grammars, registry, { proven: [wrong] }),
+    ).toThrow(QueryError);
   });
 });
 
@@ -203,8 +282,12 @@ describe("the package's own queries", () => {
 
   it.each(["contract", "extended"] as const)("load in the %s profile", (profile) => {
     use(profile, (queries) => {
-      expect(queries.gateWords.map(({ word }) => word)).toEqual(expect.arrayContaining(["atob", "b64decode", "curl", "fromhex", "wget"]));
-      expect(queries.vocabularyOf("bash").has("sink.interpreter", "dash")).toBe(profile === "extended");
+      expect(queries.gateWords.map(({ word }) => word)).toEqual(
+        expect.arrayContaining(["atob", "b64decode", "curl", "fromhex", "wget"]),
+      );
+      expect(queries.vocabularyOf("bash").has("sink.interpreter", "dash")).toBe(
+        profile === "extended",
+      );
     });
   });
 
@@ -212,21 +295,44 @@ describe("the package's own queries", () => {
     use("contract", (queries) => {
       const words = queries.vocabularyOf("bash");
       expect([...words.words("source.fetcher")].sort()).toEqual(["curl", "wget"]);
-      expect([...words.words("sink.interpreter")].sort()).toEqual(["bash", "node", "python3", "sh", "zsh"]);
+      expect([...words.words("sink.interpreter")].sort()).toEqual([
+        "bash",
+        "node",
+        "python3",
+        "sh",
+        "zsh",
+      ]);
       expect([...words.words("sink.builtin")].sort()).toEqual([".", "eval", "source"]);
-      expect(queries.gateWords.map(({ word }) => word)).toEqual(["atob", "b64decode", "curl", "fromhex", "wget"]);
+      expect(queries.gateWords.map(({ word }) => word)).toEqual([
+        "atob",
+        "b64decode",
+        "curl",
+        "fromhex",
+        "wget",
+      ]);
     });
   });
 
   it("name rules of the registry only, and the registry's words are all in use", () => {
     const text = assets.queries.map((file) => file.text).join("\n");
-    expect(Object.keys(assets.registry.captures).filter((name) => !text.includes(`@${name}`) && !text.includes(`"${name}"`))).toEqual([]);
-    for (const { tables = [] } of Object.values(assets.registry.captures)) expect(tables.filter((name) => !text.includes(`(#set! options "${name}")`))).toEqual([]);
-    expect(assets.registry.extendedRules.filter((id) => !Object.hasOwn(assets.registry.rules, id))).toEqual([]);
-    use("extended", ({ rules }) => expect([...rules.keys()].sort()).toEqual(Object.keys(assets.registry.rules).sort()));
+    expect(
+      Object.keys(assets.registry.captures).filter(
+        (name) => !text.includes(`@${name}`) && !text.includes(`"${name}"`),
+      ),
+    ).toEqual([]);
+    for (const { tables = [] } of Object.values(assets.registry.captures))
+      expect(tables.filter((name) => !text.includes(`(#set! options "${name}")`))).toEqual([]);
+    expect(
+      assets.registry.extendedRules.filter((id) => !Object.hasOwn(assets.registry.rules, id)),
+    ).toEqual([]);
+    use("extended", ({ rules }) =>
+      expect([...rules.keys()].sort()).toEqual(Object.keys(assets.registry.rules).sort()),
+    );
   });
 
   it("name tables that there are", () => {
-    expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(Object.keys(interpreters).sort());
+    expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(
+      Object.keys(interpreters).sort(),
+    );
   });
 });

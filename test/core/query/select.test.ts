@@ -5,36 +5,68 @@ const ofPackage = [
   { path: "contract/bash/a.scm", text: "a" },
   { path: "extended/bash/b.scm", text: "b" },
 ];
-const paths = (files: readonly { readonly path: string }[]): string[] => files.map(({ path }) => path);
+const paths = (files: readonly { readonly path: string }[]): string[] =>
+  files.map(({ path }) => path);
 
 describe("query files of one's own", () => {
   it("are in force in both profiles, but for those below extended/", () => {
-    const own = [{ path: "bash/c.scm", text: "c", folder: "./mine" }, { path: "extended/bash/d.scm", text: "d", folder: "./mine" }];
+    const own = [
+      { path: "bash/c.scm", text: "c", folder: "./mine" },
+      { path: "extended/bash/d.scm", text: "d", folder: "./mine" },
+    ];
     const { queries } = joinQueries(ofPackage, own, false);
-    expect(paths(queriesOf(queries, "contract"))).toEqual(["contract/bash/a.scm", "./mine/bash/c.scm"]);
-    expect(paths(queriesOf(queries, "extended"))).toEqual([...paths(ofPackage), "./mine/bash/c.scm", "./mine/extended/bash/d.scm"]);
+    expect(paths(queriesOf(queries, "contract"))).toEqual([
+      "contract/bash/a.scm",
+      "./mine/bash/c.scm",
+    ]);
+    expect(paths(queriesOf(queries, "extended"))).toEqual([
+      ...paths(ofPackage),
+      "./mine/bash/c.scm",
+      "./mine/extended/bash/d.scm",
+    ]);
   });
 
   it("of two folders are both in force, though they have the same name", () => {
     const own = ["one", "two"].map((folder) => ({ path: "bash/c.scm", text: folder, folder }));
-    expect(paths(joinQueries(ofPackage, own, false).queries)).toEqual([...paths(ofPackage), "one/bash/c.scm", "two/bash/c.scm"]);
+    expect(paths(joinQueries(ofPackage, own, false).queries)).toEqual([
+      ...paths(ofPackage),
+      "one/bash/c.scm",
+      "two/bash/c.scm",
+    ]);
   });
 
   it("with the path of one of the package join it, and take its place when that is asked for", () => {
     const own = [{ path: "contract/bash/a.scm", text: "mine", folder: "mine" }];
-    expect(joinQueries(ofPackage, own, false)).toMatchObject({ queries: [...ofPackage, { path: "mine/contract/bash/a.scm" }], own: { replaced: [], joined: ["contract/bash/a.scm"] } });
-    expect(joinQueries(ofPackage, own, true)).toMatchObject({ queries: [ofPackage[1], { path: "mine/contract/bash/a.scm" }], own: { replaced: ["contract/bash/a.scm"], joined: [] } });
+    expect(joinQueries(ofPackage, own, false)).toMatchObject({
+      queries: [...ofPackage, { path: "mine/contract/bash/a.scm" }],
+      own: { replaced: [], joined: ["contract/bash/a.scm"] },
+    });
+    expect(joinQueries(ofPackage, own, true)).toMatchObject({
+      queries: [ofPackage[1], { path: "mine/contract/bash/a.scm" }],
+      own: { replaced: ["contract/bash/a.scm"], joined: [] },
+    });
   });
 
   it("are refused where they are to replace and none does, and where two have one path", () => {
-    expect(() => joinQueries(ofPackage, [{ path: "contract/bash/aa.scm", text: "" }], true)).toThrow(/none is replaced; name it as the package does/);
-    expect(() => joinQueries(ofPackage, [{ path: "contract/bash/a.scm", text: "" }], false)).toThrow(/two query files have this path; give one of them another name/);
+    expect(() =>
+      joinQueries(ofPackage, [{ path: "contract/bash/aa.scm", text: "" }], true),
+    ).toThrow(/none is replaced; name it as the package does/);
+    expect(() =>
+      joinQueries(ofPackage, [{ path: "contract/bash/a.scm", text: "" }], false),
+    ).toThrow(/two query files have this path; give one of them another name/);
   });
 });
 
 it("the canonical text depends on paths, texts and rules that are switched off, not on the order of files", () => {
   expect(canonicalQueries([...ofPackage].reverse())).toBe(canonicalQueries(ofPackage));
-  expect(canonicalQueries([{ path: "a", text: "x\nb\n1\ny" }])).not.toBe(canonicalQueries([{ path: "a", text: "x" }, { path: "b", text: "y" }]));
+  expect(canonicalQueries([{ path: "a", text: "x\nb\n1\ny" }])).not.toBe(
+    canonicalQueries([
+      { path: "a", text: "x" },
+      { path: "b", text: "y" },
+    ]),
+  );
   expect(canonicalQueries(ofPackage, new Set(["a/b"]))).not.toBe(canonicalQueries(ofPackage));
-  expect(canonicalQueries(ofPackage, new Set(["a/b", "c/d"]))).toBe(canonicalQueries(ofPackage, new Set(["c/d", "a/b"])));
+  expect(canonicalQueries(ofPackage, new Set(["a/b", "c/d"]))).toBe(
+    canonicalQueries(ofPackage, new Set(["c/d", "a/b"])),
+  );
 });

@@ -13,12 +13,33 @@ export async function loadOwn(): Promise<{ assets: Assets; grammars: Grammars }>
 /** A registry of few names. */
 export const registry: Registry = {
   captures: {
-    "source.fetcher": { sentence: "Fetches.", on: { bash: ["command_name"], python: ["identifier", "attribute"] }, takes: ["rule"] },
-    "sink.interpreter": { sentence: "Runs.", on: { bash: ["command_name"] }, needs: [["reads"]], takes: ["reads", "rule"] },
-    "flow.pipe": { sentence: "Pipes.", on: { bash: ["pipeline", "command"] }, needs: [["rule"]], takes: ["rule"], shape: true },
+    "source.fetcher": {
+      sentence: "Fetches.",
+      on: { bash: ["command_name"], python: ["identifier", "attribute"] },
+      takes: ["rule"],
+    },
+    "sink.interpreter": {
+      sentence: "Runs.",
+      on: { bash: ["command_name"] },
+      needs: [["reads"]],
+      takes: ["reads", "rule"],
+    },
+    "flow.pipe": {
+      sentence: "Pipes.",
+      on: { bash: ["pipeline", "command"] },
+      needs: [["rule"]],
+      takes: ["rule"],
+      shape: true,
+    },
   },
   predicates: {},
-  settings: { rule: "The rule.", message: "A sentence.", severity: "How much.", help: "What to do.", reads: "The language." },
+  settings: {
+    rule: "The rule.",
+    message: "A sentence.",
+    severity: "How much.",
+    help: "What to do.",
+    reads: "The language.",
+  },
   values: { severity: ["error", "warning", "note"], reads: ["shell", "python"] },
   rules: { "bash/fetch-pipe": "Fetched and piped." },
   extendedRules: [],
@@ -36,7 +57,12 @@ export function bash(text: string, name = "one"): QueryFile {
 }
 
 /** Loads files, hands the queries over and frees them. */
-export function withQueries<T>(grammars: Grammars, files: readonly QueryFile[], use: (queries: Queries) => T, options?: LoadOptions): T {
+export function withQueries<T>(
+  grammars: Grammars,
+  files: readonly QueryFile[],
+  use: (queries: Queries) => T,
+  options?: LoadOptions,
+): T {
   const queries = loadQueries(files, grammars, registry, options);
   try {
     return use(queries);
@@ -46,7 +72,11 @@ export function withQueries<T>(grammars: Grammars, files: readonly QueryFile[], 
 }
 
 /** The error with which files are refused. */
-export function refusal(grammars: Grammars, names: Registry, ...files: readonly QueryFile[]): QueryError {
+export function refusal(
+  grammars: Grammars,
+  names: Registry,
+  ...files: readonly QueryFile[]
+): QueryError {
   try {
     loadQueries(files, grammars, names).dispose();
   } catch (error) {

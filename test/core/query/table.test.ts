@@ -22,9 +22,24 @@ const FUZZED = 400;
 const LONGEST = 4000;
 
 /** What a word of the grammar stands for, where it is not its text. */
-const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = { bash: wordValue, powershell: nameValue };
+const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
+  bash: wordValue,
+  powershell: nameValue,
+};
 
-const tags: Readonly<Record<string, GrammarName>> = { python: "python", py: "python", python3: "python", js: "javascript", javascript: "javascript", ts: "javascript", typescript: "javascript", jsx: "javascript", node: "javascript", powershell: "powershell", ps1: "powershell" };
+const tags: Readonly<Record<string, GrammarName>> = {
+  python: "python",
+  py: "python",
+  python3: "python",
+  js: "javascript",
+  javascript: "javascript",
+  ts: "javascript",
+  typescript: "javascript",
+  jsx: "javascript",
+  node: "javascript",
+  powershell: "powershell",
+  ps1: "powershell",
+};
 
 /** The blocks of code of a document with the grammar that their tags name; a document without any is one. */
 function blocksOf(text: string): [GrammarName, string][] {
@@ -35,14 +50,27 @@ function blocksOf(text: string): [GrammarName, string][] {
 
 /** Every third case, since neighbours are much alike, a part of the generated suite, and mutations of both. */
 function corpus(): Record<GrammarName, string[]> {
-  const cases = caseFiles().flatMap((file) => readCases(file).filter((_, index) => index % 3 === 0).map(({ marked }) => unmark(marked).text));
+  const cases = caseFiles().flatMap((file) =>
+    readCases(file)
+      .filter((_, index) => index % 3 === 0)
+      .map(({ marked }) => unmark(marked).text),
+  );
   const generated = fc.sample(choices, { numRuns: GENERATED, seed: 3 }).flatMap((choice) => {
     const marked = documentCase(choice);
     return marked === null ? [] : [unmarked(marked)];
   });
-  const blocks: Record<GrammarName, Set<string>> = { bash: new Set(), python: new Set(), javascript: new Set(), powershell: new Set() };
-  for (const text of [...cases, ...generated]) for (const [grammar, code] of blocksOf(text)) if (code.length <= LONGEST) blocks[grammar].add(code);
-  return Object.fromEntries(grammarNames.map((grammar) => [grammar, [...blocks[grammar], ...torn([...blocks[grammar]])]])) as Record<GrammarName, string[]>;
+  const blocks: Record<GrammarName, Set<string>> = {
+    bash: new Set(),
+    python: new Set(),
+    javascript: new Set(),
+    powershell: new Set(),
+  };
+  for (const text of [...cases, ...generated])
+    for (const [grammar, code] of blocksOf(text))
+      if (code.length <= LONGEST) blocks[grammar].add(code);
+  return Object.fromEntries(
+    grammarNames.map((grammar) => [grammar, [...blocks[grammar], ...torn([...blocks[grammar]])]]),
+  ) as Record<GrammarName, string[]>;
 }
 
 function torn(texts: readonly string[]): string[] {
@@ -63,10 +91,22 @@ beforeAll(async () => {
   ({ grammars } = own);
   queries = loadQueries(own.assets.queries, grammars, own.assets.registry);
   const patterns = grammarNames.flatMap((grammar) =>
-    own.assets.queries.filter(({ path }) => path.endsWith(".scm") && path.includes(`/${grammar}/`)).flatMap((file) => readPatterns(file).map((source) => ({ grammar, pattern: checkPattern(source, grammar, own.assets.registry) }))),
+    own.assets.queries
+      .filter(({ path }) => path.endsWith(".scm") && path.includes(`/${grammar}/`))
+      .flatMap((file) =>
+        readPatterns(file).map((source) => ({
+          grammar,
+          pattern: checkPattern(source, grammar, own.assets.registry),
+        })),
+      ),
   );
   const plain = patterns.filter(({ grammar, pattern }) => wordsOf(grammar, pattern) !== null);
-  typesOf = new Map(plain.map(({ pattern: { source } }) => [placeOf(source), [...structureOf(source).matchAll(/\( (\w+) \)/g)].map(([, type]) => type ?? "")]));
+  typesOf = new Map(
+    plain.map(({ pattern: { source } }) => [
+      placeOf(source),
+      [...structureOf(source).matchAll(/\( (\w+) \)/g)].map(([, type]) => type ?? ""),
+    ]),
+  );
   return () => {
     queries.dispose();
   };
@@ -85,21 +125,38 @@ function* nodesOf(tree: Tree): Generator<Node> {
 /** What patterns say of a tree, a line for each captured place: from the table and the search, or from every pattern as it stands. */
 function fast(grammar: GrammarName, tree: Tree): string[] {
   const value = valueOf[grammar];
-  const captured = queries.search(grammar, tree.rootNode, value === undefined ? {} : { wordValue: value });
+  const captured = queries.search(
+    grammar,
+    tree.rootNode,
+    value === undefined ? {} : { wordValue: value },
+  );
   const lines = new Set<string>();
   for (const node of nodesOf(tree)) {
     const place = { start: node.startIndex, end: node.endIndex };
     const name = value === undefined ? node.text : value(node);
-    const named = name === null ? [] : queries.named(grammar, value === undefined ? name : name.slice(name.lastIndexOf("/") + 1));
-    const roles = [...captured.at(place), ...named.filter(({ pattern }) => node.isNamed && typesOf.get(pattern)?.includes(node.type))];
-    for (const { capture, pattern } of roles) lines.add(`${String(place.start)}-${String(place.end)} ${capture} ${pattern}`);
+    const named =
+      name === null
+        ? []
+        : queries.named(
+            grammar,
+            value === undefined ? name : name.slice(name.lastIndexOf("/") + 1),
+          );
+    const roles = [
+      ...captured.at(place),
+      ...named.filter(({ pattern }) => node.isNamed && typesOf.get(pattern)?.includes(node.type)),
+    ];
+    for (const { capture, pattern } of roles)
+      lines.add(`${String(place.start)}-${String(place.end)} ${capture} ${pattern}`);
   }
   return [...lines].sort();
 }
 
 function whole(grammar: GrammarName, tree: Tree): string[] {
   const captures = queries.captures(grammar, tree.rootNode, valueOf[grammar]);
-  const lines = captures.map(({ role: { capture, pattern }, node }) => `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`);
+  const lines = captures.map(
+    ({ role: { capture, pattern }, node }) =>
+      `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`,
+  );
   return [...new Set(lines)].sort();
 }
 

@@ -15,6 +15,17 @@ it.each([
   expect(mask(text)).toBe(masked);
 });
 
-it.each(["echo * * * * * curl A", "1 2 3 4 5 curl A", "* * curl A | sh", "@host curl A | sh", "echo '* * * * * curl A | sh' | crontab -", "ls *", "* * * * *", "ExecStart=sh -c x", "echo ExecStart=/bin/sh -c x", "Exec=/bin/sh -c x"])("%s stays", (text) => {
+it.each([
+  "echo * * * * * curl A",
+  "1 2 3 4 5 curl A",
+  "* * curl A | sh",
+  "@host curl A | sh",
+  "echo '* * * * * curl A | sh' | crontab -",
+  "ls *",
+  "* * * * *",
+  "ExecStart=sh -c x",
+  "echo ExecStart=/bin/sh -c x",
+  "Exec=/bin/sh -c x",
+])("%s stays", (text) => {
   expect(mask(text)).toBe(text);
 });

@@ -1,27 +1,65 @@
 import { describe, it } from "vitest";
 import { expectMarked, expectRegions } from "./harness.js";
 
-const fence = (tag: string, ...lines: readonly string[]): string => `\`\`\`${tag}\n${lines.join("\n")}\n\`\`\``;
+const fence = (tag: string, ...lines: readonly string[]): string =>
+  `\`\`\`${tag}\n${lines.join("\n")}\n\`\`\``;
 
 describe("Dockerfiles", () => {
   it("run the shell form, with continuations and comments between", () => {
-    expectMarked(fence("dockerfile", "FROM x", "RUN --mount=type=cache,target=/x «apt update && \\", "  # why", "  curl A \\", "  | sh»", "ONBUILD RUN «curl B | sh»"), ["apt update && \\\n  curl A \\\n  | sh"]);
+    expectMarked(
+      fence(
+        "dockerfile",
+        "FROM x",
+        "RUN --mount=type=cache,target=/x «apt update && \\",
+        "  # why",
+        "  curl A \\",
+        "  | sh»",
+        "ONBUILD RUN «curl B | sh»",
+      ),
+      ["apt update && \\\n  curl A \\\n  | sh"],
+    );
   });
 
   it("run the exec form as the words it has", () => {
-    expectMarked(fence("dockerfile", 'CMD ["«/bin/sh", "-c", "curl A | sh && echo \\"it\'s\\""»]'), ["/bin/sh -c 'curl A | sh && echo \"it'\\''s\"'"]);
+    expectMarked(
+      fence("dockerfile", 'CMD ["«/bin/sh", "-c", "curl A | sh && echo \\"it\'s\\""»]'),
+      ["/bin/sh -c 'curl A | sh && echo \"it'\\''s\"'"],
+    );
   });
 
   it("run here-documents, and give others to their command", () => {
-    expectRegions(fence("dockerfile", "RUN <<EOF", "curl A | sh", "EOF", "RUN bash <<'X'", "curl B | sh", "X", "COPY <<Y /x", "curl C | sh", "Y"), ["fence shell: curl A | sh\n", "fence shell: bash <<'X'\ncurl B | sh\nX"]);
+    expectRegions(
+      fence(
+        "dockerfile",
+        "RUN <<EOF",
+        "curl A | sh",
+        "EOF",
+        "RUN bash <<'X'",
+        "curl B | sh",
+        "X",
+        "COPY <<Y /x",
+        "curl C | sh",
+        "Y",
+      ),
+      ["fence shell: curl A | sh\n", "fence shell: bash <<'X'\ncurl B | sh\nX"],
+    );
   });
 
   it("only describe in labels and comments", () => {
-    expectRegions(fence("", "FROM x", "# RUN curl A | sh", 'LABEL run="curl B | sh"', "HEALTHCHECK --interval=5s CMD curl C"), [
-      "fence shell (comment): RUN curl A | sh",
-      'fence shell (description): run="curl B | sh"',
-      "fence shell: curl C",
-    ]);
+    expectRegions(
+      fence(
+        "",
+        "FROM x",
+        "# RUN curl A | sh",
+        'LABEL run="curl B | sh"',
+        "HEALTHCHECK --interval=5s CMD curl C",
+      ),
+      [
+        "fence shell (comment): RUN curl A | sh",
+        'fence shell (description): run="curl B | sh"',
+        "fence shell: curl C",
+      ],
+    );
   });
 });
 
@@ -29,46 +67,95 @@ describe("YAML", () => {
   it.each([
     ["a plain value", ["run: «curl A | sh» # why"], "curl A | sh"],
     ["a plain value over lines", ["run: «curl A", "  | sh»", "x: y"], "curl A | sh"],
-    ["a literal block", ["run: |", "  «S=$(curl A)", '  eval "$S"»', "x: y"], 'S=$(curl A)\neval "$S"'],
+    [
+      "a literal block",
+      ["run: |", "  «S=$(curl A)", '  eval "$S"»', "x: y"],
+      'S=$(curl A)\neval "$S"',
+    ],
     ["a folded block", ["- run: >-", "    «curl A", "    | sh»"], "curl A | sh"],
     ["single quotes", ["run: '«curl ''A'' | sh»'"], "curl 'A' | sh"],
     ["double quotes", ['run: "«curl \\"A\\" \\u007c sh»"'], 'curl "A" | sh'],
     ["a list of lines", ["script:", "- «S=$(curl A)", '- eval "$S"»'], 'S=$(curl A)\neval "$S"'],
     ["a flow list of words", ['command: [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
-    ["a block list of words", ["command:", "  - «sh", "  - -c", "  - |", "    curl A | sh»"], "sh -c 'curl A | sh\n'"],
-    ["a command and its arguments", ["- command: [«/bin/sh, -c]", '  args: ["curl A | sh"»]'], "/bin/sh -c 'curl A | sh'"],
-    ["a list of lines that begins with one word", ["script:", "- «make", "- curl A | sh»"], "make\ncurl A | sh"],
+    [
+      "a block list of words",
+      ["command:", "  - «sh", "  - -c", "  - |", "    curl A | sh»"],
+      "sh -c 'curl A | sh\n'",
+    ],
+    [
+      "a command and its arguments",
+      ["- command: [«/bin/sh, -c]", '  args: ["curl A | sh"»]'],
+      "/bin/sh -c 'curl A | sh'",
+    ],
+    [
+      "a list of lines that begins with one word",
+      ["script:", "- «make", "- curl A | sh»"],
+      "make\ncurl A | sh",
+    ],
     ["a list in a list", ["runcmd:", '- [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a health check", ['test: [CMD, «sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
-    ["cloud-init's configuration", ["user-data: |", "  #cloud-config", "  runcmd:", "  - «curl A | sh»"], "curl A | sh"],
+    [
+      "cloud-init's configuration",
+      ["user-data: |", "  #cloud-config", "  runcmd:", "  - «curl A | sh»"],
+      "curl A | sh",
+    ],
     ["a key with dots", ["- ansible.builtin.shell: «curl A | sh»"], "curl A | sh"],
   ])("%s", (_name, lines, decoded) => {
     expectMarked(fence("yaml", ...lines), [decoded]);
   });
 
   it("only describes under descriptive keys and in comments", () => {
-    expectRegions(fence("yaml", "name: curl A | sh", "# curl B | sh", "steps:", "  - description: |", "      curl C | sh", "    run: curl D | sh"), [
-      "fence shell (description): curl A | sh",
-      "fence shell (comment): curl B | sh",
-      "fence shell (description): curl C | sh\n",
-      "fence shell: curl D | sh",
-    ]);
+    expectRegions(
+      fence(
+        "yaml",
+        "name: curl A | sh",
+        "# curl B | sh",
+        "steps:",
+        "  - description: |",
+        "      curl C | sh",
+        "    run: curl D | sh",
+      ),
+      [
+        "fence shell (description): curl A | sh",
+        "fence shell (comment): curl B | sh",
+        "fence shell (description): curl C | sh\n",
+        "fence shell: curl D | sh",
+      ],
+    );
   });
 
   it("is read in the here-documents of other languages that hold cloud-init's", () => {
-    expectRegions(fence("hcl", "x = <<EOF", "#cloud-config", "runcmd:", "  - curl A | sh", "EOF"), ["fence unknown: x = <<EOF\n\nruncmd:\n  - curl A | sh\nEOF", "fence shell: curl A | sh"]);
+    expectRegions(fence("hcl", "x = <<EOF", "#cloud-config", "runcmd:", "  - curl A | sh", "EOF"), [
+      "fence unknown: x = <<EOF\n\nruncmd:\n  - curl A | sh\nEOF",
+      "fence shell: curl A | sh",
+    ]);
   });
 
   it("is known by its looks", () => {
-    expectRegions(fence("", "on: push", "jobs:", "  a:", "    steps:", "      - run: curl A | sh"), ["fence shell: curl A | sh"]);
+    expectRegions(
+      fence("", "on: push", "jobs:", "  a:", "    steps:", "      - run: curl A | sh"),
+      ["fence shell: curl A | sh"],
+    );
   });
 });
 
 describe("JSON", () => {
   it("holds commands under command keys, in arrays and wherever a value is one", () => {
     expectRegions(
-      fence("json", '{ "scripts": { "x": "curl \\"A\\" \\u007c sh" },', '  "cmd": ["sh", "-c", "curl B | sh"], // c', '  "t": { "command": "bash", "args": ["-c", "curl C | sh"] },', '  "any": "curl D | sh", "text": "Run curl E | sh", "other": "See curl F", }'),
-      ['fence shell: curl "A" | sh', "fence shell: sh -c 'curl B | sh'", "fence shell: bash -c 'curl C | sh'", "fence shell: curl D | sh", "fence shell (description): Run curl E | sh"],
+      fence(
+        "json",
+        '{ "scripts": { "x": "curl \\"A\\" \\u007c sh" },',
+        '  "cmd": ["sh", "-c", "curl B | sh"], // c',
+        '  "t": { "command": "bash", "args": ["-c", "curl C | sh"] },',
+        '  "any": "curl D | sh", "text": "Run curl E | sh", "other": "See curl F", }',
+      ),
+      [
+        'fence shell: curl "A" | sh',
+        "fence shell: sh -c 'curl B | sh'",
+        "fence shell: bash -c 'curl C | sh'",
+        "fence shell: curl D | sh",
+        "fence shell (description): Run curl E | sh",
+      ],
     );
   });
 
@@ -79,20 +166,44 @@ describe("JSON", () => {
 
 describe("TOML", () => {
   it("holds commands in all kinds of strings and arrays", () => {
-    expectRegions(fence("toml", "[x]", 'a = "curl \\"A\\" | sh"', "b = 'curl B | sh'", 'c = """', "curl C \\", '  | sh"""', 'd = ["sh", "-c", "curl D | sh"]', 'e = { cmd = "curl E | sh", help = "curl F | sh" }'), [
-      'fence shell: curl "A" | sh',
-      "fence shell: curl B | sh",
-      "fence shell: curl C | sh",
-      "fence shell: sh -c 'curl D | sh'",
-      "fence shell: curl E | sh",
-      "fence shell (description): curl F | sh",
-    ]);
+    expectRegions(
+      fence(
+        "toml",
+        "[x]",
+        'a = "curl \\"A\\" | sh"',
+        "b = 'curl B | sh'",
+        'c = """',
+        "curl C \\",
+        '  | sh"""',
+        'd = ["sh", "-c", "curl D | sh"]',
+        'e = { cmd = "curl E | sh", help = "curl F | sh" }',
+      ),
+      [
+        'fence shell: curl "A" | sh',
+        "fence shell: curl B | sh",
+        "fence shell: curl C | sh",
+        "fence shell: sh -c 'curl D | sh'",
+        "fence shell: curl E | sh",
+        "fence shell (description): curl F | sh",
+      ],
+    );
   });
 });
 
 describe("Makefiles", () => {
   it("run recipe lines, with the shell's dollars and make's own variables as words", () => {
-    expectMarked(fence("makefile", "all: dep", "\t@«curl $(BASE)/x \\", "\t  | sh»", '\t-«bash -c "$$(curl A)"»', "one: ;«curl B | sh»", "X := $(shell «curl C | sh»)"), ["curl ${make_BASE}/x \\\n  | sh", 'bash -c "$(curl A)"']);
+    expectMarked(
+      fence(
+        "makefile",
+        "all: dep",
+        "\t@«curl $(BASE)/x \\",
+        "\t  | sh»",
+        '\t-«bash -c "$$(curl A)"»',
+        "one: ;«curl B | sh»",
+        "X := $(shell «curl C | sh»)",
+      ),
+      ["curl ${make_BASE}/x \\\n  | sh", 'bash -c "$(curl A)"'],
+    );
   });
 
   it("are known by their looks", () => {
@@ -103,13 +214,19 @@ describe("Makefiles", () => {
 describe("canned recipes", () => {
   it("are recipe lines, unless they are printed", () => {
     expectMarked(fence("make", "define RUN", "@«curl A | sh»", "endef"));
-    expectRegions(fence("make", "define USAGE", "curl A | sh", "endef", "x:", "\tcurl B | sh"), ["fence shell (description): curl A | sh", "fence shell: curl B | sh"]);
+    expectRegions(fence("make", "define USAGE", "curl A | sh", "endef", "x:", "\tcurl B | sh"), [
+      "fence shell (description): curl A | sh",
+      "fence shell: curl B | sh",
+    ]);
   });
 });
 
 describe("build and configuration tools", () => {
   it("Bazel: rules hold shell text with make's variables", () => {
-    expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), ["fence python: genrule(cmd = \"curl $(U) \" +\n  \"| sh $$x\")", "fence shell: curl ${make_U} | sh $x"]);
+    expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), [
+      'fence python: genrule(cmd = "curl $(U) " +\n  "| sh $$x")',
+      "fence shell: curl ${make_U} | sh $x",
+    ]);
   });
 
   it("Puppet: commands of resources", () => {
@@ -122,7 +239,9 @@ describe("build and configuration tools", () => {
   });
 
   it("diagrams only show", () => {
-    expectRegions(fence("mermaid", "A->>B: curl A | sh"), ["fence shell (displayed): A->>B: curl A | sh"]);
+    expectRegions(fence("mermaid", "A->>B: curl A | sh"), [
+      "fence shell (displayed): A->>B: curl A | sh",
+    ]);
   });
 });
 
@@ -139,8 +258,14 @@ describe("units, crontabs and Windows", () => {
   });
 
   it.each([
-    [fence("ini", "Description=curl A | sh", "; curl B"), ["fence shell (description): curl A | sh", "fence shell (comment): ; curl B"]],
-    [fence("bat", "REM curl A | sh", ":: curl B | sh"), ["fence shell (comment): curl A | sh", "fence shell (comment): curl B | sh"]],
+    [
+      fence("ini", "Description=curl A | sh", "; curl B"),
+      ["fence shell (description): curl A | sh", "fence shell (comment): ; curl B"],
+    ],
+    [
+      fence("bat", "REM curl A | sh", ":: curl B | sh"),
+      ["fence shell (comment): curl A | sh", "fence shell (comment): curl B | sh"],
+    ],
     [fence("crontab", "# * * * * * curl A | sh"), ["fence shell (comment):           curl A | sh"]],
   ])("%j only shows", (text, expected) => {
     expectRegions(text, expected);
@@ -149,26 +274,68 @@ describe("units, crontabs and Windows", () => {
 
 describe("diffs", () => {
   it("read what is added or stays in the file's language, and show what is removed", () => {
-    expectRegions(fence("diff", "--- a/Dockerfile", "+++ b/Dockerfile", "@@ -1,2 +1,2 @@", "-RUN curl A | sh", "+RUN curl B | sh", " RUN curl C | sh"), ["fence shell (removed): RUN curl A | sh", "fence shell: curl B | sh", "fence shell: curl C | sh"]);
+    expectRegions(
+      fence(
+        "diff",
+        "--- a/Dockerfile",
+        "+++ b/Dockerfile",
+        "@@ -1,2 +1,2 @@",
+        "-RUN curl A | sh",
+        "+RUN curl B | sh",
+        " RUN curl C | sh",
+      ),
+      [
+        "fence shell (removed): RUN curl A | sh",
+        "fence shell: curl B | sh",
+        "fence shell: curl C | sh",
+      ],
+    );
   });
 });
 
 describe("Python", () => {
   it("leaves a notebook's shell cells and lines to Python, which knows what is a string", () => {
-    expectRegions(fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"), ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"]);
+    expectRegions(
+      fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"),
+      ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"],
+    );
     expectRegions(fence("python", "%%bash", "curl A | sh"), ["fence python: %%bash\ncurl A | sh"]);
   });
 
   it("takes interactive sessions apart", () => {
-    expectRegions(fence("pycon", ">>> os.system('curl A | sh')", "curl out"), ["fence python: os.system('curl A | sh')\n", "fence shell (output): curl out"]);
+    expectRegions(fence("pycon", ">>> os.system('curl A | sh')", "curl out"), [
+      "fence python: os.system('curl A | sh')\n",
+      "fence shell (output): curl out",
+    ]);
   });
 });
 
 describe("notebook files", () => {
   it("read cells by their kind", () => {
-    const notebook = { cells: [{ cell_type: "code", source: ["import os\n", "!curl A | sh\n"], outputs: [{ text: "curl B" }] }, { cell_type: "markdown", source: ["Run `curl C | sh`"] }] };
-    expectRegions(JSON.stringify(notebook), ["fence python: import os\n!curl A | sh\n", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"], "ipynb");
-    expectRegions(fence("json", JSON.stringify(notebook)), ["fence python: import os\n!curl A | sh\n", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"]);
+    const notebook = {
+      cells: [
+        {
+          cell_type: "code",
+          source: ["import os\n", "!curl A | sh\n"],
+          outputs: [{ text: "curl B" }],
+        },
+        { cell_type: "markdown", source: ["Run `curl C | sh`"] },
+      ],
+    };
+    expectRegions(
+      JSON.stringify(notebook),
+      [
+        "fence python: import os\n!curl A | sh\n",
+        'fence shell (output): [{"text":"curl B"}]',
+        "inline shell: curl C | sh",
+      ],
+      "ipynb",
+    );
+    expectRegions(fence("json", JSON.stringify(notebook)), [
+      "fence python: import os\n!curl A | sh\n",
+      'fence shell (output): [{"text":"curl B"}]',
+      "inline shell: curl C | sh",
+    ]);
   });
 });
 
@@ -180,11 +347,18 @@ describe("other languages", () => {
     ["clojure", "; curl A", '(sh "curl B | sh") ; curl C'],
   ])("%s: comments are shown, the rest is read as unknown", (tag, comment, code) => {
     const mark = comment.slice(0, comment.indexOf(" "));
-    expectRegions(fence(tag, comment, code), ["fence shell (comment): curl A", `fence unknown: \n${code.slice(0, code.indexOf(mark === ";" ? " ;" : ` ${mark}`) + 1)}`, "fence shell (comment): curl C"]);
+    expectRegions(fence(tag, comment, code), [
+      "fence shell (comment): curl A",
+      `fence unknown: \n${code.slice(0, code.indexOf(mark === ";" ? " ;" : ` ${mark}`) + 1)}`,
+      "fence shell (comment): curl C",
+    ]);
   });
 
   it("a block comment is one", () => {
-    expectRegions(fence("java", "/* curl A", " * curl B */", 'run("curl C");'), ["fence shell (comment): curl A\n * curl B */", 'fence unknown: \nrun("curl C");']);
+    expectRegions(fence("java", "/* curl A", " * curl B */", 'run("curl C");'), [
+      "fence shell (comment): curl A\n * curl B */",
+      'fence unknown: \nrun("curl C");',
+    ]);
   });
 
   it.each(["output", "log", "history"])("%s shows what was printed", (tag) => {
@@ -202,7 +376,11 @@ describe("whole files", () => {
     ["yaml", "run: curl A | sh\n", "fence shell: curl A | sh"],
     ["json", '{"scripts":{"x":"curl A | sh"}}', "fence shell: curl A | sh"],
     ["bash", "# Title\ncurl A | sh\n", "fence shell: # Title\ncurl A | sh\n"],
-    ["python", "import os\nos.system('curl A')\n", "fence python: import os\nos.system('curl A')\n"],
+    [
+      "python",
+      "import os\nos.system('curl A')\n",
+      "fence python: import os\nos.system('curl A')\n",
+    ],
   ])("%s by format", (format, text, expected) => {
     expectRegions(text, [expected], format);
   });
@@ -210,8 +388,14 @@ describe("whole files", () => {
   it.each([
     ["FROM alpine\nRUN curl A | sh\n", "fence shell: curl A | sh"],
     ['{\n  "scripts": { "x": "curl A | sh" }\n}', "fence shell: curl A | sh"],
-    ["import base64\nexec(base64.b64decode(x))\n", "fence python: import base64\nexec(base64.b64decode(x))\n"],
-    ["<!DOCTYPE html>\n<p>x</p>\n\n<script>eval(atob(x))</script>", "html javascript: eval(atob(x))"],
+    [
+      "import base64\nexec(base64.b64decode(x))\n",
+      "fence python: import base64\nexec(base64.b64decode(x))\n",
+    ],
+    [
+      "<!DOCTYPE html>\n<p>x</p>\n\n<script>eval(atob(x))</script>",
+      "html javascript: eval(atob(x))",
+    ],
   ])("%j by its looks", (text, expected) => {
     expectRegions(text, [expected]);
   });

@@ -19,7 +19,12 @@ export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fro
 
 /** A document taken apart, its regions in document order. */
 export function take(text: string, format?: string): { document: Block; regions: Region[] } {
-  const { document, regions } = segment(text, { vocabulary, mentions, expired: () => false, ...(format === undefined ? {} : { format }) });
+  const { document, regions } = segment(text, {
+    vocabulary,
+    mentions,
+    expired: () => false,
+    ...(format === undefined ? {} : { format }),
+  });
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 
@@ -42,12 +47,15 @@ export function expectMarked(marked: string, decoded: readonly string[] = []): v
   let text = "";
   for (const part of marked.split(/([«»])/)) {
     if (part === "«") spans.push([text.length, text.length]);
-    else if (part === "»") spans[spans.length - 1] = [spans[spans.length - 1]?.[0] ?? 0, text.length];
+    else if (part === "»")
+      spans[spans.length - 1] = [spans[spans.length - 1]?.[0] ?? 0, text.length];
     else text += part;
   }
   const active = take(text).regions.filter((region) => region.shown === undefined);
   const found = active.map(({ source }) => source.origin(0, source.text.trimEnd().length));
-  expect(found.map(([start, end]) => text.slice(start, end))).toEqual(spans.map(([start, end]) => text.slice(start, end)));
+  expect(found.map(([start, end]) => text.slice(start, end))).toEqual(
+    spans.map(([start, end]) => text.slice(start, end)),
+  );
   expect(found).toEqual(spans);
   decoded.forEach((want, index) => {
     expect(active[index]?.source.text.trimEnd()).toBe(want);

@@ -4,8 +4,40 @@ import { take } from "./harness.js";
 const SIZE = 60_000;
 
 it.each([
-  "> ", "- ", "1. ", "- > 1) * ", "`", "`curl` ", "[", "|", "```\ncurl\n", "<div>", "<code>curl ", "<!-- curl ", "&#124;curl ", "curl (", 'bash -c "$(curl ', "X=$(curl ", "if curl; then\n\n",
-  "cat <<A curl\n\n", "curl {{ ", "curl <a ", "curl [a ", 'curl " ', "curl ' ", "eval(atob(", 'f("curl ', "a|curl\n-|-\n", "$ curl\n", "{\"curl\":[", "curl: [\n", "\ncurl:\n - ", "RUN curl <<A\n", "curl \\\n", "\\curl", "curl x | sh ",
+  "> ",
+  "- ",
+  "1. ",
+  "- > 1) * ",
+  "`",
+  "`curl` ",
+  "[",
+  "|",
+  "```\ncurl\n",
+  "<div>",
+  "<code>curl ",
+  "<!-- curl ",
+  "&#124;curl ",
+  "curl (",
+  'bash -c "$(curl ',
+  "X=$(curl ",
+  "if curl; then\n\n",
+  "cat <<A curl\n\n",
+  "curl {{ ",
+  "curl <a ",
+  "curl [a ",
+  'curl " ',
+  "curl ' ",
+  "eval(atob(",
+  'f("curl ',
+  "a|curl\n-|-\n",
+  "$ curl\n",
+  '{"curl":[',
+  "curl: [\n",
+  "\ncurl:\n - ",
+  "RUN curl <<A\n",
+  "curl \\\n",
+  "\\curl",
+  "curl x | sh ",
 ])("%j repeated is taken apart", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
   const { document, regions } = take(text);
@@ -17,8 +49,36 @@ it.each([
   }
 });
 
-it.each(["yaml", "json", "toml", "dockerfile", "make", "ini", "crontab", "bat", "powershell", "diff", "html", "markdown", "ipynb", "python", "ruby"])("%s of broken text is taken apart", (format) => {
-  for (const unit of ['{"curl', "[[", "'curl", '"curl\\', "curl: |\n", "- - - curl\n", "<<<curl", "\tcurl \\\n", "+curl\n", "/*curl", "&curl;"]) {
+it.each([
+  "yaml",
+  "json",
+  "toml",
+  "dockerfile",
+  "make",
+  "ini",
+  "crontab",
+  "bat",
+  "powershell",
+  "diff",
+  "html",
+  "markdown",
+  "ipynb",
+  "python",
+  "ruby",
+])("%s of broken text is taken apart", (format) => {
+  for (const unit of [
+    '{"curl',
+    "[[",
+    "'curl",
+    '"curl\\',
+    "curl: |\n",
+    "- - - curl\n",
+    "<<<curl",
+    "\tcurl \\\n",
+    "+curl\n",
+    "/*curl",
+    "&curl;",
+  ]) {
     expect(take(unit.repeat(2000), format).document.end).toBe(unit.length * 2000);
   }
 });

@@ -14,16 +14,26 @@ describe("HTML", () => {
   });
 
   it("takes the language of a code element", () => {
-    expectRegions('<pre><code class="language-dockerfile">FROM x\nRUN curl A | sh</code></pre>', ["html shell: curl A | sh"]);
+    expectRegions('<pre><code class="language-dockerfile">FROM x\nRUN curl A | sh</code></pre>', [
+      "html shell: curl A | sh",
+    ]);
   });
 
   it("holds JavaScript in scripts and handlers", () => {
-    expectRegions('<a onclick="eval(atob(&quot;x&quot;))">x</a>\n<script>\neval(atob(y))\n</script>', ['html javascript: eval(atob("x"))', "html javascript: \neval(atob(y))\n"]);
-    expectRegions('```html\n<a href="javascript:eval(atob(x))">x</a>\n```', ["html javascript: eval(atob(x))"]);
+    expectRegions(
+      '<a onclick="eval(atob(&quot;x&quot;))">x</a>\n<script>\neval(atob(y))\n</script>',
+      ['html javascript: eval(atob("x"))', "html javascript: \neval(atob(y))\n"],
+    );
+    expectRegions('```html\n<a href="javascript:eval(atob(x))">x</a>\n```', [
+      "html javascript: eval(atob(x))",
+    ]);
   });
 
   it("only shows comments", () => {
-    expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", ["html shell (comment):  curl A | sh -->", "prose shell (comment): <!-- curl B -->"]);
+    expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
+      "html shell (comment):  curl A | sh -->",
+      "prose shell (comment): <!-- curl B -->",
+    ]);
   });
 
   it("takes unknown names between angle brackets for placeholders", () => {
@@ -33,10 +43,13 @@ describe("HTML", () => {
 
 describe("component files", () => {
   it("hold code in scripts, handlers and expressions, and text elsewhere", () => {
-    expectRegions('```vue\n<template>\n<pre>curl A | sh</pre>\n<a @click="eval(atob(x))">{{ eval(atob(y)) }}</a>\n</template>\n<script>\neval(atob(z))\n</script>\n```', [
-      "html javascript: eval(atob(x))",
-      "html javascript:  eval(atob(y)) ",
-      "html javascript: \neval(atob(z))\n",
-    ]);
+    expectRegions(
+      '```vue\n<template>\n<pre>curl A | sh</pre>\n<a @click="eval(atob(x))">{{ eval(atob(y)) }}</a>\n</template>\n<script>\neval(atob(z))\n</script>\n```',
+      [
+        "html javascript: eval(atob(x))",
+        "html javascript:  eval(atob(y)) ",
+        "html javascript: \neval(atob(z))\n",
+      ],
+    );
   });
 });

@@ -4,14 +4,22 @@ import { take } from "./harness.js";
 /** Units of Markdown that a long document may be cut between, never inside. */
 const units: Readonly<Record<string, string>> = {
   "a fence below a heading": "## Step\n\n```bash\ncurl A | sh\n\ncurl B\n```\n\n",
-  "a list with a fence in an item": "1. First:\n\n   ```python\n   os.system('curl A | sh')\n   ```\n\n2. Then `curl B | sh`.\n\nText.\n\n",
+  "a list with a fence in an item":
+    "1. First:\n\n   ```python\n   os.system('curl A | sh')\n   ```\n\n2. Then `curl B | sh`.\n\nText.\n\n",
   "a quote": "> Run:\n>\n> ```sh\n> curl A | sh\n> ```\n\nText.\n\n",
   "a table": "| a | b |\n|---|---|\n| `curl A \\| sh` | c |\n\n",
   "an item of one list": "- Run `curl A | sh` and wait.\n",
 };
 
-function regionsOf(text: string): { kind: string; tag: string | null; text: string; start: number }[] {
-  return take(text).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
+function regionsOf(
+  text: string,
+): { kind: string; tag: string | null; text: string; start: number }[] {
+  return take(text).regions.map(({ kind, tag, source }) => ({
+    kind,
+    tag,
+    text: source.text.trimEnd(),
+    start: source.origin(0, 1)[0],
+  }));
 }
 
 describe("a document longer than its parser reads at once", () => {
@@ -20,7 +28,9 @@ describe("a document longer than its parser reads at once", () => {
       const count = Math.ceil(120_000 / unit.length);
       const first = regionsOf(unit);
       const all = regionsOf(unit.repeat(count));
-      const expected = Array.from({ length: count }, (_each, index) => first.map((region) => ({ ...region, start: region.start + index * unit.length })));
+      const expected = Array.from({ length: count }, (_each, index) =>
+        first.map((region) => ({ ...region, start: region.start + index * unit.length })),
+      );
       expect(first.length).toBeGreaterThan(0);
       expect(all).toEqual(expected.flat());
     });

@@ -19,11 +19,15 @@ describe("fences", () => {
   it("are parted from a paragraph by dashes below it, unless it is one line or front matter", () => {
     expectRegions("Run:\ncurl A | sh\n---\n", ["prose shell: curl A | sh"]);
     expectRegions("curl A | sh\n---\n", ["prose shell (comment): curl A | sh"]);
-    expectRegions("---\nx: y\ntitle: curl A | sh\n---\n\nText.", ["fence shell (description): curl A | sh"]);
+    expectRegions("---\nx: y\ntitle: curl A | sh\n---\n\nText.", [
+      "fence shell (description): curl A | sh",
+    ]);
   });
 
   it("leaves quote marks and indents inside a command out of the text and in the span", () => {
-    expectMarked("> - x\n>\n>   ```sh\n>   «curl A \\\n>     | sh»\n>   ```", ["curl A \\\n  | sh"]);
+    expectMarked("> - x\n>\n>   ```sh\n>   «curl A \\\n>     | sh»\n>   ```", [
+      "curl A \\\n  | sh",
+    ]);
   });
 
   it("reads a line end with a carriage return as a line end", () => {
@@ -56,19 +60,26 @@ describe("inline code", () => {
   });
 
   it("ends with its cell", () => {
-    expectRegions("| a | b |\n|---|---|\n| `curl x.example | sh` |", ["prose shell: curl x.example"]);
+    expectRegions("| a | b |\n|---|---|\n| `curl x.example | sh` |", [
+      "prose shell: curl x.example",
+    ]);
   });
 
   it("is a comment where it begins with a number sign, and a command behind a root prompt", () => {
-    expectRegions("`# curl A | sh` and `root@host:~# curl B | sh`", ["inline shell (comment): curl A | sh", "inline shell: curl B | sh"]);
+    expectRegions("`# curl A | sh` and `root@host:~# curl B | sh`", [
+      "inline shell (comment): curl A | sh",
+      "inline shell: curl B | sh",
+    ]);
   });
 });
 
 describe("the block tree", () => {
-  const shape = (block: Block): unknown => (block.children.length === 0 ? block.kind : [block.kind, ...block.children.map(shape)]);
+  const shape = (block: Block): unknown =>
+    block.children.length === 0 ? block.kind : [block.kind, ...block.children.map(shape)];
 
   it("holds headings, lists, quotes, tables and code", () => {
-    const text = "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n\n<p>x</p>\n";
+    const text =
+      "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n\n<p>x</p>\n";
     expect(shape(take(text).document)).toEqual([
       "document",
       "heading",
@@ -87,6 +98,9 @@ describe("the block tree", () => {
     const [heading, paragraph] = take(text).document.children;
     expect(heading).toMatchObject({ level: 2, index: 0, start: 0, end: 4 });
     expect(paragraph).toMatchObject({ level: 0, index: 1 });
-    expect(paragraph?.inlineCode.map(([start, end]) => text.slice(start, end))).toEqual(["`x`", "``y``"]);
+    expect(paragraph?.inlineCode.map(([start, end]) => text.slice(start, end))).toEqual([
+      "`x`",
+      "``y``",
+    ]);
   });
 });

@@ -25,9 +25,25 @@ describe("placeholders become words of the same length, which begin with a mark 
 
 describe("shell syntax stays", () => {
   it.each([
-    "bash < <(curl A)", "cat <file >out", "cat <in>out", "cat <<EOF >out", "bash <<< \"$X\"", "[ -f x ] && [[ a < b ]]", "{ curl A; } | sh", "f() { curl A; }", "f(){ curl A;}",
-    "diff <(curl A) <(curl B)", "echo ${VAR} ${VAR:-x}", "echo {a,b} {1..3}", "find . -exec sh {} \\;", "ls [a-z]*", "x=${a[1]}", "sort <in.txt 2>err", "while read l; do x; done <file.txt | tee >(cat)",
-    "cmd <&3 >&4", "curl %URL% | sh",
+    "bash < <(curl A)",
+    "cat <file >out",
+    "cat <in>out",
+    "cat <<EOF >out",
+    'bash <<< "$X"',
+    "[ -f x ] && [[ a < b ]]",
+    "{ curl A; } | sh",
+    "f() { curl A; }",
+    "f(){ curl A;}",
+    "diff <(curl A) <(curl B)",
+    "echo ${VAR} ${VAR:-x}",
+    "echo {a,b} {1..3}",
+    "find . -exec sh {} \\;",
+    "ls [a-z]*",
+    "x=${a[1]}",
+    "sort <in.txt 2>err",
+    "while read l; do x; done <file.txt | tee >(cat)",
+    "cmd <&3 >&4",
+    "curl %URL% | sh",
   ])("%s", (text) => {
     expect(mask(text)).toBe(text);
   });

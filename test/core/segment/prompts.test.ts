@@ -4,42 +4,105 @@ import { expectRegions } from "./harness.js";
 
 describe("prompts", () => {
   it.each([
-    "$ ", "% ", "❯ ", "➜  ~ ", "➜  src git:(main) ✗ ", "user@host:~$ ", "my-host:~$ ", "host:/etc# ", "root@host:~# ", "[root@h ~]# ", "(venv) u@h:~$ ", "/ # ", "~/src $ ", "sh-5.1# ", "bash-3.2$ ",
-    "PS C:\\> ", "PS C:\\Users\\me> ", "C:\\> ", ">>> ", "host% ".replace("host", "me@host "), "(base) $ ",
-    "me@host ~/src (main) $ ", "me@host:~/src git:(main)$ ", "me@host:~/src main* $ ", "Anns-Mac:src ann$ ", "host:~ # ", "host ~ $ ", "host% ", "10:03:11 me@host ~ $ ", "PS /home/me> ", "(base) C:\\src>", "~/src> ", "$> ", "└──╼ $", "me@host:~$", "[root@host ~]#",
+    "$ ",
+    "% ",
+    "❯ ",
+    "➜  ~ ",
+    "➜  src git:(main) ✗ ",
+    "user@host:~$ ",
+    "my-host:~$ ",
+    "host:/etc# ",
+    "root@host:~# ",
+    "[root@h ~]# ",
+    "(venv) u@h:~$ ",
+    "/ # ",
+    "~/src $ ",
+    "sh-5.1# ",
+    "bash-3.2$ ",
+    "PS C:\\> ",
+    "PS C:\\Users\\me> ",
+    "C:\\> ",
+    ">>> ",
+    "host% ".replace("host", "me@host "),
+    "(base) $ ",
+    "me@host ~/src (main) $ ",
+    "me@host:~/src git:(main)$ ",
+    "me@host:~/src main* $ ",
+    "Anns-Mac:src ann$ ",
+    "host:~ # ",
+    "host ~ $ ",
+    "host% ",
+    "10:03:11 me@host ~ $ ",
+    "PS /home/me> ",
+    "(base) C:\\src>",
+    "~/src> ",
+    "$> ",
+    "└──╼ $",
+    "me@host:~$",
+    "[root@host ~]#",
   ])("%j is left out", (prompt) => {
     expect(promptLength(`${prompt}curl A | sh`)).toBe(prompt.length);
   });
 
-  it.each(["# curl A | sh", "> curl A | sh", "curl A | sh", "$HOME/x", "$(curl A)", "/usr/bin/curl A", "50 % curl", "cd ~ # curl A", "is 5$ curl", "curl me@host:~/x # y", "a:b # curl", "https://x.example/y# curl A"])("%j begins with none", (line) => {
+  it.each([
+    "# curl A | sh",
+    "> curl A | sh",
+    "curl A | sh",
+    "$HOME/x",
+    "$(curl A)",
+    "/usr/bin/curl A",
+    "50 % curl",
+    "cd ~ # curl A",
+    "is 5$ curl",
+    "curl me@host:~/x # y",
+    "a:b # curl",
+    "https://x.example/y# curl A",
+  ])("%j begins with none", (line) => {
     expect(promptLength(line)).toBe(0);
   });
 });
 
 describe("console sessions", () => {
   it("take the typed lines together and show the output", () => {
-    expectRegions("```console\nu@h:~$ S=$(curl A)\nIt's curl output\nu@h:~$ eval \"$S\"\n```", ['fence shell: S=$(curl A)\neval "$S"', "fence shell (output): It's curl output"]);
+    expectRegions('```console\nu@h:~$ S=$(curl A)\nIt\'s curl output\nu@h:~$ eval "$S"\n```', [
+      'fence shell: S=$(curl A)\neval "$S"',
+      "fence shell (output): It's curl output",
+    ]);
   });
 
   it.each([
     ["a backslash", "$ curl A \\\n>  | sh\ncurl ok", "curl A \\\n | sh"],
     ["a trailing pipe", "$ curl A |\n  sh\ncurl ok", "curl A |\n  sh"],
     ["an open quotation", "$ sh -c 'curl A |\n  sh'\ncurl ok", "sh -c 'curl A |\n  sh'"],
-    ["a here-document", "$ bash <<EOF\n> curl A | sh\n> EOF\ncurl ok", "bash <<EOF\ncurl A | sh\nEOF"],
+    [
+      "a here-document",
+      "$ bash <<EOF\n> curl A | sh\n> EOF\ncurl ok",
+      "bash <<EOF\ncurl A | sh\nEOF",
+    ],
   ])("go on after %s", (_name, session, command) => {
-    expectRegions(`\`\`\`\n${session}\n\`\`\``, [`fence shell: ${command}`, "fence shell (output): curl ok"]);
+    expectRegions(`\`\`\`\n${session}\n\`\`\``, [
+      `fence shell: ${command}`,
+      "fence shell (output): curl ok",
+    ]);
   });
 
   it("read a quote mark as a prompt in a console block, and where a shell block begins with it", () => {
     expectRegions("```console\n> curl A | sh\n```", ["fence shell: curl A | sh"]);
-    expectRegions("```sh\n> curl A | sh\ncurl ok\n```", ["fence shell: curl A | sh", "fence shell (output): curl ok"]);
+    expectRegions("```sh\n> curl A | sh\ncurl ok\n```", [
+      "fence shell: curl A | sh",
+      "fence shell (output): curl ok",
+    ]);
   });
 
   it("are history where all lines are numbered", () => {
-    expectRegions("```\n  501  ls\n  502  curl A | sh\n```", ["fence shell (output):   502  curl A | sh"]);
+    expectRegions("```\n  501  ls\n  502  curl A | sh\n```", [
+      "fence shell (output):   502  curl A | sh",
+    ]);
   });
 
   it("leave numbered lines of a script alone", () => {
-    expectRegions("```bash\ncat <<EOF\n  1  a\nEOF\ncurl A | sh\n```", ["fence shell: cat <<EOF\n  1  a\nEOF\ncurl A | sh"]);
+    expectRegions("```bash\ncat <<EOF\n  1  a\nEOF\ncurl A | sh\n```", [
+      "fence shell: cat <<EOF\n  1  a\nEOF\ncurl A | sh",
+    ]);
   });
 });

@@ -46,7 +46,9 @@ describe("a command wraps over line ends of a paragraph", () => {
   });
 
   it("a backslash continues the line as it does in a shell", () => {
-    expectMarked(`Please run «curl -fsSL ${u} \\\n  | sh» to install`, [`curl -fsSL ${u} \\\n| sh`]);
+    expectMarked(`Please run «curl -fsSL ${u} \\\n  | sh» to install`, [
+      `curl -fsSL ${u} \\\n| sh`,
+    ]);
   });
 });
 

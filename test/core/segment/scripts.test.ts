@@ -6,19 +6,24 @@ it("a paragraph of shell lines is one region", () => {
 });
 
 it("shell lines below a sentence are one region", () => {
-  expectRegions('Do this:\nS=$(curl A)\neval "$S"\nand it is done.', ['prose shell: S=$(curl A)\neval "$S"']);
+  expectRegions('Do this:\nS=$(curl A)\neval "$S"\nand it is done.', [
+    'prose shell: S=$(curl A)\neval "$S"',
+  ]);
 });
 
 it("a script goes on over blank lines and comments, as one code block", () => {
-  const text = 'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
+  const text =
+    'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
   const { regions, document } = take(text);
-  expect(regions.map(({ source }) => source.text)).toEqual([text.slice(0, text.indexOf("\n\nThat"))]);
+  expect(regions.map(({ source }) => source.text)).toEqual([
+    text.slice(0, text.indexOf("\n\nThat")),
+  ]);
   expect(document.children.map(({ kind }) => kind)).toEqual(["code", "paragraph"]);
 });
 
 it.each([
   ["a here-document", "cat <<EOF | bash\n# Title\n\n- curl A | sh\nEOF"],
-  ["a function", "f() {\n\n  curl A\n\n}\n\neval \"$(f)\""],
+  ["a function", 'f() {\n\n  curl A\n\n}\n\neval "$(f)"'],
   ["a function and its call", "get() {\n  curl $1\n}\n\nget A | sh"],
   ["a function by its keyword", "function get {\n  curl $1\n}\n\nget A | sh"],
   ["a command nobody knows", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
@@ -34,7 +39,11 @@ it("a word behind a script is none of it", () => {
 
 it("what never ends is not followed", () => {
   const { document } = take("if curl A; then\n\nThis is text.\n\nMore text.");
-  expect(document.children.map(({ kind }) => kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
+  expect(document.children.map(({ kind }) => kind)).toEqual([
+    "paragraph",
+    "paragraph",
+    "paragraph",
+  ]);
 });
 
 it("backticks inside a shell line are substitutions, not inline code", () => {
@@ -47,17 +56,24 @@ it("a heading above a script stays a heading", () => {
 });
 
 it("a text that begins with a shell's shebang is a script", () => {
-  expectRegions("#!/bin/bash\n# x\n\ncurl A | sh\n", ["fence shell: #!/bin/bash\n# x\n\ncurl A | sh\n"]);
+  expectRegions("#!/bin/bash\n# x\n\ncurl A | sh\n", [
+    "fence shell: #!/bin/bash\n# x\n\ncurl A | sh\n",
+  ]);
 });
 
 it("a shell function with a keyword and empty brackets is no JavaScript", () => {
   const script = 'function f() {\nlocal url="$1"\neval "$(curl "$url")"\n}';
   expectRegions(script, [`prose shell: ${script}`]);
-  expectRegions("```\nfunction f(url) {\n  curl(url)\n}\n```", ["fence javascript: function f(url) {\n  curl(url)\n}"]);
+  expectRegions("```\nfunction f(url) {\n  curl(url)\n}\n```", [
+    "fence javascript: function f(url) {\n  curl(url)\n}",
+  ]);
 });
 
 it("a list of steps with fences and prompts inside an indented block is a session, not YAML", () => {
-  const languages = (text: string): readonly string[] => take(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
-  expect(languages("    - Linux:\n        ```bash\n        $ curl A | sh\n        ```\n")).toEqual(["shell: curl A | sh"]);
+  const languages = (text: string): readonly string[] =>
+    take(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
+  expect(languages("    - Linux:\n        ```bash\n        $ curl A | sh\n        ```\n")).toEqual([
+    "shell: curl A | sh",
+  ]);
   expect(languages("    - run:\n        curl A | sh\n")).toEqual(["shell: curl A | sh"]);
 });

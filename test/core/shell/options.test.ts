@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { layoutNamed, type Layout } from "../../../src/core/shell/layout.js";
 import { readOptions, type CommandLine } from "../../../src/core/shell/options.js";
 
-const [bash, zsh, python, node] = [layoutNamed("bash"), layoutNamed("zsh"), layoutNamed("python"), layoutNamed("node")];
+const [bash, zsh, python, node] = [
+  layoutNamed("bash"),
+  layoutNamed("zsh"),
+  layoutNamed("python"),
+  layoutNamed("node"),
+];
 const [curl, wget] = [layoutNamed("curl"), layoutNamed("wget")];
 
 /** `name`, `name=value` per option, then `|` and the operands: one line that shows a reading. `?` is an unknown word. */
@@ -12,7 +17,9 @@ function reading(layout: Layout, line: string): string {
 }
 
 function show(line: CommandLine, words: readonly (string | null)[]): string {
-  const options = line.options.map((use) => (use.valueAt < 0 ? use.name : `${use.name}=${use.value ?? "?"}`));
+  const options = line.options.map((use) =>
+    use.valueAt < 0 ? use.name : `${use.name}=${use.value ?? "?"}`,
+  );
   const missing = line.missingValue === null ? [] : [`missing:${line.missingValue}`];
   return [...options, ...missing, "|", ...line.operands.map((at) => words[at] ?? "?")].join(" ");
 }
@@ -142,7 +149,9 @@ describe("places", () => {
   it("says where each value stands", () => {
     const words = ["-sof", "--output=g", "-o", "h", "-o"];
     const uses = readOptions(curl, words).options;
-    expect(uses.map(({ name, at, valueAt, valueOffset }) => [name, at, valueAt, valueOffset])).toEqual([
+    expect(
+      uses.map(({ name, at, valueAt, valueOffset }) => [name, at, valueAt, valueOffset]),
+    ).toEqual([
       ["s", 0, -1, 0],
       ["o", 0, 0, 3],
       ["output", 1, 1, 9],

@@ -20,8 +20,10 @@ function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);
   const rest = words.slice(prefix.next).map((word) => word ?? "?");
-  const code = prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "?").slice(prefix.codeOffset)];
-  const entry = prefix.entryAt === undefined ? [] : [(words[prefix.entryAt] ?? "?").slice(prefix.entryOffset)];
+  const code =
+    prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "?").slice(prefix.codeOffset)];
+  const entry =
+    prefix.entryAt === undefined ? [] : [(words[prefix.entryAt] ?? "?").slice(prefix.entryOffset)];
   const kind = prefix.joined ? "joined" : prefix.kind;
   return [`${kind}:`, ...code, ...entry, ...rest].join(" ");
 }
@@ -188,32 +190,56 @@ describe("launchers", () => {
 describe("rows", () => {
   it("are those that queries may name, and all of them are in use", async () => {
     const { captures } = (await loadAssets()).registry;
-    const rows = Object.keys({ ...wrappers, ...launchers }).filter((name) => !name.includes(" ")).sort();
-    const named = [...(captures["flow.wrapper"]?.tables ?? []), ...(captures["flow.launcher"]?.tables ?? [])];
+    const rows = Object.keys({ ...wrappers, ...launchers })
+      .filter((name) => !name.includes(" "))
+      .sort();
+    const named = [
+      ...(captures["flow.wrapper"]?.tables ?? []),
+      ...(captures["flow.launcher"]?.tables ?? []),
+    ];
     expect([...named].sort()).toEqual(rows);
     const used = new Set([...roles.values()].flatMap(({ settings }) => settings["options"] ?? []));
     expect([...used].sort()).toEqual(rows);
   });
 
   it("read from the name's index", () => {
-    expect(prefixOf(roleOf("sudo"), ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({ kind: "words", next: 4 });
+    expect(prefixOf(roleOf("sudo"), ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({
+      kind: "words",
+      next: 4,
+    });
   });
 
-  it.each([...roles.keys()])("%s runs nothing without words, and ends on a long line of options", (name) => {
-    const kinds = { other: /^(?:find|schtasks(?:\.exe)?)$/, login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/ };
-    const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
-    expect(prefixOf(roleOf(name), [name], 0).kind).toBe(expected);
-    const words = [name, ...Array.from({ length: 50_000 }, () => "A=1"), ...Array.from({ length: 50_000 }, () => "-x")];
-    expect(prefixOf(roleOf(name), words, 0).kind).toMatch(/none|words|login|other/);
-  });
+  it.each([...roles.keys()])(
+    "%s runs nothing without words, and ends on a long line of options",
+    (name) => {
+      const kinds = {
+        other: /^(?:find|schtasks(?:\.exe)?)$/,
+        login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/,
+      };
+      const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
+      expect(prefixOf(roleOf(name), [name], 0).kind).toBe(expected);
+      const words = [
+        name,
+        ...Array.from({ length: 50_000 }, () => "A=1"),
+        ...Array.from({ length: 50_000 }, () => "-x"),
+      ];
+      expect(prefixOf(roleOf(name), words, 0).kind).toMatch(/none|words|login|other/);
+    },
+  );
 });
 
 describe("a layout that a pattern describes", () => {
-  const role = (settings: Role["settings"]): Role => ({ capture: "flow.wrapper", settings, rule: null, pattern: "mine/bash/wrappers.scm:1" });
+  const role = (settings: Role["settings"]): Role => ({
+    capture: "flow.wrapper",
+    settings,
+    rule: null,
+    pattern: "mine/bash/wrappers.scm:1",
+  });
   const next = (settings: Role["settings"], line: string): string => {
     const words = line.split(" ");
     const prefix = prefixOf(role(settings), words, 0);
-    const code = prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "").slice(prefix.codeOffset)];
+    const code =
+      prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "").slice(prefix.codeOffset)];
     return [`${prefix.kind}:`, ...code, ...words.slice(prefix.next)].join(" ");
   };
 

@@ -25,10 +25,16 @@ interface Expected {
 const answers = new Answers(FIRST_SITE);
 const findAnswers = (root: ParentNode) => answers.find(root);
 const responseId = (element: Element) => answers.idOf(element);
-const isStreaming = (element: Element) => new Writing(document, answers, (each) => answers.find(document).at(-1)?.element === each).of(element);
+const isStreaming = (element: Element) =>
+  new Writing(document, answers, (each) => answers.find(document).at(-1)?.element === each).of(
+    element,
+  );
 
 const FOLDER = "test/extension/fixtures/pages";
-const expected = JSON.parse(readFileSync(path.join(FOLDER, "expected.json"), "utf8")) as Record<string, Expected>;
+const expected = JSON.parse(readFileSync(path.join(FOLDER, "expected.json"), "utf8")) as Record<
+  string,
+  Expected
+>;
 
 function load(name: string): Document {
   const parsed = new JSDOM(readFileSync(path.join(FOLDER, `${name}.html`), "utf8")).window.document;
@@ -38,7 +44,9 @@ function load(name: string): Document {
 }
 
 it("there is an expectation for every page shape", () => {
-  const pages = readdirSync(FOLDER).filter((file) => file.endsWith(".html")).map((file) => path.basename(file, ".html"));
+  const pages = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => path.basename(file, ".html"));
   expect(pages.sort()).toEqual(Object.keys(expected).sort());
 });
 
@@ -46,13 +54,17 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
   it("has the answers that were counted by hand", () => {
     const found = findAnswers(load(name));
     expect(found.map(({ id }) => id)).toEqual(shape.answers);
-    expect(found.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(shape.streaming);
+    expect(found.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(
+      shape.streaming,
+    );
   });
 
   it("has the code blocks and buttons that were counted by hand", () => {
     const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
     expect(blocks).toHaveLength(shape.codeBlocks);
-    expect(blocks.flatMap((block) => [...block.querySelectorAll("button")])).toHaveLength(shape.copyButtons);
+    expect(blocks.flatMap((block) => [...block.querySelectorAll("button")])).toHaveLength(
+      shape.copyButtons,
+    );
     expect(document.querySelectorAll(SELECTORS.reference)).toHaveLength(shape.references ?? 0);
     for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
   });
@@ -79,11 +91,14 @@ describe("identity", () => {
 
   it("is not blank and not endless", () => {
     expect(answer('data-message-author-role="assistant" data-message-id=" "')).toBeNull();
-    expect(answer(`data-message-author-role="assistant" data-message-id="${"x".repeat(257)}"`)).toBeNull();
+    expect(
+      answer(`data-message-author-role="assistant" data-message-id="${"x".repeat(257)}"`),
+    ).toBeNull();
   });
 
   it("belongs to the outer of two nested answers", () => {
-    document.body.innerHTML = '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
+    document.body.innerHTML =
+      '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
     expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
   });
 });
@@ -93,30 +108,53 @@ describe("further sites", () => {
   const COPY = '<button aria-label="Copy code" title="Copy code">Copy</button>';
   /** The shapes of their pages, as far as they are known, written by hand. */
   const PAGES: readonly (readonly [id: string, streaming: boolean, html: string])[] = [
-    ["claude", false, `<div data-test-render-count="1"><div data-testid="user-message">Hi</div></div><div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div><button data-testid="action-bar-copy">Copy</button></div>`],
-    ["claude", true, `<div data-test-render-count="1"><div data-is-streaming="true"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div></div>`],
-    ["gemini", false, `<user-query>Hi</user-query><model-response><message-content id="message-content-id-r_0123456789abcdef"><div class="markdown" aria-busy="false"><p>Run:</p><code-block><div class="code-block-decoration"><span>Bash</span><div><button class="copy-button" aria-label="Copy code">Copy</button></div></div>${BLOCK}</code-block></div></message-content><button data-test-id="copy-button">Copy</button></model-response>`],
-    ["copilot", false, `<div role="article" data-content="user-message"><p>Hi</p></div><div role="article" data-content="ai-message"><p>Run:</p><div data-code-block><div>${COPY}</div>${BLOCK}</div><button data-testid="copy-message-button">Copy</button></div>`],
+    [
+      "claude",
+      false,
+      `<div data-test-render-count="1"><div data-testid="user-message">Hi</div></div><div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div><button data-testid="action-bar-copy">Copy</button></div>`,
+    ],
+    [
+      "claude",
+      true,
+      `<div data-test-render-count="1"><div data-is-streaming="true"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div></div>`,
+    ],
+    [
+      "gemini",
+      false,
+      `<user-query>Hi</user-query><model-response><message-content id="message-content-id-r_0123456789abcdef"><div class="markdown" aria-busy="false"><p>Run:</p><code-block><div class="code-block-decoration"><span>Bash</span><div><button class="copy-button" aria-label="Copy code">Copy</button></div></div>${BLOCK}</code-block></div></message-content><button data-test-id="copy-button">Copy</button></model-response>`,
+    ],
+    [
+      "copilot",
+      false,
+      `<div role="article" data-content="user-message"><p>Hi</p></div><div role="article" data-content="ai-message"><p>Run:</p><div data-code-block><div>${COPY}</div>${BLOCK}</div><button data-testid="copy-message-button">Copy</button></div>`,
+    ],
   ];
 
-  it.each(PAGES)("%s (being written: %s): the answer is found, read, and its copy button known", (id, isStreaming, html) => {
-    document.body.innerHTML = `<main>${html}</main>`;
-    const site = SITES.find((each) => each.id === id)!;
-    const found = new Answers(site);
-    const [answer, ...others] = found.find(document);
-    expect(others).toEqual([]);
-    expect(answer!.id).toMatch(site.identity === null ? /^answer-1$/ : /^message-content-id-r_/);
-    expect(found.idOf(answer!.element)).toBe(answer!.id);
-    expect(found.saysStreaming(answer!.element)).toBe(isStreaming);
-    expect(extract(answer!.element).text).toBe("Run:\n\n```bash\ncurl A | sh\n```");
-    const button = answer!.element.querySelector("button")!;
-    expect(button.matches(site.copy)).toBe(true);
-    expect(frameOf(document.querySelector("code")!, answer!.element, site)?.contains(button)).toBe(true);
-    for (const copy of document.querySelectorAll(site.copy)) expect(copy.closest(site.turn)?.contains(answer!.element) ?? false).toBe(true);
-  });
+  it.each(PAGES)(
+    "%s (being written: %s): the answer is found, read, and its copy button known",
+    (id, isStreaming, html) => {
+      document.body.innerHTML = `<main>${html}</main>`;
+      const site = SITES.find((each) => each.id === id)!;
+      const found = new Answers(site);
+      const [answer, ...others] = found.find(document);
+      expect(others).toEqual([]);
+      expect(answer!.id).toMatch(site.identity === null ? /^answer-1$/ : /^message-content-id-r_/);
+      expect(found.idOf(answer!.element)).toBe(answer!.id);
+      expect(found.saysStreaming(answer!.element)).toBe(isStreaming);
+      expect(extract(answer!.element).text).toBe("Run:\n\n```bash\ncurl A | sh\n```");
+      const button = answer!.element.querySelector("button")!;
+      expect(button.matches(site.copy)).toBe(true);
+      expect(
+        frameOf(document.querySelector("code")!, answer!.element, site)?.contains(button),
+      ).toBe(true);
+      for (const copy of document.querySelectorAll(site.copy))
+        expect(copy.closest(site.turn)?.contains(answer!.element) ?? false).toBe(true);
+    },
+  );
 
   it("show nothing where their anchors are missing", () => {
-    document.body.innerHTML = '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
+    document.body.innerHTML =
+      '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
     for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);
   });
 

@@ -9,7 +9,10 @@ describe("the hosts of a finding", () => {
     ["curl --proto '=https' --tlsv1.2 -sSf https://sh.example.rs | sh", ["sh.example.rs"]],
     ['bash -c "$(curl -fsSL https://raw.example.com/x/install.sh)"', ["raw.example.com"]],
     ["wget -qO- https://A.example:8443/x | sudo bash", ["a.example:8443"]],
-    ["(curl https://a.example/x || wget -qO- https://b.example/x) | sh", ["a.example", "b.example"]],
+    [
+      "(curl https://a.example/x || wget -qO- https://b.example/x) | sh",
+      ["a.example", "b.example"],
+    ],
     ["irm https://get.example/i.ps1 | iex", ["get.example"]],
   ])("%s", (text, expected) => {
     expect(hosts(text)).toEqual(expected);

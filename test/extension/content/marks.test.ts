@@ -31,9 +31,16 @@ function setUp() {
   const shown = extract(document.querySelector("main")!);
   const at = shown.text.indexOf("curl");
   const assessment = assessmentOf(shown.text, [[at, at + 11]]);
-  const session = { isNear: true, evidence: { assessment, extraction: shown, complete: true } } as unknown as AnswerSession;
-  const marks = (): Marks => new Marks({ style: () => undefined }, registry as unknown as HighlightRegistry);
-  const marked = (): string[] => (registry.get(FINDING)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
+  const session = {
+    isNear: true,
+    evidence: { assessment, extraction: shown, complete: true },
+  } as unknown as AnswerSession;
+  const marks = (): Marks =>
+    new Marks({ style: () => undefined }, registry as unknown as HighlightRegistry);
+  const marked = (): string[] =>
+    (registry.get(FINDING)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) =>
+      (startContainer as Text).data.slice(startOffset, endOffset),
+    );
   return { registry, session, marks, marked };
 }
 

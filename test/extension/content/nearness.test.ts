@@ -4,28 +4,45 @@ import { rowOf } from "../../../src/extension/content/nearness.js";
 const ITEMS = Array.from({ length: 300 }, (_, index) => index);
 
 /** What is found, and how often it was asked. */
-function find(holds: (item: number) => boolean, isHint: (item: number) => boolean = () => false): { found: number[]; asked: number } {
+function find(
+  holds: (item: number) => boolean,
+  isHint: (item: number) => boolean = () => false,
+): { found: number[]; asked: number } {
   let asked = 0;
-  const found = rowOf(ITEMS, (item) => {
-    asked++;
-    return holds(item);
-  }, isHint);
+  const found = rowOf(
+    ITEMS,
+    (item) => {
+      asked++;
+      return holds(item);
+    },
+    isHint,
+  );
   return { found: [...found].sort((a, b) => a - b), asked };
 }
 
 describe("rowOf", () => {
   it("finds all that stand side by side, past a few that are hidden", () => {
-    expect(find((item) => item >= 100 && item < 106 && item !== 103).found).toEqual([100, 101, 102, 104, 105]);
+    expect(find((item) => item >= 100 && item < 106 && item !== 103).found).toEqual([
+      100, 101, 102, 104, 105,
+    ]);
     expect(find((item) => item < 2).found).toEqual([0, 1]);
     expect(find((item) => item > 297).found).toEqual([298, 299]);
     expect(find(() => false).found).toEqual([]);
   });
   it("asks about few where it is told where they were", () => {
-    const { found, asked } = find((item) => item >= 100 && item < 106, (item) => item >= 97 && item < 103);
+    const { found, asked } = find(
+      (item) => item >= 100 && item < 106,
+      (item) => item >= 97 && item < 103,
+    );
     expect(found).toEqual([100, 101, 102, 103, 104, 105]);
     expect(asked).toBeLessThan(20);
   });
   it("finds them elsewhere when they went far away", () => {
-    expect(find((item) => item === 7, (item) => item === 200).found).toEqual([7]);
+    expect(
+      find(
+        (item) => item === 7,
+        (item) => item === 200,
+      ).found,
+    ).toEqual([7]);
   });
 });

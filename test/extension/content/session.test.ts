@@ -5,7 +5,12 @@ import { BridgeClient } from "../../../src/extension/bridge/client.js";
 import { Queue } from "../../../src/extension/content/queue.js";
 import { Answers } from "../../../src/extension/adapter/answers.js";
 import { FIRST_SITE } from "../../../src/extension/adapter/sites.js";
-import { AnswerSession, LOOK_MS, STABLE_MS, STALLED_MS } from "../../../src/extension/content/session.js";
+import {
+  AnswerSession,
+  LOOK_MS,
+  STABLE_MS,
+  STALLED_MS,
+} from "../../../src/extension/content/session.js";
 import { assessed, assessmentOf } from "../support.js";
 
 const COMMAND = "curl A | sh";
@@ -27,9 +32,13 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
   document.body.innerHTML = `<div id="a" data-message-author-role="assistant" data-message-id="a1"><div class="markdown${streaming ? " result-streaming" : ""}">${html}</div></div>`;
   const element = document.getElementById("a")!;
   const requests: { text: string; answer: (reply: unknown) => void }[] = [];
-  const bridge = new BridgeClient((message) => new Promise((resolve) => {
-    if (message.type === "assess") requests.push({ text: message.text, answer: resolve });
-  }), () => true);
+  const bridge = new BridgeClient(
+    (message) =>
+      new Promise((resolve) => {
+        if (message.type === "assess") requests.push({ text: message.text, answer: resolve });
+      }),
+    () => true,
+  );
   let navigation = 0;
   const answers = new Answers(FIRST_SITE);
   const kinds: string[] = [];
@@ -45,9 +54,17 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
   });
   // What the page does with its one observer.
   const observer = new MutationObserver(() => session.mutated());
-  observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+  observer.observe(element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
   return {
-    element, session, requests, kinds,
+    element,
+    session,
+    requests,
+    kinds,
     navigate() {
       navigation++;
       session.notify({ type: "navigated" });
@@ -72,8 +89,18 @@ async function shown(html?: string) {
 
 beforeEach(() => {
   // The real one works in a thread of its own, and nobody knows for how long.
-  vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data as Uint8Array).digest()).buffer));
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) =>
+    Promise.resolve(
+      new Uint8Array(
+        createHash("sha256")
+          .update(data as Uint8Array)
+          .digest(),
+      ).buffer,
+    ),
+  );
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+  });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,8 +121,13 @@ describe("an answer at rest", () => {
   it("is shown with what was read", async () => {
     const { session, kinds } = await shown();
     expect(kinds).toEqual(["evaluating", "finding"]);
-    const [start = 0, end = 0] = session.state.kind === "finding" ? (session.state.assessment.spans[0] ?? []) : [];
-    expect(session.evidence?.extraction.locate(start, end).map(({ node, start, end }) => node.data.slice(start, end))).toEqual([COMMAND]);
+    const [start = 0, end = 0] =
+      session.state.kind === "finding" ? (session.state.assessment.spans[0] ?? []) : [];
+    expect(
+      session.evidence?.extraction
+        .locate(start, end)
+        .map(({ node, start, end }) => node.data.slice(start, end)),
+    ).toEqual([COMMAND]);
   });
 
   it("costs no second request when something changes that is no text", async () => {
@@ -119,15 +151,46 @@ describe("an answer at rest", () => {
 });
 
 describe("nothing stale is shown", () => {
-  const CHANGES: readonly (readonly [string, (world: ReturnType<typeof setUp>) => void, "waiting" | "gone"])[] = [
-    ["the text changes", ({ element }) => (element.querySelector("code")!.textContent = "ls"), "waiting"],
-    ["a part is hidden", ({ element }) => element.querySelector("code")!.setAttribute("hidden", ""), "waiting"],
-        ["the identity changes", ({ element }) => element.setAttribute("data-message-id", "a2"), "gone"],
-    ["the role is lost", ({ element }) => element.setAttribute("data-message-author-role", "user"), "gone"],
+  const CHANGES: readonly (readonly [
+    string,
+    (world: ReturnType<typeof setUp>) => void,
+    "waiting" | "gone",
+  ])[] = [
+    [
+      "the text changes",
+      ({ element }) => (element.querySelector("code")!.textContent = "ls"),
+      "waiting",
+    ],
+    [
+      "a part is hidden",
+      ({ element }) => element.querySelector("code")!.setAttribute("hidden", ""),
+      "waiting",
+    ],
+    [
+      "the identity changes",
+      ({ element }) => element.setAttribute("data-message-id", "a2"),
+      "gone",
+    ],
+    [
+      "the role is lost",
+      ({ element }) => element.setAttribute("data-message-author-role", "user"),
+      "gone",
+    ],
     ["the identity is lost", ({ element }) => element.removeAttribute("data-message-id"), "gone"],
     ["the page navigates", (world) => world.navigate(), "waiting"],
-    ["the settings change", ({ session }) => session.notify({ type: "settings-changed" }), "waiting"],
-    ["the node leaves the page", ({ element, session }) => { element.remove(); session.mutated(); }, "gone"],
+    [
+      "the settings change",
+      ({ session }) => session.notify({ type: "settings-changed" }),
+      "waiting",
+    ],
+    [
+      "the node leaves the page",
+      ({ element, session }) => {
+        element.remove();
+        session.mutated();
+      },
+      "gone",
+    ],
   ];
 
   it.each(CHANGES)("when %s after the result", async (_name, change, kind) => {
@@ -150,17 +213,20 @@ describe("nothing stale is shown", () => {
     expect(world.kinds).not.toContain("finding");
   });
 
-  it.each(CHANGES)("when %s in the very turn in which the result arrives", async (_name, change) => {
-    const world = setUp();
-    world.session.approach();
-    await pass(STABLE_MS + 50);
-    const { text, answer } = world.requests[0]!;
-    const at = text.indexOf(COMMAND);
-    answer(assessed("a1", assessmentOf(text, [[at, at + COMMAND.length]])));
-    change(world);
-    await settle();
-    expect(world.kinds).not.toContain("finding");
-  });
+  it.each(CHANGES)(
+    "when %s in the very turn in which the result arrives",
+    async (_name, change) => {
+      const world = setUp();
+      world.session.approach();
+      await pass(STABLE_MS + 50);
+      const { text, answer } = world.requests[0]!;
+      const at = text.indexOf(COMMAND);
+      answer(assessed("a1", assessmentOf(text, [[at, at + COMMAND.length]])));
+      change(world);
+      await settle();
+      expect(world.kinds).not.toContain("finding");
+    },
+  );
 
   it("assesses the new text after a change", async () => {
     const world = await shown();
@@ -201,10 +267,15 @@ describe("an answer that is being written", () => {
     expect(world.requests).toHaveLength(0);
     markdown.insertAdjacentHTML("beforeend", "<p>Then</p>");
     await pass(LOOK_MS + 50);
-    expect(world.requests.map(({ text }) => text)).toEqual([`Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``]);
+    expect(world.requests.map(({ text }) => text)).toEqual([
+      `Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``,
+    ]);
     await world.reply();
     expect(world.session.state.kind).toBe("waiting");
-    expect(world.session.evidence).toMatchObject({ complete: false, assessment: { verdict: "finding" } });
+    expect(world.session.evidence).toMatchObject({
+      complete: false,
+      assessment: { verdict: "finding" },
+    });
     markdown.lastElementChild!.append(" go on.");
     await settle();
     expect(world.session.evidence).not.toBeNull();
@@ -221,7 +292,9 @@ describe("an answer that is being written", () => {
     const world = setUp(`<p>Run</p>${BLOCK}`, true);
     world.session.approach();
     await pass(STABLE_MS * 3);
-    expect(world.requests.map(({ text }) => text)).toEqual([`Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``]);
+    expect(world.requests.map(({ text }) => text)).toEqual([
+      `Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``,
+    ]);
   });
 
   it("takes early findings back when one of their characters changes, and tells nothing of blocks without any", async () => {
@@ -248,7 +321,9 @@ describe("an answer that is being written", () => {
     code.replaceWith(code.cloneNode(true));
     await settle();
     const [span = [0, 0]] = world.session.evidence?.assessment.spans ?? [];
-    expect(world.session.evidence?.extraction.locate(...span).every(({ node }) => node.isConnected)).toBe(true);
+    expect(
+      world.session.evidence?.extraction.locate(...span).every(({ node }) => node.isConnected),
+    ).toBe(true);
   });
 
   it("does not ask for text without code, nor twice for the same blocks", async () => {

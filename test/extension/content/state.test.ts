@@ -1,11 +1,25 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { FAILURES } from "../../../src/extension/bridge/failures.js";
-import { INITIAL, sameKey, transition, type AnswerEvent, type AnswerState } from "../../../src/extension/content/state.js";
+import {
+  INITIAL,
+  sameKey,
+  transition,
+  type AnswerEvent,
+  type AnswerState,
+} from "../../../src/extension/content/state.js";
 import { assessed, assessmentOf, keyOf } from "../support.js";
 
 const page = readFileSync("docs/extension-states.md", "utf8");
-const rows = page.split("\n").filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim().replaceAll("`", "")));
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("|"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  );
 const header = rows.find((row) => row.includes("requested")) ?? [];
 const matrix = rows.slice(rows.indexOf(header) + 2, rows.indexOf(header) + 11);
 
@@ -18,8 +32,16 @@ const STATES: Record<string, AnswerState> = {
   evaluating: { kind: "evaluating", key, early: null },
   finding: { kind: "finding", key, assessment: assessmentOf(TEXT, [[0, 4]]) },
   clear: { kind: "clear", key, assessment: assessmentOf(TEXT) },
-  abstained: { kind: "abstained", key, assessment: assessmentOf(TEXT, [], { verdict: "abstained" }) },
-  incomplete: { kind: "incomplete", key, assessment: assessmentOf(TEXT, [], { verdict: "incomplete" }) },
+  abstained: {
+    kind: "abstained",
+    key,
+    assessment: assessmentOf(TEXT, [], { verdict: "abstained" }),
+  },
+  incomplete: {
+    kind: "incomplete",
+    key,
+    assessment: assessmentOf(TEXT, [], { verdict: "incomplete" }),
+  },
   unavailable: { kind: "unavailable", reason: "unreachable", retryAfter: null, early: null },
   orphaned: { kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null },
   gone: { kind: "gone" },
@@ -28,7 +50,11 @@ const STATES: Record<string, AnswerState> = {
 const EVENTS: Record<string, AnswerEvent> = {
   requested: { type: "requested", key },
   replied: { type: "replied", key, reply: good },
-  "replied: unavailable": { type: "replied", key, reply: { status: "unavailable", reason: "timeout" } },
+  "replied: unavailable": {
+    type: "replied",
+    key,
+    reply: { status: "unavailable", reason: "timeout" },
+  },
   "replied: other key": { type: "replied", key: keyOf(TEXT, { attempt: 2 }), reply: good },
   "replied: other text": { type: "replied", key, reply: assessed("a1", assessmentOf("other")) },
   early: { type: "early", early: assessmentOf(TEXT, [[0, 1]]) },
@@ -41,7 +67,9 @@ const EVENTS: Record<string, AnswerEvent> = {
 };
 
 function nameOf(state: AnswerState): string {
-  return state.kind === "unavailable" && state.reason === "extension-updated" ? "orphaned" : state.kind;
+  return state.kind === "unavailable" && state.reason === "extension-updated"
+    ? "orphaned"
+    : state.kind;
 }
 
 describe("the documented table of states", () => {
@@ -62,24 +90,46 @@ describe("the documented table of states", () => {
   }
 
   it("lists every reason", () => {
-    const reasons = rows.map((row) => row[0]).filter((name) => (FAILURES as readonly string[]).includes(name ?? ""));
+    const reasons = rows
+      .map((row) => row[0])
+      .filter((name) => (FAILURES as readonly string[]).includes(name ?? ""));
     expect(reasons).toEqual([...FAILURES]);
   });
 });
 
 describe("transition", () => {
-  it.each(["finding", "clear", "abstained", "incomplete"] as const)("takes the verdict %s", (verdict) => {
-    const reply = assessed("a1", assessmentOf(TEXT, verdict === "finding" ? [[0, 4]] : [], { verdict }));
-    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply })).toMatchObject({ kind: verdict, key });
-  });
+  it.each(["finding", "clear", "abstained", "incomplete"] as const)(
+    "takes the verdict %s",
+    (verdict) => {
+      const reply = assessed(
+        "a1",
+        assessmentOf(TEXT, verdict === "finding" ? [[0, 4]] : [], { verdict }),
+      );
+      expect(
+        transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply }),
+      ).toMatchObject({ kind: verdict, key });
+    },
+  );
 
   it("keeps the time after which to try again", () => {
     const reply = { status: "unavailable", reason: "rate-limited", retryAfter: 7 } as const;
-    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply })).toEqual({ kind: "unavailable", reason: "rate-limited", retryAfter: 7, early: null });
+    expect(
+      transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply }),
+    ).toEqual({ kind: "unavailable", reason: "rate-limited", retryAfter: 7, early: null });
   });
 
-  it.each([{ responseId: "other" }, { textHash: "b".repeat(64) }, { navigation: 1 }, { attempt: 2 }])("tells keys apart by %o", (change) => {
+  it.each([
+    { responseId: "other" },
+    { textHash: "b".repeat(64) },
+    { navigation: 1 },
+    { attempt: 2 },
+  ])("tells keys apart by %o", (change) => {
     expect(sameKey(key, { ...key, ...change })).toBe(false);
-    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key: { ...key, ...change }, reply: good }).kind).toBe("evaluating");
+    expect(
+      transition(
+        { kind: "evaluating", key, early: null },
+        { type: "replied", key: { ...key, ...change }, reply: good },
+      ).kind,
+    ).toBe("evaluating");
   });
 });

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "playwright-core";
-import { bodyFor, clear, startGateway, startStandIn, type Behaviour, type RunningGateway, type StandIn } from "./support/gateway.js";
+import {
+  bodyFor,
+  clear,
+  startGateway,
+  startStandIn,
+  type Behaviour,
+  type RunningGateway,
+  type StandIn,
+} from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
 import { launch, marked, stopWorkers, Ui, type Browser } from "./support/chromium.js";
 import { startSite, type Site } from "./support/site.js";
@@ -30,7 +38,15 @@ beforeEach(async () => {
 });
 
 /** Sets what a person would set in the options, by the controls of the options page. */
-async function configure({ address, token, mode }: { address?: string; token?: string; mode?: "device" }): Promise<void> {
+async function configure({
+  address,
+  token,
+  mode,
+}: {
+  address?: string;
+  token?: string;
+  mode?: "device";
+}): Promise<void> {
   const options = await browser.options();
   if (address !== undefined) {
     await options.fill("#address", address);
@@ -55,7 +71,8 @@ async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
   return { page, ui: await Ui.of(page) };
 }
 
-const useStandIn = (): Promise<void> => configure({ address: standIn.address, token: "stand-in-token" });
+const useStandIn = (): Promise<void> =>
+  configure({ address: standIn.address, token: "stand-in-token" });
 
 describe("the way through the gateway", () => {
   it("shows the finding with its evidence", async () => {
@@ -82,14 +99,19 @@ describe("the way through the gateway", () => {
     const before = await page.evaluate(() => document.body.innerHTML);
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before);
-    expect(await page.evaluate(() => document.querySelector("[data-curlew]")?.shadowRoot)).toBeNull();
+    expect(
+      await page.evaluate(() => document.querySelector("[data-curlew]")?.shadowRoot),
+    ).toBeNull();
   });
 
   it("sends with the extension's origin and the token, to the configured address only", async () => {
     await useStandIn();
     const { ui } = await open();
     await ui.untilLabel("Nothing found");
-    expect(standIn.headers[0]).toMatchObject({ authorization: "Bearer stand-in-token", origin: expect.stringMatching(/^chrome-extension:/) });
+    expect(standIn.headers[0]).toMatchObject({
+      authorization: "Bearer stand-in-token",
+      origin: expect.stringMatching(/^chrome-extension:/),
+    });
     expect(standIn.headers[0]).not.toHaveProperty("cookie");
   });
 });
@@ -115,14 +137,22 @@ describe("where the token is missing", () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
     await ui.openEvidence();
-    await ui.untilPanel((text) => text.includes("you have not chosen how") && text.includes("Check on this device"));
-    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 1)]);
+    await ui.untilPanel(
+      (text) => text.includes("you have not chosen how") && text.includes("Check on this device"),
+    );
+    const [options] = await Promise.all([
+      browser.context.waitForEvent("page"),
+      ui.click(".panel .action", 1),
+    ]);
     await options.waitForSelector("#token");
   });
 });
 
 describe("every failure has its own text", () => {
-  const status = (code: number, headers: Record<string, string> = {}): Behaviour => (_request, response) => void response.writeHead(code, headers).end("{}");
+  const status =
+    (code: number, headers: Record<string, string> = {}): Behaviour =>
+    (_request, response) =>
+      void response.writeHead(code, headers).end("{}");
   const CASES: readonly (readonly [string, Behaviour, string])[] = [
     ["401", status(401), "Unavailable: token not accepted"],
     ["403", status(403), "Unavailable: refused by the gateway"],
@@ -134,12 +164,47 @@ describe("every failure has its own text", () => {
     ["503", status(503), "Unavailable: gateway busy"],
     ["504", status(504), "Unavailable: evaluator too slow"],
     ["a redirect", status(307, { location: "/elsewhere" }), "Unavailable: gateway not reachable"],
-    ["an answer without a revision", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { evaluator: { sourceHash: HASH } })), "Unavailable: reply not usable"],
-    ["an answer about another text", (request, response) => void response.end(bodyFor(`${request.text}!`, request.responseId)), "Unavailable: reply not usable"],
-    ["abstention", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "abstained" })), "No verdict"],
-    ["an unfinished analysis", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "incomplete", outcome: { status: "incomplete", limits: [{ limit: "deadline", message: "out of time", span: [0, 1] }] } })), "Not fully analysed"],
+    [
+      "an answer without a revision",
+      (request, response) =>
+        void response.end(
+          bodyFor(request.text, request.responseId, undefined, { evaluator: { sourceHash: HASH } }),
+        ),
+      "Unavailable: reply not usable",
+    ],
+    [
+      "an answer about another text",
+      (request, response) => void response.end(bodyFor(`${request.text}!`, request.responseId)),
+      "Unavailable: reply not usable",
+    ],
+    [
+      "abstention",
+      (request, response) =>
+        void response.end(
+          bodyFor(request.text, request.responseId, undefined, { verdict: "abstained" }),
+        ),
+      "No verdict",
+    ],
+    [
+      "an unfinished analysis",
+      (request, response) =>
+        void response.end(
+          bodyFor(request.text, request.responseId, undefined, {
+            verdict: "incomplete",
+            outcome: {
+              status: "incomplete",
+              limits: [{ limit: "deadline", message: "out of time", span: [0, 1] }],
+            },
+          }),
+        ),
+      "Not fully analysed",
+    ],
     ["a clear answer", clear, "Nothing found"],
-    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "This command downloads a script and runs it unseen"],
+    [
+      "a finding",
+      (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)),
+      "This command downloads a script and runs it unseen",
+    ],
   ];
 
   it("one by one, by trying again", async () => {
@@ -186,7 +251,9 @@ describe("guards", () => {
   });
 
   /** Does something to the page while a request is under way, then lets the answer come. */
-  async function meanwhile(change: (page: Page) => Promise<unknown>): Promise<{ page: Page; ui: Ui; seen: string[] }> {
+  async function meanwhile(
+    change: (page: Page) => Promise<unknown>,
+  ): Promise<{ page: Page; ui: Ui; seen: string[] }> {
     await useStandIn();
     standIn.behave(hold);
     const { page, ui } = await open();
@@ -207,36 +274,53 @@ describe("guards", () => {
     return { page, ui, seen: [] };
   }
 
-  const marksSeen = (page: Page): Promise<number> => page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
+  const marksSeen = (page: Page): Promise<number> =>
+    page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
 
   it("drop a result when the text changes", async () => {
-    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls")));
+    const { page, ui } = await meanwhile((at) =>
+      at.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls")),
+    );
     await ui.untilLabel("Nothing found");
     expect(await marksSeen(page)).toBe(0);
   });
 
   it("drop a result when the identity changes", async () => {
-    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-id", "a9")));
+    const { page, ui } = await meanwhile((at) =>
+      at.evaluate(() =>
+        document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-id", "a9"),
+      ),
+    );
     await ui.untilLabel("Nothing found");
     expect(await marksSeen(page)).toBe(0);
   });
 
   it("drop a result when the role is lost", async () => {
-    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-author-role", "tool")));
+    const { page, ui } = await meanwhile((at) =>
+      at.evaluate(() =>
+        document
+          .querySelector("[data-message-id=a1]")!
+          .setAttribute("data-message-author-role", "tool"),
+      ),
+    );
     await ui.until((labels) => labels.length === 0);
     await page.waitForTimeout(300);
     expect(await marksSeen(page)).toBe(0);
   });
 
   it("drop a result when the node leaves the page", async () => {
-    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove()));
+    const { page, ui } = await meanwhile((at) =>
+      at.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove()),
+    );
     await ui.until((labels) => labels.length === 0);
     await page.waitForTimeout(300);
     expect(await marksSeen(page)).toBe(0);
   });
 
   it("drop a result when the page navigates", async () => {
-    const { page, ui } = await meanwhile((at) => at.evaluate(() => history.pushState({}, "", "/c/2")));
+    const { page, ui } = await meanwhile((at) =>
+      at.evaluate(() => history.pushState({}, "", "/c/2")),
+    );
     await ui.untilLabel("Nothing found");
     expect(await marksSeen(page)).toBe(0);
   });
@@ -283,7 +367,13 @@ describe("guards", () => {
   });
 
   it("show nothing on a page without explicit answers", async () => {
-    site.pages.set("/c/1", conversation([`<article data-testid="conversation-turn-1" data-turn="assistant"><div class="markdown">${codeBlock(PIPE)}</div></article>`, question("u1", PIPE)]));
+    site.pages.set(
+      "/c/1",
+      conversation([
+        `<article data-testid="conversation-turn-1" data-turn="assistant"><div class="markdown">${codeBlock(PIPE)}</div></article>`,
+        question("u1", PIPE),
+      ]),
+    );
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await page.waitForTimeout(800);
@@ -292,14 +382,19 @@ describe("guards", () => {
   });
 
   it("wait for an answer that is being written", async () => {
-    site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run <code>${PIPE}</code></p>`, streaming: true })]));
+    site.pages.set(
+      "/c/1",
+      conversation([turn({ id: "a1", html: `<p>Run <code>${PIPE}</code></p>`, streaming: true })]),
+    );
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("Waiting for the answer");
     await page.evaluate(() => document.querySelector(".markdown p")!.append(" Never run it."));
     await page.waitForTimeout(700);
     expect(await ui.labels()).toEqual(["Waiting for the answer"]);
-    await page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
+    await page.evaluate(() =>
+      document.querySelector(".result-streaming")!.classList.remove("result-streaming"),
+    );
     await ui.until((labels) => !/Waiting|Checking/.test(labels[0] ?? ""));
   });
 });
@@ -350,14 +445,23 @@ describe("the worker's life", () => {
     await ui.untilLabel("This command downloads a script and runs it unseen");
     const options = await browser.options();
     await options.evaluate(() => chrome.runtime.reload()).catch(() => undefined);
-    await expect.poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), { timeout: 10_000 }).toContain("curlew was updated");
+    await expect
+      .poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), {
+        timeout: 10_000,
+      })
+      .toContain("curlew was updated");
     expect(await ui.labels()).toEqual([]);
     expect(await marked(page)).toBe("");
   });
 });
 
 describe("a long conversation", () => {
-  const LONG = Array.from({ length: 60 }, (_, index) => turn({ id: `a${index}`, html: `<p>${"Words about many things. ".repeat(40)}</p>${codeBlock(index === 50 ? PIPE : "ls")}` }));
+  const LONG = Array.from({ length: 60 }, (_, index) =>
+    turn({
+      id: `a${index}`,
+      html: `<p>${"Words about many things. ".repeat(40)}</p>${codeBlock(index === 50 ? PIPE : "ls")}`,
+    }),
+  );
 
   it("is assessed where a person reads it, and nothing is assessed twice", async () => {
     site.pages.set("/c/1", conversation(LONG));
@@ -386,15 +490,24 @@ describe("a long conversation", () => {
     await ui.untilLabel("Nothing found");
     const worker = await browser.worker();
     const tell = (type: string): Promise<unknown> =>
-      worker.evaluate(async (message) => {
-        const tabs = await chrome.tabs.query({});
-        const replies = await Promise.all(tabs.map((tab) => chrome.tabs.sendMessage<unknown, unknown>(tab.id ?? 0, message).catch(() => null)));
-        return replies.find((reply) => reply !== null && reply !== undefined);
-      }, { type });
+      worker.evaluate(
+        async (message) => {
+          const tabs = await chrome.tabs.query({});
+          const replies = await Promise.all(
+            tabs.map((tab) =>
+              chrome.tabs.sendMessage<unknown, unknown>(tab.id ?? 0, message).catch(() => null),
+            ),
+          );
+          return replies.find((reply) => reply !== null && reply !== undefined);
+        },
+        { type },
+      );
     await tell("show-findings");
     expect(await ui.panelText()).toBeNull();
     await page.evaluate(() => document.querySelector("[data-message-id=a50]")!.scrollIntoView());
-    await ui.until((labels) => labels.includes("This command downloads a script and runs it unseen"));
+    await ui.until((labels) =>
+      labels.includes("This command downloads a script and runs it unseen"),
+    );
     await page.evaluate(() => window.scrollTo(0, 0));
     await tell("show-findings");
     await ui.untilPanel((text) => text.includes(PIPE));

@@ -7,7 +7,10 @@ import { share, type Opened } from "./support/shared.js";
 /** The first minutes with the extension, and what a person sets later. */
 const FOUND = "This command downloads a script and runs it unseen";
 const URL_1 = "https://chatgpt.com/c/1";
-const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })];
+const TURNS = [
+  bubble("u1", "How?"),
+  turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` }),
+];
 
 const at = share({});
 
@@ -23,19 +26,31 @@ const open = (html = app(TURNS)): Promise<Opened> => at.open(html);
 /** The tab's number, as the worker knows it. */
 async function tabIdOf(url: string): Promise<number> {
   const worker = await at.browser.worker();
-  return worker.evaluate(async (address) => (await chrome.tabs.query({ url: address }))[0]?.id ?? -1, url);
+  return worker.evaluate(
+    async (address) => (await chrome.tabs.query({ url: address }))[0]?.id ?? -1,
+    url,
+  );
 }
 
 describe("after installation", () => {
   it("a page welcomes, offers this device first, and shows an example", async () => {
-    await expect.poll(() => at.browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`)).toBe(true);
+    await expect
+      .poll(() =>
+        at.browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`),
+      )
+      .toBe(true);
     const page = await extensionPage("welcome.html");
     expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
     await page.click("#try");
-    await page.waitForFunction(() => document.querySelector(".panel")?.textContent.includes("Unavailable: no access token"));
+    await page.waitForFunction(() =>
+      document.querySelector(".panel")?.textContent.includes("Unavailable: no access token"),
+    );
     await page.click("#use-device");
     await page.waitForSelector("#choice-result[data-tone=ok]");
-    await page.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
+    await page.waitForFunction(
+      (text) => document.querySelector(".panel")?.textContent.includes(text),
+      FOUND,
+    );
     const { page: chat, ui } = await open();
     await ui.untilLabel(FOUND);
     expect(await marked(chat)).toBe(PIPE);
@@ -58,7 +73,10 @@ describe("after installation", () => {
     const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
     // As in a tab that never had the script: what the first run left is gone.
-    await worker.evaluate((id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }), tabId);
+    await worker.evaluate(
+      (id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }),
+      tabId,
+    );
     await page.waitForTimeout(500);
     expect(await page.evaluate(() => document.querySelectorAll("[data-curlew]").length)).toBe(1);
     expect(await ui.labels()).toEqual([FOUND]);
@@ -81,7 +99,10 @@ describe("the panel beside the page", () => {
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     const worker = await at.browser.worker();
-    const views = (): Promise<number> => worker.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length);
+    const views = (): Promise<number> =>
+      worker.evaluate(
+        async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length,
+      );
     await expect.poll(views).toBe(1);
     expect(await ui.panelText()).toBeNull();
   });
@@ -91,11 +112,16 @@ describe("the panel beside the page", () => {
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
     const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
-    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), PIPE);
+    await panel.waitForFunction(
+      (text) => document.querySelector(".panel")?.textContent.includes(text),
+      PIPE,
+    );
     await panel.click("text=Show in the answer");
     await expect.poll(() => highlighted(page, "curlew-current")).toBe(PIPE);
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
-    await panel.waitForFunction(() => document.querySelector(".panel")?.textContent.includes("Nothing found"));
+    await panel.waitForFunction(() =>
+      document.querySelector(".panel")?.textContent.includes("Nothing found"),
+    );
   });
 });
 
@@ -104,50 +130,92 @@ describe("a selection of any page", () => {
     await useDevice();
     const panel = await extensionPage("panel.html?tab=-1");
     await panel.waitForSelector("#empty:not([hidden])");
-    await panel.evaluate((text) => chrome.storage.session.set({ selection: { text, at: Date.now() } }), `${PIPE}\n`);
-    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
+    await panel.evaluate(
+      (text) => chrome.storage.session.set({ selection: { text, at: Date.now() } }),
+      `${PIPE}\n`,
+    );
+    await panel.waitForFunction(
+      (text) => document.querySelector(".panel")?.textContent.includes(text),
+      FOUND,
+    );
     expect(await panel.isVisible("text=Show in the answer")).toBe(false);
-    await panel.evaluate(() => chrome.storage.session.set({ selection: { text: " ", at: Date.now() } }));
-    await panel.waitForFunction(() => document.querySelector("#empty-text")?.textContent === "Nothing is selected.");
+    await panel.evaluate(() =>
+      chrome.storage.session.set({ selection: { text: " ", at: Date.now() } }),
+    );
+    await panel.waitForFunction(
+      () => document.querySelector("#empty-text")?.textContent === "Nothing is selected.",
+    );
   });
 
   // No automation opens the browser's own menu or presses its shortcuts: the worker's listeners are called as the browser does.
-  it.each(["menu", "key"])("is taken from the page when a person asks by %s, its line ends kept", async (way) => {
-    await useDevice();
-    const { page, ui } = await open();
-    await ui.untilLabel(FOUND);
-    const command = `${PIPE}\necho done`;
-    at.site.pages.set("/c/2", app([bubble("u1", `<span style="white-space: pre">${command}</span>`)]));
-    await page.goto("https://chatgpt.com/c/2");
-    await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector(".bubble span")!));
-    const tabId = await tabIdOf("https://chatgpt.com/c/2");
-    const panel = await extensionPage(`panel.html?tab=${tabId}`);
-    await panel.waitForSelector("#empty:not([hidden])");
-    const worker = await at.browser.worker();
-    await worker.evaluate(async ([id, kind]) => {
-      type Dispatching = { dispatch(...values: unknown[]): void };
-      const tab = await chrome.tabs.get(id as number);
-      const flat = "what the browser makes of it, in one line";
-      if (kind === "key") (chrome.commands.onCommand as unknown as Dispatching).dispatch("check-selection", tab);
-      else (chrome.contextMenus.onClicked as unknown as Dispatching).dispatch({ menuItemId: "check-selection", selectionText: flat }, tab);
-    }, [tabId, way]);
-    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
-    expect(await panel.textContent(".finding pre")).toBe(PIPE);
-  });
+  it.each(["menu", "key"])(
+    "is taken from the page when a person asks by %s, its line ends kept",
+    async (way) => {
+      await useDevice();
+      const { page, ui } = await open();
+      await ui.untilLabel(FOUND);
+      const command = `${PIPE}\necho done`;
+      at.site.pages.set(
+        "/c/2",
+        app([bubble("u1", `<span style="white-space: pre">${command}</span>`)]),
+      );
+      await page.goto("https://chatgpt.com/c/2");
+      await page.evaluate(() =>
+        getSelection()!.selectAllChildren(document.querySelector(".bubble span")!),
+      );
+      const tabId = await tabIdOf("https://chatgpt.com/c/2");
+      const panel = await extensionPage(`panel.html?tab=${tabId}`);
+      await panel.waitForSelector("#empty:not([hidden])");
+      const worker = await at.browser.worker();
+      await worker.evaluate(
+        async ([id, kind]) => {
+          type Dispatching = { dispatch(...values: unknown[]): void };
+          const tab = await chrome.tabs.get(id as number);
+          const flat = "what the browser makes of it, in one line";
+          if (kind === "key")
+            (chrome.commands.onCommand as unknown as Dispatching).dispatch("check-selection", tab);
+          else
+            (chrome.contextMenus.onClicked as unknown as Dispatching).dispatch(
+              { menuItemId: "check-selection", selectionText: flat },
+              tab,
+            );
+        },
+        [tabId, way],
+      );
+      await panel.waitForFunction(
+        (text) => document.querySelector(".panel")?.textContent.includes(text),
+        FOUND,
+      );
+      expect(await panel.textContent(".finding pre")).toBe(PIPE);
+    },
+  );
 
   it("has its entry in the menu and its key", async () => {
     const panel = await extensionPage("panel.html?tab=-1");
-    const keys = await panel.evaluate(async () => Object.fromEntries((await chrome.commands.getAll()).map(({ name, shortcut }) => [name, shortcut])));
-    expect(keys).toMatchObject({ "check-selection": "Alt+Shift+K", "show-findings": "Alt+Shift+U" });
+    const keys = await panel.evaluate(async () =>
+      Object.fromEntries(
+        (await chrome.commands.getAll()).map(({ name, shortcut }) => [name, shortcut]),
+      ),
+    );
+    expect(keys).toMatchObject({
+      "check-selection": "Alt+Shift+K",
+      "show-findings": "Alt+Shift+U",
+    });
     // An entry that is not there cannot be changed.
     await panel.evaluate(() => chrome.contextMenus.update("check-selection", { enabled: true }));
-    await expect(panel.evaluate(() => chrome.contextMenus.update("no-such-entry", { enabled: true }))).rejects.toThrow("no-such-entry");
+    await expect(
+      panel.evaluate(() => chrome.contextMenus.update("no-such-entry", { enabled: true })),
+    ).rejects.toThrow("no-such-entry");
   });
 
   it("is kept in memory only until the panel took it", async () => {
     const panel = await extensionPage("panel.html?tab=-1");
-    await panel.evaluate(() => chrome.storage.session.set({ selection: { text: "x", at: Date.now() } }));
-    await expect.poll(() => panel.evaluate(async () => Object.keys(await chrome.storage.session.get(null)))).toEqual([]);
+    await panel.evaluate(() =>
+      chrome.storage.session.set({ selection: { text: "x", at: Date.now() } }),
+    );
+    await expect
+      .poll(() => panel.evaluate(async () => Object.keys(await chrome.storage.session.get(null))))
+      .toEqual([]);
   });
 });
 
@@ -158,7 +226,9 @@ describe("quiet", () => {
     await ui.untilLabel(FOUND);
     const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
-    await expect.poll(() => worker.evaluate((id) => chrome.action.getBadgeText({ tabId: id }), tabId)).toBe("1");
+    await expect
+      .poll(() => worker.evaluate((id) => chrome.action.getBadgeText({ tabId: id }), tabId))
+      .toBe("1");
   });
 
   it("an address that a person knows is marked without a warning, until it is removed in the options", async () => {
@@ -181,9 +251,17 @@ describe("quiet", () => {
 
   it("nothing stands beside a clear answer, as chosen", async () => {
     await useDevice();
-    const { ui } = await open(app([turn({ id: "a1", html: "<p>Hello.</p>" }), ...TURNS.map((each) => each.replace('"a1"', '"a2"'))]));
+    const { ui } = await open(
+      app([
+        turn({ id: "a1", html: "<p>Hello.</p>" }),
+        ...TURNS.map((each) => each.replace('"a1"', '"a2"')),
+      ]),
+    );
     await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
-    const seen = (): Promise<boolean[] | null> => ui.query<boolean[]>("return [...root.querySelectorAll('.sign')].map((sign) => sign.getClientRects().length > 0);");
+    const seen = (): Promise<boolean[] | null> =>
+      ui.query<boolean[]>(
+        "return [...root.querySelectorAll('.sign')].map((sign) => sign.getClientRects().length > 0);",
+      );
     expect(await seen()).toEqual([true, true]);
     const options = await at.browser.options();
     await options.check("#sign-none");
@@ -195,13 +273,16 @@ describe("quiet", () => {
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
     const settings = await extensionPage("options.html");
-    const pause = (paused: string[]): Promise<unknown> => settings.evaluate(async (ids) => {
-      const { settings: stored } = await chrome.storage.local.get("settings");
-      await chrome.storage.local.set({ settings: { ...(stored as object), paused: ids } });
-      await chrome.runtime.sendMessage({ type: "settings-changed" });
-    }, paused);
+    const pause = (paused: string[]): Promise<unknown> =>
+      settings.evaluate(async (ids) => {
+        const { settings: stored } = await chrome.storage.local.get("settings");
+        await chrome.storage.local.set({ settings: { ...(stored as object), paused: ids } });
+        await chrome.runtime.sendMessage({ type: "settings-changed" });
+      }, paused);
     await pause(["chatgpt"]);
-    await expect.poll(() => page.evaluate(() => document.querySelector("[data-curlew]"))).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector("[data-curlew]")))
+      .toBeNull();
     expect(await marked(page)).toBe("");
     await pause([]);
     await ui.untilLabel(FOUND);

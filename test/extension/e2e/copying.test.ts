@@ -6,32 +6,54 @@ import { share } from "./support/shared.js";
 
 /** What goes along when a person copies, and what a person is told of it. */
 const FOUND = "This command downloads a script and runs it unseen";
-const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>Then look.</p>${codeBlock("ls -l")}` })];
+const TURNS = [
+  bubble("u1", "How?"),
+  turn({
+    id: "a1",
+    html: `<p>Run this:</p>${codeBlock(PIPE)}<p>Then look.</p>${codeBlock("ls -l")}`,
+  }),
+];
 
 const at = share({ sheet: true, device: true });
 let page: Page;
 let ui: Ui;
 
-beforeAll(() => at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" }));
+beforeAll(() =>
+  at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], {
+    origin: "https://chatgpt.com",
+  }),
+);
 
 async function open(): Promise<void> {
   ({ page, ui } = await at.open(app(TURNS)));
   // As the site does it: its buttons write, and no `copy` event is fired.
   await page.evaluate(() => {
     for (const button of document.querySelectorAll("pre button")) {
-      button.addEventListener("click", () => void navigator.clipboard.writeText(button.closest("pre")!.querySelector("code")!.textContent ?? ""));
+      button.addEventListener(
+        "click",
+        () =>
+          void navigator.clipboard.writeText(
+            button.closest("pre")!.querySelector("code")!.textContent ?? "",
+          ),
+      );
     }
   });
   await ui.untilLabel(FOUND);
 }
 
 const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-const notice = (): Promise<string | null> => ui.query<string>("return root.querySelector('.notice')?.innerText ?? null;");
+const notice = (): Promise<string | null> =>
+  ui.query<string>("return root.querySelector('.notice')?.innerText ?? null;");
 /** Whether the page's own find meets a text. */
-const finds = (text: string): Promise<boolean> => page.evaluate((word) => {
-  getSelection()!.removeAllRanges();
-  return (window as unknown as { find(text: string, caseSensitive: boolean, backwards: boolean, wrap: boolean): boolean }).find(word, false, false, true);
-}, text);
+const finds = (text: string): Promise<boolean> =>
+  page.evaluate((word) => {
+    getSelection()!.removeAllRanges();
+    return (
+      window as unknown as {
+        find(text: string, caseSensitive: boolean, backwards: boolean, wrap: boolean): boolean;
+      }
+    ).find(word, false, false, true);
+  }, text);
 
 describe("what people copy", () => {
   it("is what the page holds: nothing of ours goes along when all is selected", async () => {
@@ -41,7 +63,8 @@ describe("what people copy", () => {
     await page.keyboard.press("ControlOrMeta+C");
     const text = await clipboard();
     expect(text).toContain(PIPE);
-    for (const word of ["curlew", "unseen", "Nothing found", "Dismiss", "Before you paste"]) expect(text).not.toContain(word);
+    for (const word of ["curlew", "unseen", "Nothing found", "Dismiss", "Before you paste"])
+      expect(text).not.toContain(word);
   });
 
   it("nothing of ours is met by the page's find while sheet and notice are closed", async () => {
@@ -49,7 +72,8 @@ describe("what people copy", () => {
     // The words for screen readers go after a moment.
     await page.waitForTimeout(3_000);
     expect(await finds("get.example.org")).toBe(true);
-    for (const word of ["curlew", "unseen", "downloads a script"]) expect({ word, found: await finds(word) }).toEqual({ word, found: false });
+    for (const word of ["curlew", "unseen", "downloads a script"])
+      expect({ word, found: await finds(word) }).toEqual({ word, found: false });
   });
 
   it("stays what it is with the sheet open", async () => {
@@ -69,8 +93,12 @@ describe("a marked command that is copied before its evidence was opened", () =>
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
     expect((await clipboard()).trim()).toBe(PIPE);
-    const places = await ui.query<{ top: number; right: number }>("const { top, right } = root.querySelector('.notice').getBoundingClientRect(); return { top, right };");
-    const button = await page.evaluate(() => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect);
+    const places = await ui.query<{ top: number; right: number }>(
+      "const { top, right } = root.querySelector('.notice').getBoundingClientRect(); return { top, right };",
+    );
+    const button = await page.evaluate(
+      () => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect,
+    );
     expect(Math.abs(places!.top - button.bottom)).toBeLessThan(30);
     expect(Math.abs(places!.right - button.right)).toBeLessThan(60);
     await ui.click(".notice .action", 1);
@@ -78,7 +106,11 @@ describe("a marked command that is copied before its evidence was opened", () =>
   });
 
   it("is told alone, whatever else the answer holds", async () => {
-    ({ page, ui } = await at.open(app([turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") })])));
+    ({ page, ui } = await at.open(
+      app([
+        turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") }),
+      ]),
+    ));
     await ui.untilLabel("2 commands here run code unseen");
     await page.click("pre:last-of-type button");
     await expect.poll(notice).toContain("This command runs a program straight from an address");
@@ -86,7 +118,9 @@ describe("a marked command that is copied before its evidence was opened", () =>
 
   it("is told where the selection ends, by key", async () => {
     await open();
-    await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("pre code")!));
+    await page.evaluate(() =>
+      getSelection()!.selectAllChildren(document.querySelector("pre code")!),
+    );
     await page.keyboard.press("ControlOrMeta+C");
     await expect.poll(notice).toContain("Before you paste");
     expect((await clipboard()).trim()).toBe(PIPE);
@@ -121,7 +155,10 @@ describe("a marked command that is copied before its evidence was opened", () =>
   });
 
   it("is told a moment later where it was copied before it was assessed", async () => {
-    at.site.pages.set("/c/1", app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]));
+    at.site.pages.set(
+      "/c/1",
+      app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]),
+    );
     page = await at.browser.context.newPage();
     await page.goto("https://chatgpt.com/c/1", { waitUntil: "commit" });
     ui = await Ui.of(page);

@@ -4,7 +4,12 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "puppeteer-core";
 import { launchFirefox, marked, ORIGIN, type Firefox } from "./support/firefox.js";
-import { startGateway, startStandIn, type RunningGateway, type StandIn } from "./support/gateway.js";
+import {
+  startGateway,
+  startStandIn,
+  type RunningGateway,
+  type StandIn,
+} from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
 import { startSite, type Site } from "./support/site.js";
 
@@ -17,7 +22,10 @@ let firefox: Firefox;
 
 beforeAll(async () => {
   [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
-  site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
+  site.pages.set(
+    "/c/1",
+    conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]),
+  );
   site.pages.set("/probe", conversation([]));
   firefox = await launchFirefox(site);
 });
@@ -31,7 +39,15 @@ afterEach(async () => {
   await Promise.all(pages.map((page) => page.close()));
 });
 
-async function configure({ address, token, device }: { address?: string; token?: string; device?: boolean }): Promise<void> {
+async function configure({
+  address,
+  token,
+  device,
+}: {
+  address?: string;
+  token?: string;
+  device?: boolean;
+}): Promise<void> {
   const options = await firefox.options();
   if (address !== undefined) {
     await fill(options, "#address", address);
@@ -44,7 +60,10 @@ async function configure({ address, token, device }: { address?: string; token?:
     await options.waitForSelector("#token-result[data-tone=ok]");
   }
   // Chosen by an earlier test, it changes nothing and says nothing.
-  if (device === true && !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))) {
+  if (
+    device === true &&
+    !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))
+  ) {
     await options.click("#mode-device");
     await options.waitForSelector("#mode-result[data-tone=ok]");
   }
@@ -56,7 +75,8 @@ async function fill(page: Page, selector: string, value: string): Promise<void> 
   await page.type(selector, value);
 }
 
-const untilMarked = (page: Page): Promise<void> => expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
+const untilMarked = (page: Page): Promise<void> =>
+  expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
 
 describe("Firefox", () => {
   it("marks the finding through the gateway", async () => {
@@ -71,28 +91,43 @@ describe("Firefox", () => {
     await untilMarked(page);
     expect(standIn.texts).toEqual([]);
     const mark = await page.$eval("pre code span", (element) => {
-      const { textDecorationLine, textDecorationColor } = getComputedStyle(element, "::highlight(curlew-finding)");
+      const { textDecorationLine, textDecorationColor } = getComputedStyle(
+        element,
+        "::highlight(curlew-finding)",
+      );
       return { textDecorationLine, textDecorationColor };
     });
-    expect(mark).toEqual({ textDecorationLine: "underline", textDecorationColor: "rgb(214, 69, 61)" });
+    expect(mark).toEqual({
+      textDecorationLine: "underline",
+      textDecorationColor: "rgb(214, 69, 61)",
+    });
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await expect.poll(() => marked(page)).toBe("");
   });
 
   it("marks a block while the answer is still written, and tells that it was copied", async () => {
     await configure({ device: true });
-    site.pages.set("/c/2", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>And</p>`, streaming: true })]));
+    site.pages.set(
+      "/c/2",
+      conversation([
+        turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>And</p>`, streaming: true }),
+      ]),
+    );
     const page = await firefox.open("https://chatgpt.com/c/2");
     await page.evaluate(() => {
-      setInterval(() => document.querySelector(".result-streaming")?.lastElementChild?.append(" more"), 40);
+      setInterval(
+        () => document.querySelector(".result-streaming")?.lastElementChild?.append(" more"),
+        40,
+      );
     });
     await untilMarked(page);
-    const height = (): Promise<number> => page.evaluate(() => {
-      const host = document.querySelector("[data-curlew]")!;
-      const { left, bottom } = document.querySelector("pre button")!.getBoundingClientRect();
-      // The notice stands below the button; nothing else of ours does.
-      return document.elementFromPoint(left - 40, bottom + 30) === host ? 1 : 0;
-    });
+    const height = (): Promise<number> =>
+      page.evaluate(() => {
+        const host = document.querySelector("[data-curlew]")!;
+        const { left, bottom } = document.querySelector("pre button")!.getBoundingClientRect();
+        // The notice stands below the button; nothing else of ours does.
+        return document.elementFromPoint(left - 40, bottom + 30) === host ? 1 : 0;
+      });
     expect(await height()).toBe(0);
     await page.click("pre button");
     await expect.poll(height, { timeout: 10_000 }).toBe(1);
@@ -104,11 +139,24 @@ describe("Firefox", () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
-    const inPanel = (): Promise<boolean> => page.evaluate(() => CSS.highlights.has("curlew-current"));
+    const inPanel = (): Promise<boolean> =>
+      page.evaluate(() => CSS.highlights.has("curlew-current"));
     // To the sign, into the sheet, past its close button and its scrolling part to "Show in the answer".
-    for (let presses = 0; presses < 12 && !(await page.evaluate(() => document.activeElement?.hasAttribute("data-curlew") ?? false)); presses++) await page.keyboard.press("Tab");
+    for (
+      let presses = 0;
+      presses < 12 &&
+      !(await page.evaluate(() => document.activeElement?.hasAttribute("data-curlew") ?? false));
+      presses++
+    )
+      await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    const covered = (): Promise<boolean> => page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 40)?.hasAttribute("data-curlew") ?? false);
+    const covered = (): Promise<boolean> =>
+      page.evaluate(
+        () =>
+          document
+            .elementFromPoint(innerWidth - 60, innerHeight - 40)
+            ?.hasAttribute("data-curlew") ?? false,
+      );
     await expect.poll(covered).toBe(true);
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -123,11 +171,17 @@ describe("Firefox", () => {
     const page = await firefox.open(URL_1);
     await untilMarked(page);
     const options = await firefox.options();
-    const tabId = await options.evaluate(async () => (await chrome.tabs.query({ url: "https://chatgpt.com/*" }))[0]?.id ?? -1);
+    const tabId = await options.evaluate(
+      async () => (await chrome.tabs.query({ url: "https://chatgpt.com/*" }))[0]?.id ?? -1,
+    );
     const panel = await firefox.browser.newPage();
     await panel.goto(`${ORIGIN}/panel.html?tab=${tabId}`, { waitUntil: [] });
     // the page's policy refuses what waiting for a function would compile
-    await expect.poll(() => panel.evaluate(() => document.querySelector(".panel")?.textContent ?? ""), { timeout: 10_000 }).toContain(PIPE);
+    await expect
+      .poll(() => panel.evaluate(() => document.querySelector(".panel")?.textContent ?? ""), {
+        timeout: 10_000,
+      })
+      .toContain(PIPE);
   });
 
   it("keeps the token from pages and content scripts", async () => {
@@ -146,7 +200,9 @@ describe("Firefox", () => {
 
     await configure({ address: standIn.address, token });
     await firefox.open(URL_1);
-    await expect.poll(() => standIn.headers.at(-1)?.authorization, { timeout: 20_000 }).toBe(`Bearer ${token}`);
+    await expect
+      .poll(() => standIn.headers.at(-1)?.authorization, { timeout: 20_000 })
+      .toBe(`Bearer ${token}`);
     expect(standIn.headers.at(-1)?.origin ?? ORIGIN).toBe(ORIGIN);
     const page = await firefox.open("https://chatgpt.com/probe");
     await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\{/);
@@ -154,13 +210,21 @@ describe("Firefox", () => {
     expect(seen.databases).toEqual([]);
     expect(seen.messages).toEqual(Array(5).fill({ status: "refused" }));
     expect(JSON.stringify(seen)).not.toContain(token);
-    expect(await page.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime)).toBe("undefined");
+    expect(
+      await page.evaluate(
+        () => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+      ),
+    ).toBe("undefined");
 
     const options = await firefox.options();
     const stored = await options.evaluate(async () => ({
-      storage: JSON.stringify(await chrome.storage.local.get(null)) + JSON.stringify(await chrome.storage.session.get(null)),
+      storage:
+        JSON.stringify(await chrome.storage.local.get(null)) +
+        JSON.stringify(await chrome.storage.session.get(null)),
       local: JSON.stringify({ ...localStorage }),
-      shown: document.documentElement.outerHTML + (document.querySelector("#token") as HTMLInputElement).value,
+      shown:
+        document.documentElement.outerHTML +
+        (document.querySelector("#token") as HTMLInputElement).value,
       databases: (await indexedDB.databases()).map(({ name }) => name),
     }));
     expect(stored.databases).toEqual(["curlew"]);

@@ -7,12 +7,24 @@ import { share } from "./support/shared.js";
 /** The site's own things come first: nothing of ours stands on them. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
-  bubble("u1", "How do I install it, please? And is there anything I should know before I do that on my laptop?"),
-  turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>It takes a moment, and it needs a network.</p>` }),
+  bubble(
+    "u1",
+    "How do I install it, please? And is there anything I should know before I do that on my laptop?",
+  ),
+  turn({
+    id: "a1",
+    html: `<p>Run this:</p>${codeBlock(PIPE)}<p>It takes a moment, and it needs a network.</p>`,
+  }),
   bubble("u2", "Another way?"),
-  turn({ id: "a2", html: `<p>Yes.</p>${codeBlock("sudo apt-get install tool")}<ul>${"<li>A point to think of before you begin with it.</li>".repeat(12)}</ul>` }),
+  turn({
+    id: "a2",
+    html: `<p>Yes.</p>${codeBlock("sudo apt-get install tool")}<ul>${"<li>A point to think of before you begin with it.</li>".repeat(12)}</ul>`,
+  }),
   bubble("u3", "And the nightly?"),
-  turn({ id: "a3", html: `<p>Use <code>${PIPE}</code>, or:</p>${codeBlock(`${PIPE}\necho done`)}` }),
+  turn({
+    id: "a3",
+    html: `<p>Use <code>${PIPE}</code>, or:</p>${codeBlock(`${PIPE}\necho done`)}`,
+  }),
 ];
 
 const at = share({ sheet: true, everySite: true, device: true });
@@ -27,7 +39,13 @@ interface Opening {
   readonly dir?: "ltr" | "rtl";
 }
 
-async function open({ width = 1280, height = 800, sidebar = true, zoom = 1, dir = "ltr" }: Opening = {}): Promise<void> {
+async function open({
+  width = 1280,
+  height = 800,
+  sidebar = true,
+  zoom = 1,
+  dir = "ltr",
+}: Opening = {}): Promise<void> {
   // A window at 200 % shows half as many pixels of the page.
   const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
   ({ page, ui } = await at.open(app(TURNS, { sidebar, dir }), { size }));
@@ -40,15 +58,28 @@ function covered(): Promise<string[]> {
     const names: string[] = [];
     for (const control of document.querySelectorAll("a, button, textarea, .bubble")) {
       const box = control.getBoundingClientRect();
-      for (const [x, y] of [[0.5, 0.5], [0.05, 0.1], [0.95, 0.1], [0.05, 0.9], [0.95, 0.9]] as const) {
-        if (document.elementFromPoint(box.left + box.width * x, box.top + box.height * y) === host) names.push(control.getAttribute("aria-label") ?? control.textContent ?? "");
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.05, 0.1],
+        [0.95, 0.1],
+        [0.05, 0.9],
+        [0.95, 0.9],
+      ] as const) {
+        if (document.elementFromPoint(box.left + box.width * x, box.top + box.height * y) === host)
+          names.push(control.getAttribute("aria-label") ?? control.textContent ?? "");
       }
     }
     return names;
   });
 }
 
-const settle = (): Promise<unknown> => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 30)))));
+const settle = (): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 30))),
+      ),
+  );
 const scrollTo = async (share: number): Promise<void> => {
   await page.evaluate((at) => {
     const scroller = document.querySelector(".app-scroll")!;
@@ -56,39 +87,77 @@ const scrollTo = async (share: number): Promise<void> => {
   }, share);
   await settle();
   // Nothing is shown while a person scrolls: what is asked about is the page at rest, with everything back.
-  await expect.poll(() => ui.query<boolean>("return !root.querySelector('.signs').hasAttribute('data-away');")).toBe(true);
+  await expect
+    .poll(() =>
+      ui.query<boolean>("return !root.querySelector('.signs').hasAttribute('data-away');"),
+    )
+    .toBe(true);
 };
 
 describe("signs and warnings", () => {
-  const SIZES = [[1280, 800], [1920, 1080], [1024, 768], [768, 1024], [390, 844]] as const;
-  it.each(SIZES)("cover no control and no text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%", async (width, height) => {
-    for (const sidebar of [true, false]) {
-      await page?.close();
-      await open({ width, height, sidebar });
-      await ui.untilLabel(FOUND);
-      for (const zoom of [1, 1.5, 2]) {
-        await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
-        for (const share of [0, 0.15, 0.35, 0.6, 1]) {
-          await scrollTo(share);
-          expect({ sidebar, zoom, share, covered: await covered() }).toEqual({ sidebar, zoom, share, covered: [] });
+  const SIZES = [
+    [1280, 800],
+    [1920, 1080],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+  ] as const;
+  it.each(SIZES)(
+    "cover no control and no text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%",
+    async (width, height) => {
+      for (const sidebar of [true, false]) {
+        await page?.close();
+        await open({ width, height, sidebar });
+        await ui.untilLabel(FOUND);
+        for (const zoom of [1, 1.5, 2]) {
+          await page.setViewportSize({
+            width: Math.round(width / zoom),
+            height: Math.round(height / zoom),
+          });
+          for (const share of [0, 0.15, 0.35, 0.6, 1]) {
+            await scrollTo(share);
+            expect({ sidebar, zoom, share, covered: await covered() }).toEqual({
+              sidebar,
+              zoom,
+              share,
+              covered: [],
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  it.each([[1280, 800, 1], [1280, 800, 2], [390, 844, 1]] as const)("are seen all the same at %d × %d and zoom %d", async (width, height, zoom) => {
+  it.each([
+    [1280, 800, 1],
+    [1280, 800, 2],
+    [390, 844, 1],
+  ] as const)("are seen all the same at %d × %d and zoom %d", async (width, height, zoom) => {
     await open({ width, height, zoom });
     await ui.untilLabel(FOUND);
-    const seen = (): Promise<boolean | null> => ui.query<boolean>("const box = root.querySelector('.sign').getBoundingClientRect(); return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;");
+    const seen = (): Promise<boolean | null> =>
+      ui.query<boolean>(
+        "const box = root.querySelector('.sign').getBoundingClientRect(); return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;",
+      );
     await expect.poll(seen).toBe(true);
   });
 
   it("stand beside the copy button, not over the words of the block", async () => {
     await open();
     await ui.untilLabel(FOUND);
-    await expect.poll(() => ui.query<boolean>("const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.right <= innerWidth;")).toBe(true);
-    const button = await page.evaluate(() => document.querySelector("pre button")!.getBoundingClientRect().left);
-    const warning = await ui.query<number>("return root.querySelector('.copy-warning').getBoundingClientRect().right;");
+    await expect
+      .poll(() =>
+        ui.query<boolean>(
+          "const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.right <= innerWidth;",
+        ),
+      )
+      .toBe(true);
+    const button = await page.evaluate(
+      () => document.querySelector("pre button")!.getBoundingClientRect().left,
+    );
+    const warning = await ui.query<number>(
+      "return root.querySelector('.copy-warning').getBoundingClientRect().right;",
+    );
     expect(warning!).toBeLessThanOrEqual(button);
     expect(warning!).toBeGreaterThan(button - 30);
   });
@@ -96,7 +165,8 @@ describe("signs and warnings", () => {
   it("are away while a person scrolls, and back beside their answers when the page rests", async () => {
     await open();
     await ui.untilLabel(FOUND);
-    const places = (): Promise<number[] | null> => ui.query<number[]>(`
+    const places = (): Promise<number[] | null> =>
+      ui.query<number[]>(`
       const all = [...root.querySelectorAll(".sign, .copy-warning")].map((each) => each.getBoundingClientRect());
       return all.filter(({ left, top }) => left >= 0 && left < innerWidth && top >= 0 && top < innerHeight).map(({ top }) => Math.round(top));`);
     await expect.poll(places).not.toEqual([]);
@@ -106,28 +176,48 @@ describe("signs and warnings", () => {
       Object.assign(window, { scrolling: setInterval(() => (scroller.scrollTop += 2), 16) });
     });
     await expect.poll(places).toEqual([]);
-    await page.evaluate(() => clearInterval((window as unknown as { scrolling: number }).scrolling));
+    await page.evaluate(() =>
+      clearInterval((window as unknown as { scrolling: number }).scrolling),
+    );
     await expect.poll(places).not.toEqual([]);
-    const answers = await page.evaluate(() => Array.from(document.querySelectorAll("[data-message-id^=a]"), (each) => each.getBoundingClientRect().toJSON()));
-    for (const top of (await places())!) expect(answers.some((box) => top >= box.top - 30 && top <= box.bottom + 30)).toBe(true);
+    const answers = await page.evaluate(() =>
+      Array.from(document.querySelectorAll("[data-message-id^=a]"), (each) =>
+        each.getBoundingClientRect().toJSON(),
+      ),
+    );
+    for (const top of (await places())!)
+      expect(answers.some((box) => top >= box.top - 30 && top <= box.bottom + 30)).toBe(true);
     expect(await covered()).toEqual([]);
   });
 
-  it.each(["div", "dialog"])("stay below a dialog of the site (%s), and get no click through it", async (kind) => {
-    await open();
-    await ui.untilLabel(FOUND);
-    await page.evaluate((tag) => {
-      const dialog = document.createElement(tag);
-      dialog.innerHTML = "<div><button>Close</button></div>";
-      if (tag === "div") dialog.className = "app-dialog";
-      else dialog.style.cssText = "width: 100vw; height: 100vh; max-width: none; max-height: none";
-      document.body.append(dialog);
-      if (dialog instanceof HTMLDialogElement) dialog.showModal();
-    }, kind);
-    await settle();
-    const places = await ui.query<[number, number][]>("return [...root.querySelectorAll('.sign, .copy-warning')].map((each) => { const box = each.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }).filter(([x, y]) => x > 0 && y > 0);");
-    for (const [x, y] of places ?? []) expect(await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.hasAttribute("data-curlew") ?? false, [x, y])).toBe(false);
-  });
+  it.each(["div", "dialog"])(
+    "stay below a dialog of the site (%s), and get no click through it",
+    async (kind) => {
+      await open();
+      await ui.untilLabel(FOUND);
+      await page.evaluate((tag) => {
+        const dialog = document.createElement(tag);
+        dialog.innerHTML = "<div><button>Close</button></div>";
+        if (tag === "div") dialog.className = "app-dialog";
+        else
+          dialog.style.cssText = "width: 100vw; height: 100vh; max-width: none; max-height: none";
+        document.body.append(dialog);
+        if (dialog instanceof HTMLDialogElement) dialog.showModal();
+      }, kind);
+      await settle();
+      const places = await ui.query<[number, number][]>(
+        "return [...root.querySelectorAll('.sign, .copy-warning')].map((each) => { const box = each.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }).filter(([x, y]) => x > 0 && y > 0);",
+      );
+      for (const [x, y] of places ?? [])
+        expect(
+          await page.evaluate(
+            ([left, top]) =>
+              document.elementFromPoint(left!, top!)?.hasAttribute("data-curlew") ?? false,
+            [x, y],
+          ),
+        ).toBe(false);
+    },
+  );
 
   it("are no part of a print", async () => {
     await open();
@@ -135,7 +225,11 @@ describe("signs and warnings", () => {
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.emulateMedia({ media: "print" });
-    expect(await ui.query<boolean>("return [...root.querySelectorAll('.sign, .panel')].some((each) => each.getClientRects().length > 0);")).toBe(false);
+    expect(
+      await ui.query<boolean>(
+        "return [...root.querySelectorAll('.sign, .panel')].some((each) => each.getClientRects().length > 0);",
+      ),
+    ).toBe(false);
   });
 });
 
@@ -143,24 +237,57 @@ describe("marks", () => {
   it("look as they are meant to, in answers that hold some and nowhere else", async () => {
     await open();
     await ui.untilLabel(FOUND);
-    expect(await markStyle(page, "[data-message-id=a1] pre code span")).toEqual({ line: "underline", color: "rgb(214, 69, 61)" });
-    expect(await markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({ line: "none" });
-    await page.evaluate((text) => document.querySelector("[data-message-id=a2] p")!.replaceChildren(text), PIPE);
-    await expect.poll(() => markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({ line: "underline" });
+    expect(await markStyle(page, "[data-message-id=a1] pre code span")).toEqual({
+      line: "underline",
+      color: "rgb(214, 69, 61)",
+    });
+    expect(await markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({
+      line: "none",
+    });
+    await page.evaluate(
+      (text) => document.querySelector("[data-message-id=a2] p")!.replaceChildren(text),
+      PIPE,
+    );
+    await expect
+      .poll(() => markStyle(page, "[data-message-id=a2] pre code span"))
+      .toMatchObject({ line: "underline" });
   });
 
   it("look so where a site gives its answers no name, too, wherever they stand", async () => {
-    const answer = (code: string): string => `<div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><pre><code>${code}</code></pre></div></div></div>`;
-    ({ page, ui } = await at.open(conversation([answer(PIPE), answer("ls")]), { url: "https://claude.ai/chat/1" }));
+    const answer = (code: string): string =>
+      `<div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><pre><code>${code}</code></pre></div></div></div>`;
+    ({ page, ui } = await at.open(conversation([answer(PIPE), answer("ls")]), {
+      url: "https://claude.ai/chat/1",
+    }));
     await ui.untilLabel(FOUND);
-    const lines = (): Promise<string[]> => Promise.all([1, 2].map(async (place) => (await markStyle(page, `[data-test-render-count]:nth-of-type(${place}) code`)).line));
+    const lines = (): Promise<string[]> =>
+      Promise.all(
+        [1, 2].map(
+          async (place) =>
+            (await markStyle(page, `[data-test-render-count]:nth-of-type(${place}) code`)).line,
+        ),
+      );
     await expect.poll(lines).toEqual(["underline", "none"]);
-    await page.evaluate((html) => document.querySelector("main")!.insertAdjacentHTML("afterbegin", html), answer("pwd"));
-    await expect.poll(async () => (await markStyle(page, "[data-test-render-count]:nth-of-type(2) code")).line).toBe("underline");
+    await page.evaluate(
+      (html) => document.querySelector("main")!.insertAdjacentHTML("afterbegin", html),
+      answer("pwd"),
+    );
+    await expect
+      .poll(
+        async () => (await markStyle(page, "[data-test-render-count]:nth-of-type(2) code")).line,
+      )
+      .toBe("underline");
   });
 
   it("of an answer that comes into sight while a person scrolls are there when the page rests", async () => {
-    ({ page, ui } = await at.open(app([TURNS[1]!, bubble("u8", "Words and words. ".repeat(2_000)), turn({ id: "a9", html: codeBlock(PIPE) })]), { url: "https://chatgpt.com/c/3" }));
+    ({ page, ui } = await at.open(
+      app([
+        TURNS[1]!,
+        bubble("u8", "Words and words. ".repeat(2_000)),
+        turn({ id: "a9", html: codeBlock(PIPE) }),
+      ]),
+      { url: "https://chatgpt.com/c/3" },
+    ));
     await ui.untilLabel(FOUND);
     expect(await markStyle(page, "[data-message-id=a9] code")).toMatchObject({ line: "none" });
     await scrollTo(1);
@@ -170,27 +297,37 @@ describe("marks", () => {
 });
 
 describe("the sheet", () => {
-  it.each([[1280, 800, 1], [1280, 800, 2], [390, 844, 1]] as const)("leaves the place that it leads to in sight at %d × %d and zoom %d", async (width, height, zoom) => {
-    await open({ width, height, zoom });
-    await ui.untilLabel(FOUND);
-    await scrollTo(1);
-    await ui.until((labels) => labels.at(-1)?.startsWith("2 commands") === true);
-    await ui.query("const signs = root.querySelectorAll('.sign'); signs[signs.length - 1].focus(); return true;");
-    await page.keyboard.press("Enter");
-    await ui.untilPanel((text) => text.includes("echo done") || text.includes(PIPE));
-    await ui.click(".finding .action", 0);
-    const isFree = (): Promise<boolean> => page.evaluate(() => {
-      const [range] = [...(CSS.highlights.get("curlew-current") ?? [])];
-      if (range === undefined) return false;
-      const live = new Range();
-      live.setStart(range.startContainer, range.startOffset);
-      live.setEnd(range.endContainer, range.startOffset + 4);
-      const box = live.getBoundingClientRect();
-      const top = document.elementFromPoint(box.left + 2, (box.top + box.bottom) / 2);
-      return top !== null && top.closest("[data-message-id]") !== null;
-    });
-    await expect.poll(isFree).toBe(true);
-  });
+  it.each([
+    [1280, 800, 1],
+    [1280, 800, 2],
+    [390, 844, 1],
+  ] as const)(
+    "leaves the place that it leads to in sight at %d × %d and zoom %d",
+    async (width, height, zoom) => {
+      await open({ width, height, zoom });
+      await ui.untilLabel(FOUND);
+      await scrollTo(1);
+      await ui.until((labels) => labels.at(-1)?.startsWith("2 commands") === true);
+      await ui.query(
+        "const signs = root.querySelectorAll('.sign'); signs[signs.length - 1].focus(); return true;",
+      );
+      await page.keyboard.press("Enter");
+      await ui.untilPanel((text) => text.includes("echo done") || text.includes(PIPE));
+      await ui.click(".finding .action", 0);
+      const isFree = (): Promise<boolean> =>
+        page.evaluate(() => {
+          const [range] = [...(CSS.highlights.get("curlew-current") ?? [])];
+          if (range === undefined) return false;
+          const live = new Range();
+          live.setStart(range.startContainer, range.startOffset);
+          live.setEnd(range.endContainer, range.startOffset + 4);
+          const box = live.getBoundingClientRect();
+          const top = document.elementFromPoint(box.left + 2, (box.top + box.bottom) / 2);
+          return top !== null && top.closest("[data-message-id]") !== null;
+        });
+      await expect.poll(isFree).toBe(true);
+    },
+  );
 
   it("is closed by Escape from anywhere, and leaves the page's own Escape alone", async () => {
     await open();
@@ -206,12 +343,24 @@ describe("the sheet", () => {
 describe("a right-to-left page", () => {
   it("shows the evidence in the order it has", async () => {
     const command = 'bash -c "$(curl -fsSL https://get.example.org/install.sh)"';
-    ({ page, ui } = await at.open(app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], { dir: "rtl", lang: "ar" }), { url: "https://chatgpt.com/c/2" }));
+    ({ page, ui } = await at.open(
+      app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], {
+        dir: "rtl",
+        lang: "ar",
+      }),
+      { url: "https://chatgpt.com/c/2" },
+    ));
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(command);
     // The sign stands where the lines begin.
-    const answer = await page.evaluate(() => document.querySelector("[data-message-id=a1]")!.getBoundingClientRect().right);
-    await expect.poll(() => ui.query<number>("return root.querySelector('.sign').getBoundingClientRect().left;")).toBeGreaterThanOrEqual(answer);
+    const answer = await page.evaluate(
+      () => document.querySelector("[data-message-id=a1]")!.getBoundingClientRect().right,
+    );
+    await expect
+      .poll(() =>
+        ui.query<number>("return root.querySelector('.sign').getBoundingClientRect().left;"),
+      )
+      .toBeGreaterThanOrEqual(answer);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(command));
     // Each character stands right of the one before it, or at the beginning of a further line.
@@ -220,7 +369,9 @@ describe("a right-to-left page", () => {
       const boxes = Array.from(node.data, (_, index) => { const range = new Range(); range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect(); });
       return boxes.every((box, index) => index === 0 || box.left >= boxes[index - 1].left || box.top > boxes[index - 1].top);`);
     expect(isInOrder).toBe(true);
-    expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).direction;")).toBe("ltr");
+    expect(
+      await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).direction;"),
+    ).toBe("ltr");
   });
 });
 
@@ -229,7 +380,9 @@ describe("a page that is in the way of others", () => {
     await open();
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync("html > div, html > :not(head, body) { display: none !important; visibility: hidden !important; opacity: 0 !important; direction: rtl !important }");
+      sheet.replaceSync(
+        "html > div, html > :not(head, body) { display: none !important; visibility: hidden !important; opacity: 0 !important; direction: rtl !important }",
+      );
       document.adoptedStyleSheets = [sheet];
     });
     await ui.untilLabel(FOUND);

@@ -23,7 +23,9 @@ async function open(turns: readonly string[]): Promise<void> {
 }
 
 const badge = (): Promise<{ left: number; top: number } | null> =>
-  ui.query("const { left, top } = root.querySelector('.sign').getBoundingClientRect(); return { left, top };");
+  ui.query(
+    "const { left, top } = root.querySelector('.sign').getBoundingClientRect(); return { left, top };",
+  );
 
 describe("an answer whose elements the site makes anew", () => {
   it("is marked in the new ones", async () => {
@@ -34,7 +36,13 @@ describe("an answer whose elements the site makes anew", () => {
     }, SELECTOR);
     await ui.untilLabel(FOUND);
     await expect.poll(() => marked(page)).toBe(PIPE);
-    expect(await page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].every((range) => (range as Range).startContainer.isConnected))).toBe(true);
+    expect(
+      await page.evaluate(() =>
+        [...(CSS.highlights.get("curlew-finding") ?? [])].every(
+          (range) => (range as Range).startContainer.isConnected,
+        ),
+      ),
+    ).toBe(true);
   });
 
   it("is gone while it is not in the list, and comes back with it", async () => {
@@ -46,14 +54,22 @@ describe("an answer whose elements the site makes anew", () => {
     }, SELECTOR);
     await ui.until((labels) => labels.length === 0);
     expect(await marked(page)).toBe("");
-    await page.evaluate(() => document.querySelector("main")!.append((window as unknown as { article: Element }).article));
+    await page.evaluate(() =>
+      document.querySelector("main")!.append((window as unknown as { article: Element }).article),
+    );
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(PIPE);
   });
 
   it("keeps its badge where it is moved in one go", async () => {
     await ui.untilLabel(FOUND);
-    await page.evaluate((selector) => document.querySelector("main")!.prepend(document.querySelector(selector)!.closest("article")!), SELECTOR);
+    await page.evaluate(
+      (selector) =>
+        document
+          .querySelector("main")!
+          .prepend(document.querySelector(selector)!.closest("article")!),
+      SELECTOR,
+    );
     await page.waitForTimeout(300);
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(PIPE);
@@ -64,7 +80,9 @@ describe("an answer whose elements the site makes anew", () => {
     // What is hidden is far from being seen, and has no sign.
     await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
     expect(await marked(page)).toBe(PIPE);
-    await page.evaluate(() => ((document.querySelector("main > div") as HTMLElement).hidden = false));
+    await page.evaluate(
+      () => ((document.querySelector("main > div") as HTMLElement).hidden = false),
+    );
     await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
   });
 });
@@ -83,9 +101,13 @@ describe("the page", () => {
 
   it("is left for the history cache and shown again: everything is asked anew", async () => {
     await ui.untilLabel(FOUND);
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })),
+    );
     expect(await marked(page)).toBe("");
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+    );
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(PIPE);
   });
@@ -94,7 +116,8 @@ describe("the page", () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {
       history.pushState({}, "", "/c/9");
-      document.querySelector("main")!.innerHTML = '<article><div data-message-author-role="assistant" data-message-id="z1"><p>Hi</p></div></article>';
+      document.querySelector("main")!.innerHTML =
+        '<article><div data-message-author-role="assistant" data-message-id="z1"><p>Hi</p></div></article>';
     });
     await ui.until((labels) => labels.length === 1 && labels[0] === "Nothing found");
     expect(await marked(page)).toBe("");
@@ -103,15 +126,24 @@ describe("the page", () => {
   it("moves its answers: the badge goes along", async () => {
     await ui.untilLabel(FOUND);
     const before = await badge();
-    await page.evaluate(() => ((document.querySelector("main > article") as HTMLElement).style.height = "160px"));
-    await expect.poll(async () => ((await badge())?.top ?? 0) - (before?.top ?? 0)).toBeGreaterThan(50);
+    await page.evaluate(
+      () => ((document.querySelector("main > article") as HTMLElement).style.height = "160px"),
+    );
+    await expect
+      .poll(async () => ((await badge())?.top ?? 0) - (before?.top ?? 0))
+      .toBeGreaterThan(50);
   });
 
   it("throws the extension's element away: it comes back with the next answer", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {
       document.querySelector("[data-curlew]")!.remove();
-      document.querySelector("main")!.insertAdjacentHTML("beforeend", '<article><div data-message-author-role="assistant" data-message-id="a2"><p>Bye</p></div></article>');
+      document
+        .querySelector("main")!
+        .insertAdjacentHTML(
+          "beforeend",
+          '<article><div data-message-author-role="assistant" data-message-id="a2"><p>Bye</p></div></article>',
+        );
     });
     await ui.until((labels) => labels.length === 2 && labels[0] === FOUND);
   });
@@ -126,13 +158,21 @@ describe("a conversation of ten times the answers", () => {
     await page.evaluate(work);
     const { result } = await session.send("Profiler.takePreciseCoverage");
     await session.detach();
-    const functions = result.filter(({ url }) => url.endsWith("/content.js")).flatMap((script) => script.functions);
+    const functions = result
+      .filter(({ url }) => url.endsWith("/content.js"))
+      .flatMap((script) => script.functions);
     return functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
   }
 
-  async function callsWith(answers: number): Promise<{ scroll: number; stream: number; leave: number }> {
+  async function callsWith(
+    answers: number,
+  ): Promise<{ scroll: number; stream: number; leave: number }> {
     const text = "Words about many things. ".repeat(20);
-    await open(Array.from({ length: answers }, (_, index) => turn({ id: `a${index}`, html: `<p>${text}</p>${codeBlock("ls")}` })));
+    await open(
+      Array.from({ length: answers }, (_, index) =>
+        turn({ id: `a${index}`, html: `<p>${text}</p>${codeBlock("ls")}` }),
+      ),
+    );
     await ui.untilLabel("Nothing found");
     const scroll = await callsDuring(async () => {
       for (let step = 0; step < 40; step++) {
@@ -179,7 +219,12 @@ describe("an answer near the visible part", () => {
       (main.querySelector("main > div") as HTMLElement).style.height = "120vh";
     }, ANSWER);
     await ui.untilLabel(FOUND);
-    expect(await page.evaluate((selector) => document.querySelector(selector)!.getBoundingClientRect().top > innerHeight, SELECTOR)).toBe(true);
+    expect(
+      await page.evaluate(
+        (selector) => document.querySelector(selector)!.getBoundingClientRect().top > innerHeight,
+        SELECTOR,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -199,7 +244,8 @@ describe("a person", () => {
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
-    const focus = (): Promise<string | null> => ui.query("return root.activeElement?.textContent ?? '';");
+    const focus = (): Promise<string | null> =>
+      ui.query("return root.activeElement?.textContent ?? '';");
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
     expect(await focus()).toBe("Show in the answer");
     await page.evaluate(() => (document.querySelector("pre button")!.textContent = "Copied!"));
@@ -217,40 +263,62 @@ describe("a person", () => {
   });
 
   it("is led to the line of a finding, wherever in a long block it stands", async () => {
-    const lines = Array.from({ length: 200 }, (_, index) => (index === 150 ? `${"true && ".repeat(60)}${PIPE}${" && true".repeat(60)}` : `echo ${index}`)).join("\n");
+    const lines = Array.from({ length: 200 }, (_, index) =>
+      index === 150 ? `${"true && ".repeat(60)}${PIPE}${" && true".repeat(60)}` : `echo ${index}`,
+    ).join("\n");
     await open([turn({ id: "a1", html: codeBlock(lines) })]);
     await ui.untilLabel(FOUND);
     // As some sites do: what scrolls is not the window.
     await page.evaluate(() => {
       document.body.style.height = "100vh";
-      Object.assign(document.querySelector("main")!.style, { height: "100vh", overflowY: "auto", boxSizing: "border-box" });
+      Object.assign(document.querySelector("main")!.style, {
+        height: "100vh",
+        overflowY: "auto",
+        boxSizing: "border-box",
+      });
     });
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
-    await expect.poll(() => page.evaluate(() => {
-      const [still] = [...(CSS.highlights.get("curlew-current") ?? [])];
-      if (still === undefined) return null;
-      const range = new Range();
-      range.setStart(still.startContainer, still.startOffset);
-      range.setEnd(still.endContainer, still.endOffset);
-      const place = range.getBoundingClientRect();
-      const block = document.querySelector("pre .p4")!.getBoundingClientRect();
-      const free = innerHeight - document.documentElement.clientHeight * 0.46;
-      return { middle: Math.round(((place.top + place.bottom) / 2 / free) * 5), left: Math.round((place.left - block.left) / 10) };
-    })).toMatchObject({ left: 2 });
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [still] = [...(CSS.highlights.get("curlew-current") ?? [])];
+          if (still === undefined) return null;
+          const range = new Range();
+          range.setStart(still.startContainer, still.startOffset);
+          range.setEnd(still.endContainer, still.endOffset);
+          const place = range.getBoundingClientRect();
+          const block = document.querySelector("pre .p4")!.getBoundingClientRect();
+          const free = innerHeight - document.documentElement.clientHeight * 0.46;
+          return {
+            middle: Math.round(((place.top + place.bottom) / 2 / free) * 5),
+            left: Math.round((place.left - block.left) / 10),
+          };
+        }),
+      )
+      .toMatchObject({ left: 2 });
   });
 
   it("sees the finding beside the panel in a narrow window, too", async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await open([question("u1", "How?"), FAR, ANSWER, FAR]);
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.evaluate((selector) => document.querySelector(selector)!.scrollIntoView({ block: "center" }), SELECTOR);
+    await page.evaluate(
+      (selector) => document.querySelector(selector)!.scrollIntoView({ block: "center" }),
+      SELECTOR,
+    );
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
-    const top = await ui.query<number>("return root.querySelector('.panel').getBoundingClientRect().top;");
-    await expect.poll(() => page.evaluate(() => document.querySelector("pre code")!.getBoundingClientRect().bottom)).toBeLessThan(top ?? 0);
+    const top = await ui.query<number>(
+      "return root.querySelector('.panel').getBoundingClientRect().top;",
+    );
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.querySelector("pre code")!.getBoundingClientRect().bottom),
+      )
+      .toBeLessThan(top ?? 0);
   });
 });

@@ -5,28 +5,47 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
-import { EXTENSION, highlighted, launch, marked, ORIGIN, Ui, type Browser } from "./support/chromium.js";
+import {
+  EXTENSION,
+  highlighted,
+  launch,
+  marked,
+  ORIGIN,
+  Ui,
+  type Browser,
+} from "./support/chromium.js";
 import { share, type Opened } from "./support/shared.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TURNS = [question("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` }), turn({ id: "a2", html: `<p>Or <code>${PIPE}</code></p>` }), turn({ id: "a3", html: "<p>Bye</p>" })];
+const TURNS = [
+  question("u1", "How?"),
+  turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` }),
+  turn({ id: "a2", html: `<p>Or <code>${PIPE}</code></p>` }),
+  turn({ id: "a3", html: "<p>Bye</p>" }),
+];
 
 const at = share({ sheet: true });
 
-async function open({ size }: { readonly size?: { readonly width: number; readonly height: number } } = {}): Promise<Opened> {
+async function open({
+  size,
+}: {
+  readonly size?: { readonly width: number; readonly height: number };
+} = {}): Promise<Opened> {
   await at.browser.useDevice();
   return at.open(conversation(TURNS), size === undefined ? {} : { size });
 }
 
 const FOUND = "This command downloads a script and runs it unseen";
-const settled = (labels: readonly string[]): boolean => labels.length === 3 && labels[0] === FOUND && labels[2] === "Nothing found";
+const settled = (labels: readonly string[]): boolean =>
+  labels.length === 3 && labels[0] === FOUND && labels[2] === "Nothing found";
 
 interface AxeResult {
   readonly passes: number;
   readonly violations: readonly string[];
 }
 
-const summarize = "(result) => ({ passes: result.passes.length, violations: result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html).join(' ')) })";
+const summarize =
+  "(result) => ({ passes: result.passes.length, violations: result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html).join(' ')) })";
 
 async function audit(page: Page): Promise<AxeResult> {
   // The pages' policy allows no inline script: it goes in by the debugger.
@@ -40,7 +59,8 @@ describe("the extension's own pages", () => {
       const page = await at.browser.context.newPage();
       await page.emulateMedia({ colorScheme });
       await page.goto(`${ORIGIN}/${name}.html`);
-      if (name === "options" || name === "popup") await expect.poll(() => page.textContent("#token-state")).toContain("No token");
+      if (name === "options" || name === "popup")
+        await expect.poll(() => page.textContent("#token-state")).toContain("No token");
       if (name === "panel") await page.waitForSelector("#empty:not([hidden])");
       if (name === "welcome") await page.click("#try");
       if (name === "welcome") await page.waitForSelector(".panel .action");
@@ -107,20 +127,44 @@ describe("badge and panel", () => {
   it("work by keyboard alone", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
-    const focus = (): Promise<string | null> => ui.query<string>("return root.activeElement?.className ?? root.activeElement?.tagName ?? '';");
-    const name = (): Promise<string | null> => ui.query<string>("return root.activeElement?.getAttribute('aria-label') ?? root.activeElement?.textContent ?? '';");
+    const focus = (): Promise<string | null> =>
+      ui.query<string>(
+        "return root.activeElement?.className ?? root.activeElement?.tagName ?? '';",
+      );
+    const name = (): Promise<string | null> =>
+      ui.query<string>(
+        "return root.activeElement?.getAttribute('aria-label') ?? root.activeElement?.textContent ?? '';",
+      );
     // Past the page's own controls to the first badge.
-    for (let presses = 0; presses < 20 && !(await name())?.startsWith("curlew, answer 1 of 3"); presses++) await page.keyboard.press("Tab");
+    for (
+      let presses = 0;
+      presses < 20 && !(await name())?.startsWith("curlew, answer 1 of 3");
+      presses++
+    )
+      await page.keyboard.press("Tab");
     expect(await name()).toBe(`curlew, answer 1 of 3: ${FOUND}`);
     await page.keyboard.press("Enter");
     await expect.poll(name).toBe(FOUND);
-    expect(await ui.query<string>("return root.querySelector('.sign').getAttribute('aria-expanded');")).toBe("true");
+    expect(
+      await ui.query<string>("return root.querySelector('.sign').getAttribute('aria-expanded');"),
+    ).toBe("true");
     const path: (string | null)[] = [];
     for (let presses = 0; presses < 10; presses++) {
       await page.keyboard.press("Tab");
       path.push((await focus()) === "scroll" ? "(what it holds)" : await name());
     }
-    expect(path).toEqual(["Close", "(what it holds)", "Show in the answer", "Copy: Download it", "Copy: Look at what would run", "Copy: Compare with the publisher’s checksum", "Copy: Run it, if you are satisfied", "You know this address?", "Why this is risky", "Details of this check"]);
+    expect(path).toEqual([
+      "Close",
+      "(what it holds)",
+      "Show in the answer",
+      "Copy: Download it",
+      "Copy: Look at what would run",
+      "Copy: Compare with the publisher’s checksum",
+      "Copy: Run it, if you are satisfied",
+      "You know this address?",
+      "Why this is risky",
+      "Details of this check",
+    ]);
     await page.keyboard.press("Enter");
     for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
@@ -142,19 +186,30 @@ describe("badge and panel", () => {
       await page.keyboard.press("Tab");
       if ((await ui.query<string>("return root.activeElement?.className ?? '';")) === "sign") break;
     }
-    expect(await ui.query<string>("const style = getComputedStyle(root.activeElement); return style.outlineStyle + ' ' + style.outlineWidth;")).toBe("solid 2px");
+    expect(
+      await ui.query<string>(
+        "const style = getComputedStyle(root.activeElement); return style.outlineStyle + ' ' + style.outlineWidth;",
+      ),
+    ).toBe("solid 2px");
   });
 
   it("announce findings once, not every state", async () => {
     const { page, ui } = await open();
-    const listen = "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
+    const listen =
+      "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
     // what is listened to may not be on the page yet
     await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
     await ui.until(settled);
     await page.waitForTimeout(1_500);
-    const said = await ui.query<string[]>("return [...root.said, root.querySelector('.live').textContent];");
-    expect(new Set((said ?? []).filter((text) => text !== ""))).toEqual(new Set(["curlew: 2 answers on this page hold commands that run unseen code."]));
-    expect(await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');")).toBe("polite");
+    const said = await ui.query<string[]>(
+      "return [...root.said, root.querySelector('.live').textContent];",
+    );
+    expect(new Set((said ?? []).filter((text) => text !== ""))).toEqual(
+      new Set(["curlew: 2 answers on this page hold commands that run unseen code."]),
+    );
+    expect(
+      await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');"),
+    ).toBe("polite");
   });
 
   it("hear only what a person does", async () => {
@@ -167,11 +222,27 @@ describe("badge and panel", () => {
   it("go from the warning beside the copy button to its finding, and leave that button alone", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
-    await expect.poll(() => ui.query<boolean>("const all = root.querySelectorAll('.copy-warning'); return all.length === 1 && all[0].getBoundingClientRect().left > 0;")).toBe(true);
-    const warning = await ui.query<{ left: number; right: number; top: number }>("const { left, right, top } = root.querySelector('.copy-warning').getBoundingClientRect(); return { left, right, top };");
+    await expect
+      .poll(() =>
+        ui.query<boolean>(
+          "const all = root.querySelectorAll('.copy-warning'); return all.length === 1 && all[0].getBoundingClientRect().left > 0;",
+        ),
+      )
+      .toBe(true);
+    const warning = await ui.query<{ left: number; right: number; top: number }>(
+      "const { left, right, top } = root.querySelector('.copy-warning').getBoundingClientRect(); return { left, right, top };",
+    );
     const button = await page.evaluate(() => {
-      const { left, right, top, bottom } = document.querySelector("pre button")!.getBoundingClientRect();
-      return { left, right, top, bottom, hit: document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.tagName };
+      const { left, right, top, bottom } = document
+        .querySelector("pre button")!
+        .getBoundingClientRect();
+      return {
+        left,
+        right,
+        top,
+        bottom,
+        hit: document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.tagName,
+      };
     });
     expect(button.hit).toBe("BUTTON");
     expect(warning!.right).toBeLessThanOrEqual(button.left);
@@ -187,13 +258,20 @@ describe("badge and panel", () => {
     await ui.until(settled);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
-    expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).animationName;")).toBe("none");
+    expect(
+      await ui.query<string>(
+        "return getComputedStyle(root.querySelector('.panel')).animationName;",
+      ),
+    ).toBe("none");
   });
 
   it("follow the site's theme", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
-    const paper = (): Promise<string | null> => ui.query<string>("return getComputedStyle(root.querySelector('.copy-warning')).backgroundColor;");
+    const paper = (): Promise<string | null> =>
+      ui.query<string>(
+        "return getComputedStyle(root.querySelector('.copy-warning')).backgroundColor;",
+      );
     expect(await paper()).toBe("rgb(255, 255, 255)");
     await page.evaluate(() => (document.documentElement.className = "dark"));
     await expect.poll(paper).toBe("rgb(32, 35, 39)");
@@ -209,7 +287,9 @@ describe("badge and panel", () => {
       "return [...root.querySelectorAll('.sign, .panel, .panel button')].every((each) => { const box = each.getBoundingClientRect(); return box.left < 0 || box.right <= innerWidth; }) && root.querySelector('.scroll').scrollWidth <= root.querySelector('.scroll').clientWidth;",
     );
     expect(fits).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
   });
 
   it("speak German where the browser does", async () => {
@@ -220,7 +300,10 @@ describe("badge and panel", () => {
       cpSync(EXTENSION, german, { recursive: true });
       rmSync(path.join(german, "_locales/en"), { recursive: true });
       const manifest = path.join(german, "manifest.json");
-      writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), default_locale: "de" }));
+      writeFileSync(
+        manifest,
+        JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), default_locale: "de" }),
+      );
       browser = await launch(at.site, { sheet: true, extension: german });
       at.site.pages.set("/c/1", conversation(TURNS));
       const page = await browser.context.newPage();
@@ -249,7 +332,10 @@ async function auditShadow(page: Page, ui: Ui): Promise<AxeResult> {
   const backendNodeId = (await ui.rootId()) ?? 0;
   await session.send("Runtime.evaluate", { expression: AXE, contextId: world.id });
   await session.send("DOM.getDocument", { depth: 0 });
-  const { object } = await session.send("DOM.resolveNode", { backendNodeId, executionContextId: world.id });
+  const { object } = await session.send("DOM.resolveNode", {
+    backendNodeId,
+    executionContextId: world.id,
+  });
   const { result } = await session.send("Runtime.callFunctionOn", {
     objectId: object.objectId ?? "",
     functionDeclaration: `function () { Object.defineProperty(this.host, 'shadowRoot', { value: this }); return axe.run(this.host).then(${summarize}); }`,

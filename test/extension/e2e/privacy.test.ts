@@ -8,7 +8,12 @@ const TOKEN = "clw_a-token-that-nobody-else-may-see";
 
 // Everything but the loopback address goes to the proxy, which writes it down.
 const at = share({
-  before: ({ proxyPort }) => ({ args: [`--proxy-server=http://127.0.0.1:${proxyPort}`, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"] }),
+  before: ({ proxyPort }) => ({
+    args: [
+      `--proxy-server=http://127.0.0.1:${proxyPort}`,
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  }),
 });
 const PAGE = conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]);
 let standIn: StandIn;
@@ -32,7 +37,12 @@ async function enterToken(): Promise<string> {
   await options.fill("#token", TOKEN);
   await options.click("#token-form button[type=submit]");
   await options.waitForSelector("#token-result[data-tone=ok]");
-  const shown = (await options.content()) + (await options.evaluate(() => [...document.querySelectorAll("input")].map((input) => input.value).join())) + said.join();
+  const shown =
+    (await options.content()) +
+    (await options.evaluate(() =>
+      [...document.querySelectorAll("input")].map((input) => input.value).join(),
+    )) +
+    said.join();
   await options.close();
   return shown;
 }
@@ -43,7 +53,12 @@ const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1)\.com:443$/;
 /** Requests other than those of the page under test itself. */
 function foreign(): { connects: string[]; requests: string[] } {
   const own = new Set(["GET /c/1", "GET /site.css", "GET /favicon.ico"]);
-  return { connects: at.site.connects.filter((host) => host !== "chatgpt.com:443" && !BROWSERS_OWN.test(host)), requests: at.site.requests.filter((request) => !own.has(request)) };
+  return {
+    connects: at.site.connects.filter(
+      (host) => host !== "chatgpt.com:443" && !BROWSERS_OWN.test(host),
+    ),
+    requests: at.site.requests.filter((request) => !own.has(request)),
+  };
 }
 
 describe("what leaves the browser", () => {
@@ -69,7 +84,16 @@ describe("what leaves the browser", () => {
 
   it("is refused by the browser for any other address", async () => {
     const page = await at.browser.options();
-    const refused = await page.evaluate(() => Promise.all(["https://example.org/", "http://localhost:1/", "https://127.0.0.1/"].map((url) => fetch(url).then(() => "sent", () => "refused"))));
+    const refused = await page.evaluate(() =>
+      Promise.all(
+        ["https://example.org/", "http://localhost:1/", "https://127.0.0.1/"].map((url) =>
+          fetch(url).then(
+            () => "sent",
+            () => "refused",
+          ),
+        ),
+      ),
+    );
     expect(refused).toEqual(["refused", "refused", "refused"]);
     expect(foreign().connects).toEqual([]);
   });
@@ -112,8 +136,21 @@ describe("the token", () => {
     expect(rest).toEqual([...Array<string>(5).fill('{"status":"refused"}'), "refused"]);
     expect(JSON.stringify(result.value)).not.toContain(TOKEN);
     // The page itself has no way to the extension.
-    expect(await page.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime)).toBe("undefined");
-    expect(await page.evaluate((origin) => fetch(`${origin}/manifest.json`).then(() => "read", () => "refused"), ORIGIN)).toBe("refused");
+    expect(
+      await page.evaluate(
+        () => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+      ),
+    ).toBe("undefined");
+    expect(
+      await page.evaluate(
+        (origin) =>
+          fetch(`${origin}/manifest.json`).then(
+            () => "read",
+            () => "refused",
+          ),
+        ORIGIN,
+      ),
+    ).toBe("refused");
   });
 
   it("is gone once it was removed", async () => {

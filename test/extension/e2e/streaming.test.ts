@@ -16,7 +16,9 @@ let page: Page;
 let ui: Ui;
 
 async function open(): Promise<void> {
-  ({ page, ui } = await at.open(app([bubble("u1", "How?"), turn({ id: "a1", html: "", streaming: true })])));
+  ({ page, ui } = await at.open(
+    app([bubble("u1", "How?"), turn({ id: "a1", html: "", streaming: true })]),
+  ));
 }
 
 /** Writes words at the end of the answer until it is told to stop. */
@@ -32,16 +34,27 @@ async function write(html: string): Promise<void> {
   }, html);
 }
 
-const finish = (): Promise<void> => page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
+const finish = (): Promise<void> =>
+  page.evaluate(() =>
+    document.querySelector(".result-streaming")!.classList.remove("result-streaming"),
+  );
 
 describe("while an answer is written", () => {
   it("a block of code is marked as soon as it is closed, with the warning beside its copy button", async () => {
     await open();
     await write(`<p>Run this:</p>${codeBlock(PIPE)}<p>And then</p>`);
     await expect.poll(() => marked(page), { timeout: 5_000 }).toBe(PIPE);
-    await expect.poll(() => ui.query<boolean>("const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.top > 0;")).toBe(true);
+    await expect
+      .poll(() =>
+        ui.query<boolean>(
+          "const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.top > 0;",
+        ),
+      )
+      .toBe(true);
     expect(await ui.labels()).toEqual([FOUND]);
-    expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(true);
+    expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(
+      true,
+    );
     // It stays, without a moment's absence, until the end of the answer completes it.
     await page.evaluate(() => {
       const seen: number[] = [];
@@ -56,7 +69,9 @@ describe("while an answer is written", () => {
     await finish();
     await page.waitForTimeout(1_200);
     expect(await marked(page)).toBe(PIPE);
-    expect(await page.evaluate(() => Math.min(...(window as unknown as { seen: number[] }).seen))).toBe(1);
+    expect(
+      await page.evaluate(() => Math.min(...(window as unknown as { seen: number[] }).seen)),
+    ).toBe(1);
   });
 
   it("a block that is not closed says nothing yet, and a warning that follows is heard at the end", async () => {
@@ -75,13 +90,20 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
     const { content, info } = tokens[index]!;
     return codeBlock(content.replace(/\n$/, ""), info.trim().split(/\s+/)[0] || "text");
   };
-  const texts = readdirSync("corpora").filter((file) => file.endsWith(".jsonl")).sort()
+  const texts = readdirSync("corpora")
+    .filter((file) => file.endsWith(".jsonl"))
+    .sort()
     .flatMap((file) => readFileSync(path.join("corpora", file), "utf8").split("\n").filter(Boolean))
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
   it("are marked as the detector's spans, each at the time its block closed", async () => {
     const detector = await createNodeDetector({ profile: "extended" });
-    const shown = (text: string): string => detector.detect(text).spans.map((span) => text.slice(...span)).join("").replace(/\s+/g, "");
+    const shown = (text: string): string =>
+      detector
+        .detect(text)
+        .spans.map((span) => text.slice(...span))
+        .join("")
+        .replace(/\s+/g, "");
     // Every eighteenth row: each is a conversation of its own, and what they have in common is tried often enough.
     const rows = texts.filter((_, index) => index % 18 === 0);
     let random = 7;
@@ -92,22 +114,31 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
       const source = /```|`/.test(text) ? text : `\`\`\`sh\n${text}\n\`\`\``;
       const html = markdown.render(`${source}\n\nThat is all.`);
       const pieces: string[] = [];
-      for (let at = 0; at < html.length;) {
+      for (let at = 0; at < html.length; ) {
         const length = 20 + next(200);
         pieces.push(html.slice(0, (at += length)));
       }
-      await page.evaluate(async ({ steps, whole, id }) => {
-        document.querySelector(".app-thread")!.innerHTML = `<article><div data-message-author-role="assistant" data-message-id="${id}"><div class="markdown result-streaming"></div></div></article>`;
-        const answer = document.querySelector(".result-streaming")!;
-        for (const step of steps) {
-          answer.innerHTML = step;
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-        answer.innerHTML = whole;
-      }, { steps: pieces, whole: html, id: `r${index}` });
+      await page.evaluate(
+        async ({ steps, whole, id }) => {
+          document.querySelector(".app-thread")!.innerHTML =
+            `<article><div data-message-author-role="assistant" data-message-id="${id}"><div class="markdown result-streaming"></div></div></article>`;
+          const answer = document.querySelector(".result-streaming")!;
+          for (const step of steps) {
+            answer.innerHTML = step;
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+          answer.innerHTML = whole;
+        },
+        { steps: pieces, whole: html, id: `r${index}` },
+      );
       const expected = shown(`${source}\n\nThat is all.`);
       // The site still writes: the block closed, the answer did not.
-      await expect.poll(async () => (await marked(page)).replace(/\s+/g, ""), { timeout: 4_000, message: source }).toBe(expected);
+      await expect
+        .poll(async () => (await marked(page)).replace(/\s+/g, ""), {
+          timeout: 4_000,
+          message: source,
+        })
+        .toBe(expected);
     }
   });
 });

@@ -48,24 +48,38 @@ describe("on this device", () => {
     await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
     await ui.untilLabel("Nothing found");
     await ui.openEvidence();
-    await ui.untilPanel((text) => text.includes("by the short list") && text.includes("Other tools, such as PowerShell or pip, were not looked for."));
+    await ui.untilPanel(
+      (text) =>
+        text.includes("by the short list") &&
+        text.includes("Other tools, such as PowerShell or pip, were not looked for."),
+    );
     await choose("#profile-extended", "#profile-result");
     await ui.untilLabel("This command downloads a script and runs it unseen");
   });
 
   it("a PowerShell command is found, and its safer way is one that a person can follow, a step at a time", async () => {
-    await at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" });
+    await at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: "https://chatgpt.com",
+    });
     await open(codeBlock("irm https://get.example.org/install.ps1 | iex", "powershell"));
     await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.openEvidence();
-    await ui.untilPanel((text) => text.includes("Invoke-RestMethod 'https://get.example.org/install.ps1' -OutFile install.ps1"));
-    await ui.untilPanel((text) => text.includes("powershell -ExecutionPolicy Bypass -File .\\install.ps1"));
+    await ui.untilPanel((text) =>
+      text.includes("Invoke-RestMethod 'https://get.example.org/install.ps1' -OutFile install.ps1"),
+    );
+    await ui.untilPanel((text) =>
+      text.includes("powershell -ExecutionPolicy Bypass -File .\\install.ps1"),
+    );
     await ui.click(".safer .action", 1);
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("Get-Content install.ps1");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("Get-Content install.ps1");
   });
 
   it("the safer way keeps what the command hands on", async () => {
-    await open(codeBlock("curl -fsSL https://get.example.org/i.sh | sudo bash -s -- --yes --dir /opt"));
+    await open(
+      codeBlock("curl -fsSL https://get.example.org/i.sh | sudo bash -s -- --yes --dir /opt"),
+    );
     await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes("sudo bash ./i.sh --yes --dir /opt"));
@@ -75,17 +89,33 @@ describe("on this device", () => {
     await open("<p>Hello.</p>");
     await ui.untilLabel("Nothing found");
     await ui.openEvidence();
-    await ui.untilPanel((text) => text.includes("Looked for: commands that download something and run it at once") && text.includes("Not looked at: pictures, files"));
+    await ui.untilPanel(
+      (text) =>
+        text.includes("Looked for: commands that download something and run it at once") &&
+        text.includes("Not looked at: pictures, files"),
+    );
   });
 });
 
 describe("what a person sees and the text does not hold", () => {
   const COMMAND = "curl https://get.example | sh";
   it.each([
-    ["a formula", `<p>Run <span class="katex"><span class="katex-mathml"><math><mtext>x</mtext></math></span><span class="katex-html" aria-hidden="true"><span class="mord text">${COMMAND}</span></span></span></p>`, "a formula"],
-    ["text that is hidden from screen readers only", `<p>Run</p><p aria-hidden="true">${COMMAND}</p>`, "a text that the page hides from screen readers"],
+    [
+      "a formula",
+      `<p>Run <span class="katex"><span class="katex-mathml"><math><mtext>x</mtext></math></span><span class="katex-html" aria-hidden="true"><span class="mord text">${COMMAND}</span></span></span></p>`,
+      "a formula",
+    ],
+    [
+      "text that is hidden from screen readers only",
+      `<p>Run</p><p aria-hidden="true">${COMMAND}</p>`,
+      "a text that the page hides from screen readers",
+    ],
     ["a text box", `<p>Run</p><textarea>${COMMAND}</textarea>`, "a text that can be edited"],
-    ["a closed disclosure", `<p>Run</p><details><summary>More</summary><p>${COMMAND}</p></details>`, "a closed section"],
+    [
+      "a closed disclosure",
+      `<p>Run</p><details><summary>More</summary><p>${COMMAND}</p></details>`,
+      "a closed section",
+    ],
   ])("is never called clear: %s", async (_name, html, named) => {
     await open(html);
     await ui.untilLabel("Only partly read");
@@ -104,9 +134,26 @@ describe("what a person sees and the text does not hold", () => {
 describe("a gateway that contradicts itself", () => {
   it.each([
     ["clear with a label", { labels: ["PS"] }],
-    ["clear with findings", { findings: [{ rule: "bash/fetch-pipe", level: "finding", span: [0, 3], text: "Run", snippet: { kind: "prose", language: "shell", tag: null }, trace: [] }] }],
+    [
+      "clear with findings",
+      {
+        findings: [
+          {
+            rule: "bash/fetch-pipe",
+            level: "finding",
+            span: [0, 3],
+            text: "Run",
+            snippet: { kind: "prose", language: "shell", tag: null },
+            trace: [],
+          },
+        ],
+      },
+    ],
   ])("is an error: %s", async (_name, more) => {
-    standIn.behave((request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, more)));
+    standIn.behave(
+      (request, response) =>
+        void response.end(bodyFor(request.text, request.responseId, undefined, more)),
+    );
     const options = await at.browser.options();
     await options.check("#mode-gateway");
     await options.fill("#address", standIn.address);

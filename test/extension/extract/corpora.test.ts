@@ -20,9 +20,15 @@ markdown.renderer.rules["fence"] = (tokens, index) => {
   return `<pre><div class="relative"><div class="flex">${language}</div><div class="sticky"><button aria-label="Copy">Copy code</button></div><div class="p4"><code class="${language === "" ? "" : `language-${markdown.utils.escapeHtml(language)}`}">${code}</code></div></div></pre>`;
 };
 
-const rows = readdirSync("corpora").filter((file) => file.endsWith(".jsonl")).sort().flatMap((file) =>
-  readFileSync(path.join("corpora", file), "utf8").split("\n").filter((line) => line !== "").map((line, index) => [`${file}:${index + 1}`, JSON.parse(line) as Row] as const),
-);
+const rows = readdirSync("corpora")
+  .filter((file) => file.endsWith(".jsonl"))
+  .sort()
+  .flatMap((file) =>
+    readFileSync(path.join("corpora", file), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line, index) => [`${file}:${index + 1}`, JSON.parse(line) as Row] as const),
+  );
 
 // The detector's bytes must be of Node's own kind, so that only the page comes from jsdom.
 const { window } = new JSDOM();
@@ -31,7 +37,11 @@ const { document } = window;
 let detector: Detector;
 beforeAll(async () => {
   detector = await createNodeDetector();
-  Object.assign(globalThis, { Node: window.Node, NodeFilter: window.NodeFilter, getComputedStyle: window.getComputedStyle.bind(window) });
+  Object.assign(globalThis, {
+    Node: window.Node,
+    NodeFilter: window.NodeFilter,
+    getComputedStyle: window.getComputedStyle.bind(window),
+  });
 });
 
 /** What stands at a span in the page has no marks of quotes and lists, and no escapes. */
@@ -44,10 +54,18 @@ describe("corpus rows as the site shows them", () => {
     document.body.innerHTML = `<div id="answer"><div class="markdown">${markdown.render(row.text)}</div></div>`;
     const extraction = extract(document.getElementById("answer")!);
     const detection = detector.detect(extraction.text);
-    const inPage = detection.spans.map((span) => extraction.locate(...span).map(({ node, start, end }) => node.data.slice(start, end)).join(""));
-    const expected = detector.detect(row.text).spans.map(([start, end]) => shownOf(row.text.slice(start, end)));
+    const inPage = detection.spans.map((span) =>
+      extraction
+        .locate(...span)
+        .map(({ node, start, end }) => node.data.slice(start, end))
+        .join(""),
+    );
+    const expected = detector
+      .detect(row.text)
+      .spans.map(([start, end]) => shownOf(row.text.slice(start, end)));
     expect(inPage.map(shownOf)).toEqual(expected);
     expect(detection.labels).toEqual(detector.detect(row.text).labels);
-    for (const [index, [start, end]] of detection.spans.entries()) expect(shownOf(extraction.text.slice(start, end))).toBe(shownOf(inPage[index]!));
+    for (const [index, [start, end]] of detection.spans.entries())
+      expect(shownOf(extraction.text.slice(start, end))).toBe(shownOf(inPage[index]!));
   });
 });

@@ -7,7 +7,13 @@ const css = readFileSync("src/extension/ui/palette.css", "utf8");
 function theme(name: "light" | "dark"): Map<string, string> {
   const blocks = [...css.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
   const used = name === "light" ? blocks.slice(0, 1) : blocks.slice(0, 2);
-  return new Map(used.flatMap((block) => [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1] ?? "", match[2] ?? ""] as const)));
+  return new Map(
+    used.flatMap((block) =>
+      [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(
+        (match) => [match[1] ?? "", match[2] ?? ""] as const,
+      ),
+    ),
+  );
 }
 
 function luminance(colour: string): number {
@@ -23,8 +29,21 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const TEXT = [["ink", "paper"], ["ink", "sunken"], ["muted", "paper"], ["danger", "paper"], ["ok", "paper"], ["notice", "paper"], ["on-accent", "accent"], ["on-danger", "danger"]] as const;
-const SHAPES = [["edge", "paper"], ["accent", "paper"], ["edge", "sunken"]] as const;
+const TEXT = [
+  ["ink", "paper"],
+  ["ink", "sunken"],
+  ["muted", "paper"],
+  ["danger", "paper"],
+  ["ok", "paper"],
+  ["notice", "paper"],
+  ["on-accent", "accent"],
+  ["on-danger", "danger"],
+] as const;
+const SHAPES = [
+  ["edge", "paper"],
+  ["accent", "paper"],
+  ["edge", "sunken"],
+] as const;
 
 describe.each(["light", "dark"] as const)("the %s theme", (name) => {
   const colours = theme(name);
@@ -39,6 +58,10 @@ describe.each(["light", "dark"] as const)("the %s theme", (name) => {
 });
 
 it("underlines visibly on both of the site's grounds", () => {
-  const mark = /underline 2px (#[0-9a-f]{6})/.exec(readFileSync("src/extension/content/marks.css", "utf8"))?.[1] ?? "";
-  for (const ground of ["#ffffff", "#212121", "#171717", "#f9f9f9"]) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+  const mark =
+    /underline 2px (#[0-9a-f]{6})/.exec(
+      readFileSync("src/extension/content/marks.css", "utf8"),
+    )?.[1] ?? "";
+  for (const ground of ["#ffffff", "#212121", "#171717", "#f9f9f9"])
+    expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
 });

@@ -6,8 +6,15 @@ import { assessmentOf } from "../support.js";
 /** A command as the panel shows it, what nobody sees in brackets. */
 function shown(command: string): string {
   const { findings } = assessmentOf(command, [[0, command.length]]);
-  const pre = findingArticle(findings[0]!, { isKnown: false, isOnly: true, help: undefined }, (name) => name, { point: null, know: () => undefined }).querySelector("pre")!;
-  return Array.from(pre.childNodes, (node) => (node.nodeType === 1 ? `[${node.textContent}]` : node.textContent)).join("");
+  const pre = findingArticle(
+    findings[0]!,
+    { isKnown: false, isOnly: true, help: undefined },
+    (name) => name,
+    { point: null, know: () => undefined },
+  ).querySelector("pre")!;
+  return Array.from(pre.childNodes, (node) =>
+    node.nodeType === 1 ? `[${node.textContent}]` : node.textContent,
+  ).join("");
 }
 
 describe("a command in the panel", () => {

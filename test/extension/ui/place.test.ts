@@ -1,44 +1,102 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, boxAt, followSign, isWithin, meet, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
+import {
+  bandOf,
+  boxAt,
+  followSign,
+  isWithin,
+  meet,
+  placeSign,
+  placeWarning,
+  probes,
+  SIGN,
+  type Box,
+} from "../../../src/extension/ui/place.js";
 
 const VIEW = { width: 1000, height: 800 };
 const BAND = { top: 0, bottom: 800 };
 const everywhere = (): boolean => true;
-const without = (...taken: Box[]) => (at: Box): boolean => taken.every((box) => at.right <= box.left || at.left >= box.right || at.bottom <= box.top || at.top >= box.bottom);
+const without =
+  (...taken: Box[]) =>
+  (at: Box): boolean =>
+    taken.every(
+      (box) =>
+        at.right <= box.left ||
+        at.left >= box.right ||
+        at.bottom <= box.top ||
+        at.top >= box.bottom,
+    );
 
 describe("placeSign", () => {
   it("stands in the margin before the first line", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -30, down: 0, shape: "full" });
+    expect(
+      placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere),
+    ).toEqual({ dx: -30, down: 0, shape: "full" });
   });
   it("stands on the right where lines begin there", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere, true)).toEqual({ dx: 606, down: 0, shape: "full" });
+    expect(
+      placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere, true),
+    ).toEqual({ dx: 606, down: 0, shape: "full" });
   });
   it("goes to the other side where something of the page stands, or down past a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
-    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ dx: 606, down: 0, shape: "full" });
-    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ dx: -30, down: 56, shape: "full" });
+    expect(
+      placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 })),
+    ).toEqual({ dx: 606, down: 0, shape: "full" });
+    expect(
+      placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 })),
+    ).toEqual({ dx: -30, down: 56, shape: "full" });
   });
   it("is a bar where the margin is narrow", () => {
-    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -10, down: 0, shape: "bar" });
+    expect(
+      placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere),
+    ).toEqual({ dx: -10, down: 0, shape: "bar" });
   });
   it("stays in sight as long as a part of the answer does, and no longer", () => {
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.down).toBe(0);
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere)).toBeNull();
-    expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere)).toBeNull();
-    expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere)).toBeNull();
+    expect(
+      placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.down,
+    ).toBe(0);
+    expect(
+      placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere),
+    ).toBeNull();
+    expect(
+      placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere),
+    ).toBeNull();
+    expect(
+      placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere),
+    ).toBeNull();
   });
   it("is nowhere where nothing is free: the page's own things come first", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, () => false)).toBeNull();
+    expect(
+      placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, () => false),
+    ).toBeNull();
   });
 });
 
 describe("placeWarning", () => {
-  const SIZES = [{ width: 160, height: 24 }, { width: 24, height: 24 }];
+  const SIZES = [
+    { width: 160, height: 24 },
+    { width: 24, height: 24 },
+  ];
   const buttons = { left: 600, right: 680, top: 100, bottom: 130 };
   it("stands left of the buttons, else right of them, with its words where there is room for them", () => {
-    expect(placeWarning(buttons, SIZES, VIEW, everywhere)).toEqual({ spot: { x: 434, y: 103 }, size: 0 });
-    expect(placeWarning(buttons, SIZES, VIEW, without({ left: 400, right: 560, top: 0, bottom: 200 }))).toEqual({ spot: { x: 686, y: 103 }, size: 0 });
-    expect(placeWarning(buttons, SIZES, VIEW, without({ left: 0, right: 570, top: 0, bottom: 200 }, { left: 720, right: 1000, top: 0, bottom: 200 }))).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
+    expect(placeWarning(buttons, SIZES, VIEW, everywhere)).toEqual({
+      spot: { x: 434, y: 103 },
+      size: 0,
+    });
+    expect(
+      placeWarning(buttons, SIZES, VIEW, without({ left: 400, right: 560, top: 0, bottom: 200 })),
+    ).toEqual({ spot: { x: 686, y: 103 }, size: 0 });
+    expect(
+      placeWarning(
+        buttons,
+        SIZES,
+        VIEW,
+        without(
+          { left: 0, right: 570, top: 0, bottom: 200 },
+          { left: 720, right: 1000, top: 0, bottom: 200 },
+        ),
+      ),
+    ).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
     expect(placeWarning(buttons, SIZES, VIEW, () => false)).toBeNull();
     expect(placeWarning({ ...buttons, top: -60, bottom: -30 }, SIZES, VIEW, everywhere)).toBeNull();
   });
@@ -46,14 +104,25 @@ describe("placeWarning", () => {
 
 describe("bandOf", () => {
   it("leaves out what covers the ends of the window", () => {
-    const [header, foot] = [{ top: 0, bottom: 52 }, { top: 700, bottom: 800 }];
-    expect(bandOf(VIEW, (y) => (y < 52 ? header : y > 700 ? foot : null))).toEqual({ top: 52, bottom: 700 });
+    const [header, foot] = [
+      { top: 0, bottom: 52 },
+      { top: 700, bottom: 800 },
+    ];
+    expect(bandOf(VIEW, (y) => (y < 52 ? header : y > 700 ? foot : null))).toEqual({
+      top: 52,
+      bottom: 700,
+    });
     expect(bandOf(VIEW, () => null)).toEqual({ top: 0, bottom: 800 });
-    expect(bandOf({ width: 300, height: 60 }, (y) => ({ top: y - 1, bottom: y + 1 }))).toEqual({ top: 30, bottom: 30 });
+    expect(bandOf({ width: 300, height: 60 }, (y) => ({ top: y - 1, bottom: y + 1 }))).toEqual({
+      top: 30,
+      bottom: 30,
+    });
   });
   it("goes on from a button to the header that holds it", () => {
     const button = { top: 10, bottom: 40 };
-    expect(bandOf(VIEW, (y) => (y > 10 && y < 40 ? button : y < 60 ? { top: 0, bottom: 60 } : null))).toEqual({ top: 60, bottom: 800 });
+    expect(
+      bandOf(VIEW, (y) => (y > 10 && y < 40 ? button : y < 60 ? { top: 0, bottom: 60 } : null)),
+    ).toEqual({ top: 60, bottom: 800 });
   });
 });
 
@@ -61,9 +130,17 @@ describe("followSign", () => {
   it("goes along, within the band", () => {
     const beside = { dx: -30, down: 0, shape: "full" } as const;
     const band = { top: 64, bottom: 700 };
-    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, beside)).toEqual({ x: 70, y: 200 });
-    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, { ...beside, down: 28 })).toEqual({ x: 70, y: 228 });
-    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, band, beside)).toEqual({ x: 70, y: 64 });
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, beside)).toEqual({
+      x: 70,
+      y: 200,
+    });
+    expect(
+      followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, { ...beside, down: 28 }),
+    ).toEqual({ x: 70, y: 228 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, band, beside)).toEqual({
+      x: 70,
+      y: 64,
+    });
     expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, band, beside)).toBeNull();
     expect(followSign({ left: 0, right: 0, top: 100, bottom: 100 }, band, beside)).toBeNull();
   });
@@ -73,7 +150,9 @@ describe("probes", () => {
   it("leave no gap in which a button could hide", () => {
     for (const size of Object.values(SIGN)) {
       const spots = probes(boxAt({ x: 0, y: 0 }, size));
-      expect(spots.every(({ x, y }) => x > 0 && x < size.width && y > 0 && y < size.height)).toBe(true);
+      expect(spots.every(({ x, y }) => x > 0 && x < size.width && y > 0 && y < size.height)).toBe(
+        true,
+      );
       expect(Math.min(...spots.map(({ x }) => x))).toBeLessThanOrEqual(1);
       expect(Math.max(...spots.map(({ y }) => y))).toBeGreaterThanOrEqual(size.height - 1);
       expect(spots).toHaveLength(5);

@@ -7,28 +7,42 @@ import type { Translate } from "../../../src/extension/ui/i18n.js";
 import { describe as describeState, describeFailure } from "../../../src/extension/ui/texts.js";
 import { assessmentOf, keyOf } from "../support.js";
 
-type Messages = Record<string, { message: string; placeholders?: Record<string, { content: string }> }>;
-const load = (language: string): Messages => JSON.parse(readFileSync(`src/extension/_locales/${language}/messages.json`, "utf8"));
+type Messages = Record<
+  string,
+  { message: string; placeholders?: Record<string, { content: string }> }
+>;
+const load = (language: string): Messages =>
+  JSON.parse(readFileSync(`src/extension/_locales/${language}/messages.json`, "utf8"));
 const LANGUAGES = readdirSync("src/extension/_locales");
 
 function translator(language: string): Translate {
   const messages = load(language);
   return (name, ...values) => {
     const { message, placeholders = {} } = messages[name]!;
-    return message.replace(/\$(\w+)\$/g, (_all, word: string) => String(values[Number(placeholders[word.toLowerCase()]!.content.slice(1)) - 1] ?? ""));
+    return message.replace(/\$(\w+)\$/g, (_all, word: string) =>
+      String(values[Number(placeholders[word.toLowerCase()]!.content.slice(1)) - 1] ?? ""),
+    );
   };
 }
 
 const key = keyOf("x");
 const STATES: readonly AnswerState[] = [
   { kind: "waiting", early: null },
-  { kind: "waiting", early: assessmentOf("x", [[0, 1], [0, 1]]) },
+  {
+    kind: "waiting",
+    early: assessmentOf("x", [
+      [0, 1],
+      [0, 1],
+    ]),
+  },
   { kind: "evaluating", key, early: null },
   { kind: "finding", key, assessment: assessmentOf("x", [[0, 1]]) },
   { kind: "clear", key, assessment: assessmentOf("x") },
   { kind: "abstained", key, assessment: assessmentOf("x") },
   { kind: "incomplete", key, assessment: assessmentOf("x") },
-  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null, early: null })),
+  ...FAILURES.map(
+    (reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null, early: null }),
+  ),
 ];
 
 describe.each(LANGUAGES)("texts in %s", (language) => {
@@ -54,13 +68,21 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
   });
 
   it("do not call an answer clear of which a part was not read", () => {
-    expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({ tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", `${t("unreadFolded")} (× 2), ${t("unreadFormula")}`) });
+    expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({
+      tone: "notice",
+      label: t("partlyRead"),
+      detail: t("partlyReadDetail", `${t("unreadFolded")} (× 2), ${t("unreadFormula")}`),
+    });
   });
 });
 
 describe("message files", () => {
   it("have the same names and placeholders in each language", () => {
-    const shape = (messages: Messages) => Object.entries(messages).map(([name, entry]) => [name, Object.keys(entry.placeholders ?? {})]);
+    const shape = (messages: Messages) =>
+      Object.entries(messages).map(([name, entry]) => [
+        name,
+        Object.keys(entry.placeholders ?? {}),
+      ]);
     for (const language of LANGUAGES) expect(shape(load(language))).toEqual(shape(load("en")));
   });
 
@@ -74,15 +96,27 @@ describe("message files", () => {
   });
 
   it("have no name that nothing uses", () => {
-    const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|html)$/.test(file));
-    const sources = files.map((file) => readFileSync(path.join("src/extension", file), "utf8")).join("\n");
+    const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter(
+      (file) => /\.(ts|html)$/.test(file),
+    );
+    const sources = files
+      .map((file) => readFileSync(path.join("src/extension", file), "utf8"))
+      .join("\n");
     // Some names are made of words with hyphens, such as a failure's.
-    const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(?:unread|step|safer|instead)-/, "");
-    const isNamed = (name: string): boolean => new RegExp(`["_]${name}(?:__)?"|"${words(name)}"`).test(sources);
+    const words = (name: string): string =>
+      name
+        .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+        .replace(/^(?:unread|step|safer|instead)-/, "");
+    const isNamed = (name: string): boolean =>
+      new RegExp(`["_]${name}(?:__)?"|"${words(name)}"`).test(sources);
     // A title brings its details along.
     const isDetail = (name: string): boolean => {
       const title = /^(\w+)Detail$/.exec(name)?.[1];
-      return title !== undefined && ([...FAILURES].some((reason) => reason === words(title)) || new RegExp(`\\btold\\("\\w+", "${title}"`).test(sources));
+      return (
+        title !== undefined &&
+        ([...FAILURES].some((reason) => reason === words(title)) ||
+          new RegExp(`\\btold\\("\\w+", "${title}"`).test(sources))
+      );
     };
     expect(Object.keys(load("en")).filter((name) => !isNamed(name) && !isDetail(name))).toEqual([]);
   });

@@ -44,7 +44,8 @@ export class CliProcess {
     for (;;) {
       const address = /listens on (http:\S+)/.exec(this.stderr)?.[1];
       if (address !== undefined) return address;
-      if (this.child.exitCode !== null) throw new Error(`ended with ${this.child.exitCode}: ${this.stderr}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`ended with ${this.child.exitCode}: ${this.stderr}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -11,10 +11,19 @@ import { EvaluationPool } from "../../../src/evaluator/pool.js";
 import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
 import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
 import { createRedactor } from "../../../src/gateway/main.js";
-import { RemoteEvaluator, type RemoteEvaluatorOptions } from "../../../src/gateway/remote-evaluator.js";
+import {
+  RemoteEvaluator,
+  type RemoteEvaluatorOptions,
+} from "../../../src/gateway/remote-evaluator.js";
 import { encode } from "../../../src/gateway/weigh.js";
 import { Workshop } from "../../../src/gateway/workshop.js";
-import { Authenticator, createToken, gatewaySettings, resolveConfig, type Values } from "../../../src/service/index.js";
+import {
+  Authenticator,
+  createToken,
+  gatewaySettings,
+  resolveConfig,
+  type Values,
+} from "../../../src/service/index.js";
 
 export const STUB_WORKER = fileURLToPath(new URL("stub-worker.ts", import.meta.url));
 export const SILENT: Logger = pino({ level: "silent" });
@@ -65,7 +74,14 @@ export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Acc
 /** An evaluator; with the stub worker unless told otherwise. */
 export function createTestEvaluator(
   cleanup: Cleanup,
-  options: { workerFile?: string; workers?: number; timeoutMs?: number; analysisMs?: number; maxConcurrent?: number; log?: Logger } = {},
+  options: {
+    workerFile?: string;
+    workers?: number;
+    timeoutMs?: number;
+    analysisMs?: number;
+    maxConcurrent?: number;
+    log?: Logger;
+  } = {},
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
@@ -75,7 +91,13 @@ export function createTestEvaluator(
     log: options.log ?? SILENT,
   });
   cleanup.add(() => pool.close());
-  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: options.analysisMs ?? 2000, timeoutMs: options.timeoutMs ?? 10_000 });
+  return new Evaluator({
+    pool,
+    sourceHash: SOURCE_HASH,
+    profile: "contract",
+    analysisMs: options.analysisMs ?? 2000,
+    timeoutMs: options.timeoutMs ?? 10_000,
+  });
 }
 
 export async function createTestEvaluatorApp(
@@ -84,7 +106,12 @@ export async function createTestEvaluatorApp(
   options: { config?: Partial<Config>; authenticator?: Authenticator; log?: Logger } = {},
 ): Promise<FastifyInstance> {
   const { authenticator, log = SILENT } = options;
-  const app = await createEvaluatorApp({ config: configFor({ port: 8788, ...options.config }), log, evaluator, authenticator });
+  const app = await createEvaluatorApp({
+    config: configFor({ port: 8788, ...options.config }),
+    log,
+    evaluator,
+    authenticator,
+  });
   cleanup.add(() => app.close());
   return app;
 }
@@ -93,7 +120,11 @@ export interface TestGateway {
   readonly app: FastifyInstance;
   readonly access: Access;
   /** Posts to `/v1/assessments` with the token. */
-  assess(body: unknown, headers?: Record<string, string>, url?: string): Promise<LightMyRequestResponse>;
+  assess(
+    body: unknown,
+    headers?: Record<string, string>,
+    url?: string,
+  ): Promise<LightMyRequestResponse>;
 }
 
 /** A reader to which all texts read the same, for tests of what comes after it. */
@@ -102,7 +133,13 @@ const ALIKE: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame
 /** A gateway with a token, over the evaluator that is given or an embedded stub. */
 export async function createTestGateway(
   cleanup: Cleanup,
-  options: { evaluator?: EvaluatorPort; reader?: Reader; config?: Partial<GatewayAppConfig> & Partial<Config>; log?: Logger; access?: Access } = {},
+  options: {
+    evaluator?: EvaluatorPort;
+    reader?: Reader;
+    config?: Partial<GatewayAppConfig> & Partial<Config>;
+    log?: Logger;
+    access?: Access;
+  } = {},
 ): Promise<TestGateway> {
   const access = options.access ?? (await createAccess(cleanup));
   const config = configFor(options.config);
@@ -111,7 +148,16 @@ export async function createTestGateway(
   cleanup.add(() => workshop.close());
   const redactor = createRedactor(config, workshop);
   const authenticator = new Authenticator(access.tokens);
-  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, reader: options.reader ?? ALIKE, redactor, workshop, authenticator });
+  const app = await createGatewayApp({
+    config,
+    log: options.log ?? SILENT,
+    version: "0.0.0",
+    evaluator,
+    reader: options.reader ?? ALIKE,
+    redactor,
+    workshop,
+    authenticator,
+  });
   cleanup.add(() => app.close());
   return {
     app,
@@ -120,19 +166,32 @@ export async function createTestGateway(
       app.inject({
         method: "POST",
         url,
-        headers: { host: "127.0.0.1:8787", authorization: `Bearer ${access.token}`, "content-type": "application/json", ...headers },
+        headers: {
+          host: "127.0.0.1:8787",
+          authorization: `Bearer ${access.token}`,
+          "content-type": "application/json",
+          ...headers,
+        },
         payload: typeof body === "string" ? body : JSON.stringify(body),
       }),
   };
 }
 
 /** The evaluator at an address. */
-export function remoteEvaluator(options: Pick<RemoteEvaluatorOptions, "url" | "token">): RemoteEvaluator {
-  return new RemoteEvaluator({ ...options, workshop: { encode: async (question) => encode(question) } });
+export function remoteEvaluator(
+  options: Pick<RemoteEvaluatorOptions, "url" | "token">,
+): RemoteEvaluator {
+  return new RemoteEvaluator({
+    ...options,
+    workshop: { encode: async (question) => encode(question) },
+  });
 }
 
 /** An evaluator port that answers what a test wants. */
-export function portAnswering(answer: (text: string) => unknown, mode: EvaluatorPort["mode"] = "remote"): EvaluatorPort {
+export function portAnswering(
+  answer: (text: string) => unknown,
+  mode: EvaluatorPort["mode"] = "remote",
+): EvaluatorPort {
   return {
     mode,
     evaluate: async ({ text }) => Buffer.from(JSON.stringify(answer(text))),

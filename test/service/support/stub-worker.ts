@@ -11,7 +11,12 @@ const revision = (profile: Revision["profile"]): Revision => ({
   queries: "0".repeat(64),
 });
 
-export default function evaluate({ text, profile, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText {
+export default function evaluate({
+  text,
+  profile,
+  offsetEncoding,
+  sourceHash,
+}: EvaluationTask): EvaluatedText {
   if (text.includes("WORKER-EXITS")) process.exit(3);
   if (text.includes("WORKER-THROWS")) throw new Error(`cannot read ${text}`);
   if (text.includes("WORKER-HANGS")) for (;;);
@@ -19,14 +24,28 @@ export default function evaluate({ text, profile, offsetEncoding, sourceHash }: 
   const common = {
     notes: [],
     outcome: text.includes("WORKER-GIVES-UP")
-      ? { status: "incomplete" as const, limits: [{ limit: "deadline", message: "out of time", span: [0, text.length] as [number, number] }] }
+      ? {
+          status: "incomplete" as const,
+          limits: [
+            {
+              limit: "deadline",
+              message: "out of time",
+              span: [0, text.length] as [number, number],
+            },
+          ],
+        }
       : { status: "complete" as const },
     modelRevision: modelRevision(revision(profile)),
     offsetEncoding,
     sourceHash,
   };
-  if (match === null) return encodeAnswer({ code: "NONE", labels: [], spans: [], findings: [], ...common });
-  const [span = [0, 0] as [number, number]] = encodeSpans(text, [[match.index, match.index + match[0].length]], offsetEncoding);
+  if (match === null)
+    return encodeAnswer({ code: "NONE", labels: [], spans: [], findings: [], ...common });
+  const [span = [0, 0] as [number, number]] = encodeSpans(
+    text,
+    [[match.index, match.index + match[0].length]],
+    offsetEncoding,
+  );
   const finding = {
     rule: "bash/fetch-pipe",
     level: "finding" as const,
@@ -35,7 +54,13 @@ export default function evaluate({ text, profile, offsetEncoding, sourceHash }: 
     snippet: { kind: "prose", language: "shell", tag: null },
     trace: [],
   };
-  return encodeAnswer({ code: "PS", labels: ["PS"], spans: [span], findings: [finding], ...common });
+  return encodeAnswer({
+    code: "PS",
+    labels: ["PS"],
+    spans: [span],
+    findings: [finding],
+    ...common,
+  });
 }
 
 export function revisions(): Revision[] {

@@ -15,8 +15,15 @@ Examples:
   $ curlew evaluator --host 10.0.0.5 --tokens tokens.json --workers 8`;
 
 /** `curlew evaluator`. */
-export function registerEvaluator(program: Command, context: Context, exit: (status: number) => void): void {
-  withSettings(program.command("evaluator").summary("run the evaluator alone, for gateways elsewhere"), evaluatorSettings)
+export function registerEvaluator(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withSettings(
+    program.command("evaluator").summary("run the evaluator alone, for gateways elsewhere"),
+    evaluatorSettings,
+  )
     .description("Classifies texts over HTTP, on worker threads and within deadlines.")
     .addHelpText("after", HELP)
     .action(async (flags: Record<string, unknown>) => {

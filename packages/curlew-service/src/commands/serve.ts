@@ -17,16 +17,31 @@ Examples:
   $ curlew serve --config curlew.json --print-config`;
 
 /** `curlew serve`. */
-export function registerServe(program: Command, context: Context, exit: (status: number) => void): void {
-  withSettings(program.command("serve").summary("run the gateway, the service for the browser extension and for teams"), gatewaySettings)
-    .description("Assesses texts over HTTP: verdict, findings, and the types of personal data in them.")
+export function registerServe(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withSettings(
+    program
+      .command("serve")
+      .summary("run the gateway, the service for the browser extension and for teams"),
+    gatewaySettings,
+  )
+    .description(
+      "Assesses texts over HTTP: verdict, findings, and the types of personal data in them.",
+    )
     .addHelpText("after", HELP)
     .action(async (flags: Record<string, unknown>) => {
       exit(await reportingMistakes(() => serve(context, flags, program.version() ?? "0.0.0")));
     });
 }
 
-async function serve(context: Context, flags: Record<string, unknown>, version: string): Promise<number> {
+async function serve(
+  context: Context,
+  flags: Record<string, unknown>,
+  version: string,
+): Promise<number> {
   const config = await readSettings(gatewaySettings, flags, context);
   if (flags["printConfig"] === true) {
     await print(context, `${showConfig(gatewaySettings, config)}\n`);
@@ -34,5 +49,8 @@ async function serve(context: Context, flags: Record<string, unknown>, version: 
   }
   // The other commands start without the service's libraries.
   const { runGateway } = await import("../gateway.js");
-  return runGateway(config, context, { version, reread: () => readSettings(gatewaySettings, flags, context) });
+  return runGateway(config, context, {
+    version,
+    reread: () => readSettings(gatewaySettings, flags, context),
+  });
 }

@@ -1,6 +1,11 @@
 import type { Command } from "commander";
 import { defaultTokensPath } from "../../../../src/service/config/settings.js";
-import { createToken, listTokens, revokeToken, type TokenSummary } from "../../../../src/service/tokens/manage.js";
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  type TokenSummary,
+} from "../../../../src/service/tokens/manage.js";
 import { TokenFileError } from "../../../../src/service/tokens/token-file-error.js";
 import type { Context } from "../../../../src/cli/context.js";
 import { print } from "../../../../src/cli/output.js";
@@ -16,7 +21,11 @@ Examples:
   $ curlew token revoke --name browser`;
 
 /** `curlew token`. */
-export function registerToken(program: Command, context: Context, exit: (status: number) => void): void {
+export function registerToken(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
   const token = program
     .command("token")
     .summary("make, list and revoke access tokens of the services")
@@ -27,19 +36,34 @@ export function registerToken(program: Command, context: Context, exit: (status:
     exit(0);
   };
 
-  withTokens(token.command("create").description("make a token and write it to a file that only you can read"), context)
+  withTokens(
+    token
+      .command("create")
+      .description("make a token and write it to a file that only you can read"),
+    context,
+  )
     .requiredOption("--name <NAME>", "what the token is called in lists and logs")
     .requiredOption("--out <FILE>", "new file for the token's value")
-    .option("--expires <WHEN>", "when it ceases to let anybody in: days from now (30d), or a date (2031-12-31)")
+    .option(
+      "--expires <WHEN>",
+      "when it ceases to let anybody in: days from now (30d), or a date (2031-12-31)",
+    )
     .action((options: { name: string; out: string; tokens: string; expires?: string }) =>
       finish(async () => {
-        await createToken({ ...options, expiresAt: options.expires === undefined ? undefined : expiryOf(options.expires) });
+        await createToken({
+          ...options,
+          expiresAt: options.expires === undefined ? undefined : expiryOf(options.expires),
+        });
         return `Token ${options.name} is in ${options.out}; its hash is in ${options.tokens}.\n`;
       }),
     );
 
   withTokens(
-    token.command("list").description("show the names of the tokens, when they were made, when they expire and when they were last used"),
+    token
+      .command("list")
+      .description(
+        "show the names of the tokens, when they were made, when they expire and when they were last used",
+      ),
     context,
   )
     .option(
@@ -62,23 +86,35 @@ export function registerToken(program: Command, context: Context, exit: (status:
 }
 
 function lineOf({ name, createdAt, expiresAt, lastUsedAt }: TokenSummary): string {
-  const expiry = expiresAt === undefined ? "" : `  ${Date.parse(expiresAt) <= Date.now() ? "expired" : "expires"} ${expiresAt}`;
+  const expiry =
+    expiresAt === undefined
+      ? ""
+      : `  ${Date.parse(expiresAt) <= Date.now() ? "expired" : "expires"} ${expiresAt}`;
   return `${createdAt}  ${name}${expiry}${lastUsedAt === undefined ? "" : `  last used ${lastUsedAt}`}\n`;
 }
 
 /** A date, or days from now. */
 function expiryOf(value: string): Date {
   const days = /^(\d{1,5})d$/.exec(value)?.[1];
-  const date = days === undefined ? new Date(value) : new Date(Date.now() + Number(days) * 86_400_000);
-  const isDate = days !== undefined || /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(value);
+  const date =
+    days === undefined ? new Date(value) : new Date(Date.now() + Number(days) * 86_400_000);
+  const isDate =
+    days !== undefined || /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(value);
   if (!isDate || Number.isNaN(date.getTime()))
-    throw new TokenFileError(`--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`);
-  if (date.getTime() <= Date.now()) throw new TokenFileError(`--expires ${value}: has passed already`);
+    throw new TokenFileError(
+      `--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`,
+    );
+  if (date.getTime() <= Date.now())
+    throw new TokenFileError(`--expires ${value}: has passed already`);
   return date;
 }
 
 function withTokens(command: Command, { env }: Context): Command {
   const path = env["CURLEW_TOKENS"];
   const fallback = path === undefined || path === "" ? defaultTokensPath() : path;
-  return command.option("--tokens <FILE>", "file that holds the hashes of the tokens (CURLEW_TOKENS)", fallback);
+  return command.option(
+    "--tokens <FILE>",
+    "file that holds the hashes of the tokens (CURLEW_TOKENS)",
+    fallback,
+  );
 }

@@ -34,11 +34,20 @@ export interface DiffCounts {
 }
 
 /** `curlew batch diff`. @returns the exit status */
-export async function batchDiff(context: Context, first: string, second: string, options: DiffOptions): Promise<number> {
-  if (options.on === undefined) return diffFiles(context, resolve(context.cwd, first), resolve(context.cwd, second), options);
+export async function batchDiff(
+  context: Context,
+  first: string,
+  second: string,
+  options: DiffOptions,
+): Promise<number> {
+  if (options.on === undefined)
+    return diffFiles(context, resolve(context.cwd, first), resolve(context.cwd, second), options);
   const folder = await mkdtemp(join(tmpdir(), "curlew-diff-"));
   try {
-    const sides = [first, second].map((rules, side) => ({ rules, path: join(folder, `${side + 1}.jsonl`) }));
+    const sides = [first, second].map((rules, side) => ({
+      rules,
+      path: join(folder, `${side + 1}.jsonl`),
+    }));
     for (const { rules, path } of sides) {
       const status = await batch(context, options.on, {
         ...options.batch,
@@ -61,16 +70,24 @@ async function ruleSet(context: Context, name: string): Promise<RuleOptions> {
   const rules = { profile: (profile ?? "contract") as Profile };
   if (folder === undefined || folder === "") return rules;
   const found = await stat(resolve(context.cwd, folder)).catch(() => null);
-  if (found?.isDirectory() !== true) throw new Failure(`${name}: is no profile (contract, extended) and no folder of query files`);
+  if (found?.isDirectory() !== true)
+    throw new Failure(`${name}: is no profile (contract, extended) and no folder of query files`);
   return { ...rules, queries: [resolve(context.cwd, folder)] };
 }
 
-async function diffFiles(context: Context, first: string, second: string, { format, failOn }: DiffOptions): Promise<number> {
+async function diffFiles(
+  context: Context,
+  first: string,
+  second: string,
+  { format, failOn }: DiffOptions,
+): Promise<number> {
   const output = new Output(context.stdout);
   const counts = await diffPredictions(context.cwd, first, second, async (difference) => {
     await output.write(format === "jsonl" ? `${JSON.stringify(difference)}\n` : textOf(difference));
   });
-  await output.write(format === "jsonl" ? `${JSON.stringify({ summary: counts })}\n` : summaryOf(counts));
+  await output.write(
+    format === "jsonl" ? `${JSON.stringify({ summary: counts })}\n` : summaryOf(counts),
+  );
   await output.flush();
   return failOn.includes("regression") && counts.regressions > 0 ? 1 : 0;
 }
@@ -82,13 +99,27 @@ export async function diffPredictions(
   second: string,
   onDifference: (difference: Difference) => Promise<void>,
 ): Promise<DiffCounts> {
-  const counts: DiffCounts = { texts: 0, differ: 0, new: 0, gone: 0, moved: 0, incomplete: 0, fixed: 0, broken: 0, regressions: 0 };
+  const counts: DiffCounts = {
+    texts: 0,
+    differ: 0,
+    new: 0,
+    gone: 0,
+    moved: 0,
+    incomplete: 0,
+    fixed: 0,
+    broken: 0,
+    regressions: 0,
+  };
   let labelled = false;
   const onPair = (expected: boolean | null): void => {
     counts.texts++;
     labelled = expected !== null;
   };
-  for await (const difference of differences(predictionsOf(first, cwd), predictionsOf(second, cwd), onPair)) {
+  for await (const difference of differences(
+    predictionsOf(first, cwd),
+    predictionsOf(second, cwd),
+    onPair,
+  )) {
     counts.differ++;
     for (const { kind } of difference.changes) counts[kind]++;
     if (difference.outcome === "incomplete") counts.incomplete++;
@@ -103,14 +134,29 @@ function textOf({ id, field, changes, outcome, verdict }: Difference): string {
   const head = `${id}${field === null ? "" : ` ${field}`}${verdict === null ? "" : `: ${verdict}`}${outcome === null ? "" : `, now ${outcome}`}`;
   const lines = changes.map(({ kind, rule, span, text, before }) => {
     const place = `${span[0]}-${span[1]}`;
-    const was = before === undefined ? "" : ` (was ${before.rule === rule ? "" : `${before.rule} `}${before.span[0]}-${before.span[1]})`;
+    const was =
+      before === undefined
+        ? ""
+        : ` (was ${before.rule === rule ? "" : `${before.rule} `}${before.span[0]}-${before.span[1]})`;
     return `  ${{ new: "+", gone: "-", moved: "~" }[kind]} ${rule} ${place}${was}  ${showText(text.slice(0, 160)).text}`;
   });
   return `${showText(head).text}\n${lines.map((line) => `${line}\n`).join("")}`;
 }
 
-function summaryOf({ texts, differ, new: added, gone, moved, incomplete, fixed, broken }: DiffCounts): string {
-  const labels = fixed + broken > 0 ? `; ${grouped(fixed)} fixed, ${grouped(broken)} broken by their labels` : "";
+function summaryOf({
+  texts,
+  differ,
+  new: added,
+  gone,
+  moved,
+  incomplete,
+  fixed,
+  broken,
+}: DiffCounts): string {
+  const labels =
+    fixed + broken > 0
+      ? `; ${grouped(fixed)} fixed, ${grouped(broken)} broken by their labels`
+      : "";
   const unfinished = incomplete > 0 ? `; ${grouped(incomplete)} no longer analysed to the end` : "";
   return `${grouped(differ)} of ${grouped(texts)} texts differ: ${grouped(added)} new, ${grouped(gone)} gone, ${grouped(moved)} moved${labels}${unfinished}\n`;
 }

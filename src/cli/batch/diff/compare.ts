@@ -65,20 +65,27 @@ function changesOf(first: readonly Known[], second: readonly Known[]): Change[] 
   const added = second.filter((b) => !first.some((a) => same(a, b)));
   const changes: Change[] = [];
   for (const b of added) {
-    const at = gone.findIndex((a) => overlap(a.span, b.span) || (a.rule === b.rule && a.text === b.text));
+    const at = gone.findIndex(
+      (a) => overlap(a.span, b.span) || (a.rule === b.rule && a.text === b.text),
+    );
     const [a] = at < 0 ? [] : gone.splice(at, 1);
     const { rule, span, text } = b;
     changes.push(
-      a === undefined ? { kind: "new", rule, span, text } : { kind: "moved", rule, span, text, before: { rule: a.rule, span: a.span } },
+      a === undefined
+        ? { kind: "new", rule, span, text }
+        : { kind: "moved", rule, span, text, before: { rule: a.rule, span: a.span } },
     );
   }
-  return [...changes, ...gone.map(({ rule, span, text }) => ({ kind: "gone" as const, rule, span, text }))].sort(
-    (a, b) => a.span[0] - b.span[0],
-  );
+  return [
+    ...changes,
+    ...gone.map(({ rule, span, text }) => ({ kind: "gone" as const, rule, span, text })),
+  ].sort((a, b) => a.span[0] - b.span[0]);
 }
 
 function same(a: Known, b: Known): boolean {
-  return a.rule === b.rule && a.level === b.level && a.span[0] === b.span[0] && a.span[1] === b.span[1];
+  return (
+    a.rule === b.rule && a.level === b.level && a.span[0] === b.span[0] && a.span[1] === b.span[1]
+  );
 }
 
 function overlap(a: Span, b: Span): boolean {
@@ -93,6 +100,12 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
 }
 
 /** With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analysed to its end. */
-export function isRegression({ changes, outcome, verdict }: Difference, labelled: boolean): boolean {
-  return outcome === "incomplete" || (labelled ? verdict === "broken" : changes.some(({ kind }) => kind === "gone"));
+export function isRegression(
+  { changes, outcome, verdict }: Difference,
+  labelled: boolean,
+): boolean {
+  return (
+    outcome === "incomplete" ||
+    (labelled ? verdict === "broken" : changes.some(({ kind }) => kind === "gone"))
+  );
 }

@@ -9,7 +9,12 @@ import { compare, type Difference, type Prediction } from "./compare.js";
 
 /** The predictions of a file, in its order. @throws Failure where it holds something else */
 export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<Prediction> {
-  const settings = { ...DEFAULTS, maxSize: Number.MAX_SAFE_INTEGER, textField: "outcome", columns: ["*"] };
+  const settings = {
+    ...DEFAULTS,
+    maxSize: Number.MAX_SAFE_INTEGER,
+    textField: "outcome",
+    columns: ["*"],
+  };
   const shards = plan([file], {
     cwd,
     stdin: Readable.from([]),
@@ -24,7 +29,9 @@ export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<
     for await (const { number, fields, problem } of recordsOf(shard, settings)) {
       const prediction = fields === null ? null : predictionFrom(fields, number);
       if (prediction === null)
-        throw new Failure(`${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`);
+        throw new Failure(
+          `${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`,
+        );
       yield prediction;
     }
   }
@@ -33,8 +40,19 @@ export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<
 type Fields = Readonly<Record<string, unknown>>;
 
 function predictionFrom(fields: Fields, number: number): Prediction | null {
-  const [labels, findings, outcome, expected] = ["labels", "findings", "outcome", "input_labels"].map((key) => unpacked(fields[key]));
-  if (!Array.isArray(labels) || !Array.isArray(findings) || typeof outcome !== "object" || outcome === null) return null;
+  const [labels, findings, outcome, expected] = [
+    "labels",
+    "findings",
+    "outcome",
+    "input_labels",
+  ].map((key) => unpacked(fields[key]));
+  if (
+    !Array.isArray(labels) ||
+    !Array.isArray(findings) ||
+    typeof outcome !== "object" ||
+    outcome === null
+  )
+    return null;
   const { id, field } = fields;
   return {
     id: typeof id === "string" || typeof id === "number" ? id : number,
@@ -74,9 +92,18 @@ export async function* differences(
   };
   for (;;) {
     const [a, b] = await Promise.all(iterators.map((iterator) => iterator.next()));
-    const [left, right] = [a?.done === true ? null : (a?.value as Prediction), b?.done === true ? null : (b?.value as Prediction)];
+    const [left, right] = [
+      a?.done === true ? null : (a?.value as Prediction),
+      b?.done === true ? null : (b?.value as Prediction),
+    ];
     if (left === null && right === null) break;
-    if (left !== null && right !== null && keyOf(left) === keyOf(right) && !waiting[0].has(left) && !waiting[1].has(right)) {
+    if (
+      left !== null &&
+      right !== null &&
+      keyOf(left) === keyOf(right) &&
+      !waiting[0].has(left) &&
+      !waiting[1].has(right)
+    ) {
       yield* pairs(left, right);
       continue;
     }

@@ -9,12 +9,19 @@ export function compressionOf(start: Uint8Array): Compression | null {
   if (start[0] === 0x1f && start[1] === 0x8b) return "gzip";
   // a frame, or a skippable frame before one
   const zstd = start[1] === 0xb5 && start[2] === 0x2f && start[3] === 0xfd && start[0] === 0x28;
-  const skippable = ((start[0] ?? 0) & 0xf0) === 0x50 && start[1] === 0x2a && start[2] === 0x4d && start[3] === 0x18;
+  const skippable =
+    ((start[0] ?? 0) & 0xf0) === 0x50 &&
+    start[1] === 0x2a &&
+    start[2] === 0x4d &&
+    start[3] === 0x18;
   return zstd || skippable ? "zstd" : null;
 }
 
 /** The bytes that were compressed. What could be read before damage is given before the error. */
-export function decompressed(stream: Readable, compression: Compression): AsyncIterable<Uint8Array> {
+export function decompressed(
+  stream: Readable,
+  compression: Compression,
+): AsyncIterable<Uint8Array> {
   return compression === "gzip" ? gunzipped(stream) : unzstd(stream);
 }
 
@@ -55,7 +62,12 @@ function damage(kind: Compression, error: unknown): unknown {
   if (typeof code === "string" && /^E[A-Z]+$/.test(code)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const short = /unexpected end|unexpected eof/i.test(message);
-  return new Error(short ? `the ${kind} data ends too early: the file is not whole` : `the ${kind} data is damaged (${message})`, {
-    cause: error,
-  });
+  return new Error(
+    short
+      ? `the ${kind} data ends too early: the file is not whole`
+      : `the ${kind} data is damaged (${message})`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -27,7 +27,10 @@ const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /** Cuts a stream into blocks that end where a record ends. What was whole before a stream broke is given before its error. */
-export async function* cut(stream: AsyncIterable<Uint8Array | string>, options: CutOptions): AsyncGenerator<Block> {
+export async function* cut(
+  stream: AsyncIterable<Uint8Array | string>,
+  options: CutOptions,
+): AsyncGenerator<Block> {
   const cutter = new Cutter(options);
   try {
     for await (const chunk of stream) {
@@ -95,7 +98,12 @@ class Cutter {
     if (this.end === this.start) return null;
     if (this.end === this.wholeEnd) return this.whole();
     const bytes = this.options.keep ? Buffer.concat([...this.whole_, ...this.part]) : null;
-    return { start: this.start, end: this.end, lines: this.lines + (this.end > this.wholeEnd ? 1 : 0), bytes };
+    return {
+      start: this.start,
+      end: this.end,
+      lines: this.lines + (this.end > this.wholeEnd ? 1 : 0),
+      bytes,
+    };
   }
 
   /** The first and the last line feed of a chunk that end a record; counts lines on the way. */

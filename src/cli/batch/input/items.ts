@@ -15,7 +15,11 @@ const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
  * Splits a document of any length, such as an export of all conversations, without keeping it.
  * @throws Error where the document ends within an item, after the items before it
  */
-export async function* itemsOf(stream: AsyncIterable<Uint8Array | string>, target: number, maxSize: number): AsyncGenerator<Items> {
+export async function* itemsOf(
+  stream: AsyncIterable<Uint8Array | string>,
+  target: number,
+  maxSize: number,
+): AsyncGenerator<Items> {
   const splitter = new Splitter(target, maxSize);
   try {
     for await (const chunk of stream) {
@@ -28,7 +32,8 @@ export async function* itemsOf(stream: AsyncIterable<Uint8Array | string>, targe
   }
   splitter.endOfStream();
   if (splitter.count > 0) yield splitter.items();
-  if (splitter.open) throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is not whole`);
+  if (splitter.open)
+    throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is not whole`);
 }
 
 class Splitter {

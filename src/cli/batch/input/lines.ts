@@ -16,12 +16,19 @@ const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
  * Reads lines one by one, however long the file is; a line above the limit is passed over without being kept.
  * @param first number of the first line; only line 1 may begin with a byte order mark that is none of the text
  */
-export async function* linesOf(stream: AsyncIterable<Uint8Array | string>, maxSize: number, first = 1): AsyncGenerator<Line> {
+export async function* linesOf(
+  stream: AsyncIterable<Uint8Array | string>,
+  maxSize: number,
+  first = 1,
+): AsyncGenerator<Line> {
   let number = first;
   let pending: Buffer[] = [];
   let length = 0;
   const take = (): Line => {
-    const line = length > maxSize ? { number, text: null, damaged: false } : { number, ...decodeLine(joined(pending), number === 1) };
+    const line =
+      length > maxSize
+        ? { number, text: null, damaged: false }
+        : { number, ...decodeLine(joined(pending), number === 1) };
     number++;
     pending = [];
     length = 0;
@@ -49,7 +56,9 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array | string>, maxSi
 /** A view of the same bytes with the methods of a Buffer. */
 export function bufferOf(chunk: Uint8Array | string): Buffer {
   if (typeof chunk === "string") return Buffer.from(chunk);
-  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return Buffer.isBuffer(chunk)
+    ? chunk
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 function joined(parts: readonly Buffer[]): Buffer {

@@ -16,8 +16,15 @@ export async function parquetInfo(path: string): Promise<ParquetInfo> {
   const file = openFile(path);
   try {
     const metadata = await parquetMetadataAsync(file);
-    const groups = metadata.row_groups.map(({ num_rows, total_byte_size }) => ({ rows: Number(num_rows), size: Number(total_byte_size) }));
-    return { rows: Number(metadata.num_rows), columns: parquetSchema(metadata).children.map(({ element }) => element.name), groups };
+    const groups = metadata.row_groups.map(({ num_rows, total_byte_size }) => ({
+      rows: Number(num_rows),
+      size: Number(total_byte_size),
+    }));
+    return {
+      rows: Number(metadata.num_rows),
+      columns: parquetSchema(metadata).children.map(({ element }) => element.name),
+      groups,
+    };
   } catch (error) {
     throw damaged(error);
   } finally {
@@ -32,10 +39,20 @@ export async function parquetRows(
   start: number,
   end: number,
 ): Promise<Record<string, unknown>[]> {
-  const [{ parquetReadObjects }, { compressors }] = await Promise.all([import("hyparquet"), import("hyparquet-compressors")]);
+  const [{ parquetReadObjects }, { compressors }] = await Promise.all([
+    import("hyparquet"),
+    import("hyparquet-compressors"),
+  ]);
   const file = openFile(path);
   try {
-    const rows = await parquetReadObjects({ file, compressors, columns: [...columns], rowStart: start, rowEnd: end, utf8: true });
+    const rows = await parquetReadObjects({
+      file,
+      compressors,
+      columns: [...columns],
+      rowStart: start,
+      rowEnd: end,
+      utf8: true,
+    });
     return rows.map((row) => plain(row) as Record<string, unknown>);
   } catch (error) {
     throw damaged(error);
@@ -49,7 +66,11 @@ function damaged(error: unknown): Error {
 }
 
 /** A file that is read piece by piece. */
-function openFile(path: string): { byteLength: number; slice: (start: number, end?: number) => ArrayBuffer; close: () => void } {
+function openFile(path: string): {
+  byteLength: number;
+  slice: (start: number, end?: number) => ArrayBuffer;
+  close: () => void;
+} {
   const { size } = statSync(path);
   const descriptor = openSync(path, "r");
   return {
@@ -70,7 +91,8 @@ function openFile(path: string): { byteLength: number; slice: (start: number, en
 
 /** Values of a table as those of JSON. */
 function plain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === "bigint")
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (Array.isArray(value)) return value.map(plain);

@@ -36,7 +36,10 @@ export interface PlanOptions {
 }
 
 /** Cuts inputs into shards, in order, as they are asked for. Never holds more than one. */
-export async function* plan(files: readonly string[], options: PlanOptions): AsyncGenerator<Shard | InputFailure> {
+export async function* plan(
+  files: readonly string[],
+  options: PlanOptions,
+): AsyncGenerator<Shard | InputFailure> {
   const first = options.from?.input ?? 0;
   for (let input = first; input < files.length; input++) {
     const file = files[input] ?? "-";
@@ -53,7 +56,11 @@ export async function* plan(files: readonly string[], options: PlanOptions): Asy
 
 type Piece = Omit<Shard, "input" | "name"> | Pick<InputFailure, "failure">;
 
-async function* piecesOf(source: Source, from: Cursor, options: PlanOptions): AsyncGenerator<Piece> {
+async function* piecesOf(
+  source: Source,
+  from: Cursor,
+  options: PlanOptions,
+): AsyncGenerator<Piece> {
   switch (source.kind) {
     case "folder":
       yield* folderPieces(source, from, options);
@@ -69,7 +76,11 @@ async function* piecesOf(source: Source, from: Cursor, options: PlanOptions): As
   }
 }
 
-async function* filePieces(source: Extract<Source, { kind: "file" }>, from: Cursor, options: PlanOptions): AsyncGenerator<Piece> {
+async function* filePieces(
+  source: Extract<Source, { kind: "file" }>,
+  from: Cursor,
+  options: PlanOptions,
+): AsyncGenerator<Piece> {
   const { name, path, size, start } = source;
   const format = formatOf(name, start, options.format);
   if (format === "text") {
@@ -78,7 +89,13 @@ async function* filePieces(source: Extract<Source, { kind: "file" }>, from: Curs
   } else if (format === "json") {
     yield* itemPieces(source.stream(), from, options);
   } else {
-    const { syntax, at, line } = await linesFrom(start, start.length === size, format, from, options);
+    const { syntax, at, line } = await linesFrom(
+      start,
+      start.length === size,
+      format,
+      from,
+      options,
+    );
     const blocks = cut(source.stream(at), {
       target: options.target,
       maxSize: options.settings.maxSize,
@@ -86,11 +103,21 @@ async function* filePieces(source: Extract<Source, { kind: "file" }>, from: Curs
       keep: false,
       offset: at,
     });
-    yield* linePieces(blocks, line, (block) => ({ kind: "range", path, start: block.start, end: block.end, syntax }));
+    yield* linePieces(blocks, line, (block) => ({
+      kind: "range",
+      path,
+      start: block.start,
+      end: block.end,
+      syntax,
+    }));
   }
 }
 
-async function* streamPieces(source: Extract<Source, { kind: "stream" }>, from: Cursor, options: PlanOptions): AsyncGenerator<Piece> {
+async function* streamPieces(
+  source: Extract<Source, { kind: "stream" }>,
+  from: Cursor,
+  options: PlanOptions,
+): AsyncGenerator<Piece> {
   const { name, start, whole, stream } = source;
   const format = formatOf(name, start, options.format);
   if (format === "text") throw new Error("is a single text: give it to `curlew scan`");
@@ -128,24 +155,42 @@ async function linesFrom(
   { settings }: PlanOptions,
 ): Promise<LinesFrom> {
   if (format === "jsonl") return { syntax: { kind: "json" }, at: from.next, line: from.nextFirst };
-  if (start.length === 0) return { syntax: { kind: "csv", header: [], delimiter: "," }, at: 0, line: 1 };
+  if (start.length === 0)
+    return { syntax: { kind: "csv", header: [], delimiter: "," }, at: 0, line: 1 };
   const { syntax, end, line } = await csvHeadOf(start, format === "tsv" ? "\t" : ",", whole);
   const missing = missingColumn(syntax.header, settings);
   if (missing !== null) throw new Error(missing);
-  return from.next > 0 ? { syntax, at: from.next, line: from.nextFirst } : { syntax, at: end, line };
+  return from.next > 0
+    ? { syntax, at: from.next, line: from.nextFirst }
+    : { syntax, at: end, line };
 }
 
-async function* linePieces(blocks: AsyncIterable<Block>, line: number, work: (block: Block) => Work): AsyncGenerator<Piece> {
+async function* linePieces(
+  blocks: AsyncIterable<Block>,
+  line: number,
+  work: (block: Block) => Work,
+): AsyncGenerator<Piece> {
   const unit: Unit = "line";
   let first = line;
   for await (const block of blocks) {
     const nextFirst = first + block.lines;
-    yield { unit, first, next: block.end, nextFirst, size: block.end - block.start, work: work(block) };
+    yield {
+      unit,
+      first,
+      next: block.end,
+      nextFirst,
+      size: block.end - block.start,
+      work: work(block),
+    };
     first = nextFirst;
   }
 }
 
-async function* itemPieces(stream: AsyncIterable<Uint8Array>, from: Cursor, { target, settings }: PlanOptions): AsyncGenerator<Piece> {
+async function* itemPieces(
+  stream: AsyncIterable<Uint8Array>,
+  from: Cursor,
+  { target, settings }: PlanOptions,
+): AsyncGenerator<Piece> {
   let first = 1;
   for await (const { bytes, count } of itemsOf(stream, target, settings.maxSize)) {
     const next = first + count;
@@ -170,7 +215,10 @@ function afterLines(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(at);
 }
 
-async function* without(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+async function* without(
+  stream: AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const chunk of stream) {
     if (chunk.length > left) yield left === 0 ? chunk : chunk.subarray(left);
@@ -205,30 +253,50 @@ async function* parquetPieces(
 
 const MOST_FILES = 200;
 
-async function* folderPieces(source: Extract<Source, { kind: "folder" }>, from: Cursor, options: PlanOptions): AsyncGenerator<Piece> {
+async function* folderPieces(
+  source: Extract<Source, { kind: "folder" }>,
+  from: Cursor,
+  options: PlanOptions,
+): AsyncGenerator<Piece> {
   const { name, path } = source;
   const failures: string[] = [];
-  const onUnreadable = (folder: string, message: string) => void failures.push(folder === name ? message : `${folder}: ${message}`);
+  const onUnreadable = (folder: string, message: string) =>
+    void failures.push(folder === name ? message : `${folder}: ${message}`);
   let files: TextFile[] = [];
   let size = 0;
   let seen = 0;
   const piece = (): Piece => {
     const first = seen - files.length + 1;
-    const made: Piece = { unit: "file", first, next: seen, nextFirst: seen + 1, size, work: { kind: "files", files } };
+    const made: Piece = {
+      unit: "file",
+      first,
+      next: seen,
+      nextFirst: seen + 1,
+      size,
+      work: { kind: "files", files },
+    };
     files = [];
     size = 0;
     return made;
   };
-  for await (const { path: shown } of walk(name, path, { ignoreFiles: options.ignoreFiles, excludes: () => false, onUnreadable })) {
+  for await (const { path: shown } of walk(name, path, {
+    ignoreFiles: options.ignoreFiles,
+    excludes: () => false,
+    onUnreadable,
+  })) {
     const file: TextFile = { path: shown, absolute: resolve(options.cwd, shown) };
     if (!(await isText(file)) || ++seen <= from.next) continue;
     files.push(file);
-    size += await stat(file.absolute).then(({ size: bytes }) => bytes, () => 0);
+    size += await stat(file.absolute).then(
+      ({ size: bytes }) => bytes,
+      () => 0,
+    );
     if (files.length >= MOST_FILES || size >= options.target) yield piece();
   }
   if (files.length > 0) yield piece();
   for (const failure of failures) yield { failure };
-  if (seen === 0 && failures.length === 0) yield { failure: "holds no file of text; name files of records themselves" };
+  if (seen === 0 && failures.length === 0)
+    yield { failure: "holds no file of text; name files of records themselves" };
 }
 
 /** A file of a known kind, or a script by its first line. */

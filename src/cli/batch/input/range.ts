@@ -9,7 +9,12 @@ const spare: Buffer[] = [];
  * The bytes of a file from one offset to another, or to its end, in chunks.
  * A chunk holds them until the next is asked for: whoever keeps bytes copies them.
  */
-export async function* rangeOf(path: string, start: number, end = Infinity, chunk = LARGEST): AsyncGenerator<Buffer> {
+export async function* rangeOf(
+  path: string,
+  start: number,
+  end = Infinity,
+  chunk = LARGEST,
+): AsyncGenerator<Buffer> {
   const file = await open(path);
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGEST);
   try {

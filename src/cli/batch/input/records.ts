@@ -17,18 +17,23 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
   switch (work.kind) {
     case "range":
     case "bytes":
-      yield* work.syntax.kind === "csv" ? csvRecords(shard, work.syntax, settings) : jsonRecords(shard, settings);
+      yield* work.syntax.kind === "csv"
+        ? csvRecords(shard, work.syntax, settings)
+        : jsonRecords(shard, settings);
       return;
     case "rows": {
       const rows = await parquetRows(work.path, work.columns, work.start, work.end);
-      for (const [index, fields] of rows.entries()) yield { number: first + index, fields, problem: null };
+      for (const [index, fields] of rows.entries())
+        yield { number: first + index, fields, problem: null };
       return;
     }
     case "read":
-      for (const line of Buffer.from(work.bytes).toString("utf8").split("\n")) if (line !== "") yield JSON.parse(line) as RawRecord;
+      for (const line of Buffer.from(work.bytes).toString("utf8").split("\n"))
+        if (line !== "") yield JSON.parse(line) as RawRecord;
       return;
     case "files":
-      for (const [index, file] of work.files.entries()) yield { number: first + index, ...(await fileRecord(file, settings.maxSize)) };
+      for (const [index, file] of work.files.entries())
+        yield { number: first + index, ...(await fileRecord(file, settings.maxSize)) };
   }
 }
 
@@ -56,7 +61,12 @@ async function* jsonRecords(shard: Shard, { maxSize }: Settings): AsyncGenerator
 }
 
 function tooLong(number: number, maxSize: number): RawRecord {
-  return { number, fields: null, problem: `longer than ${showSize(maxSize)} (--max-size)`, limit: "size" };
+  return {
+    number,
+    fields: null,
+    problem: `longer than ${showSize(maxSize)} (--max-size)`,
+    limit: "size",
+  };
 }
 
 const DAMAGED = "not valid UTF-8: undecodable bytes were read as U+FFFD";
@@ -69,12 +79,18 @@ function jsonRecord({ number, text, damaged }: Line, maxSize: number): RawRecord
   } catch (error) {
     return { number, fields: null, problem: `not valid JSON (${messageOf(error)})` };
   }
-  if (typeof value === "string") return { number, fields: { text: value }, problem: damaged ? DAMAGED : null };
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { number, fields: null, problem: "not a JSON object" };
+  if (typeof value === "string")
+    return { number, fields: { text: value }, problem: damaged ? DAMAGED : null };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { number, fields: null, problem: "not a JSON object" };
   return { number, fields: value as Record<string, unknown>, problem: damaged ? DAMAGED : null };
 }
 
-async function* csvRecords(shard: Shard, syntax: Extract<Syntax, { kind: "csv" }>, { maxSize }: Settings): AsyncGenerator<RawRecord> {
+async function* csvRecords(
+  shard: Shard,
+  syntax: Extract<Syntax, { kind: "csv" }>,
+  { maxSize }: Settings,
+): AsyncGenerator<RawRecord> {
   const { CsvError, parse } = await import("csv-parse/sync");
   const { text, remarks } = decode(await allBytesOf(shard.work));
   let number = shard.first;
@@ -88,7 +104,10 @@ async function* csvRecords(shard: Shard, syntax: Extract<Syntax, { kind: "csv" }
       relax_quotes: true,
     }) as unknown as typeof rows;
   } catch (error) {
-    const message = error instanceof CsvError ? error.message.replace(/ at line \d+.*| on line \d+.*/, "") : messageOf(error);
+    const message =
+      error instanceof CsvError
+        ? error.message.replace(/ at line \d+.*| on line \d+.*/, "")
+        : messageOf(error);
     yield {
       number,
       fields: null,
@@ -110,14 +129,31 @@ async function* csvRecords(shard: Shard, syntax: Extract<Syntax, { kind: "csv" }
   }
 }
 
-function csvRecord(number: number, cells: readonly string[], header: readonly string[], limit: number | null, damaged: boolean): RawRecord {
+function csvRecord(
+  number: number,
+  cells: readonly string[],
+  header: readonly string[],
+  limit: number | null,
+  damaged: boolean,
+): RawRecord {
   if (limit !== null) return tooLong(number, limit);
   if (cells.length !== header.length)
-    return { number, fields: null, problem: `has ${cells.length} cells where the header has ${header.length}` };
-  return { number, fields: Object.fromEntries(header.map((name, i) => [name, cells[i]])), problem: damaged ? DAMAGED : null };
+    return {
+      number,
+      fields: null,
+      problem: `has ${cells.length} cells where the header has ${header.length}`,
+    };
+  return {
+    number,
+    fields: Object.fromEntries(header.map((name, i) => [name, cells[i]])),
+    problem: damaged ? DAMAGED : null,
+  };
 }
 
-async function fileRecord({ path, absolute }: TextFile, maxSize: number): Promise<Omit<RawRecord, "number">> {
+async function fileRecord(
+  { path, absolute }: TextFile,
+  maxSize: number,
+): Promise<Omit<RawRecord, "number">> {
   try {
     const bytes = await readFileUpTo(absolute, maxSize);
     if (looksBinary(bytes)) return { fields: { id: path }, problem: "is binary" };

@@ -20,12 +20,18 @@ interface Drawn {
 export type Sample = ReadonlyMap<number, readonly number[]>;
 
 /** Draws so many of all records, the same for the same seed and inputs. Holds no more than twice as many numbers. */
-export async function drawSample(shards: AsyncIterable<Shard | InputFailure>, size: number, settings: Settings): Promise<Sample> {
+export async function drawSample(
+  shards: AsyncIterable<Shard | InputFailure>,
+  size: number,
+  settings: Settings,
+): Promise<Sample> {
   let drawn: Drawn[] = [];
   let limit = 1;
   const lowest = (): void => {
     if (drawn.length <= size) return;
-    drawn = drawn.sort((a, b) => a.chance - b.chance || a.input - b.input || a.number - b.number).slice(0, size);
+    drawn = drawn
+      .sort((a, b) => a.chance - b.chance || a.input - b.input || a.number - b.number)
+      .slice(0, size);
     limit = drawn.at(-1)?.chance ?? 1;
   };
   for await (const shard of shards) {
@@ -39,7 +45,8 @@ export async function drawSample(shards: AsyncIterable<Shard | InputFailure>, si
   }
   lowest();
   const byInput = new Map<number, number[]>();
-  for (const { input, number } of drawn) byInput.set(input, [...(byInput.get(input) ?? []), number]);
+  for (const { input, number } of drawn)
+    byInput.set(input, [...(byInput.get(input) ?? []), number]);
   for (const numbers of byInput.values()) numbers.sort((a, b) => a - b);
   return byInput;
 }
@@ -57,7 +64,10 @@ async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<numb
 }
 
 /** The shards with drawn records, and which these are. */
-export async function* sampled(shards: AsyncIterable<Shard | InputFailure>, sample: Sample): AsyncGenerator<Shard | InputFailure> {
+export async function* sampled(
+  shards: AsyncIterable<Shard | InputFailure>,
+  sample: Sample,
+): AsyncGenerator<Shard | InputFailure> {
   const at = new Map<number, number>();
   for await (const shard of shards) {
     if ("failure" in shard) {
@@ -79,7 +89,9 @@ function lowerBound(numbers: readonly number[], value: number): number {
 }
 
 /** A stream kept in a file, so that it can be read twice. */
-export async function spooled(stream: Readable): Promise<{ path: string; remove: () => Promise<void> }> {
+export async function spooled(
+  stream: Readable,
+): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "curlew-"));
   const path = join(folder, "stdin");
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -12,7 +12,12 @@ import type { InputFormat } from "./syntax.js";
 /** An input as it lies there. */
 export type Source =
   | { readonly kind: "folder"; readonly name: string; readonly path: string }
-  | { readonly kind: "parquet"; readonly name: string; readonly path: string; readonly size: number }
+  | {
+      readonly kind: "parquet";
+      readonly name: string;
+      readonly path: string;
+      readonly size: number;
+    }
   | {
       readonly kind: "file";
       readonly name: string;
@@ -41,7 +46,10 @@ export interface SourceOptions {
 }
 
 /** @throws where it cannot be opened */
-export async function openSource(file: string, { cwd, stdin, format, target }: SourceOptions): Promise<Source> {
+export async function openSource(
+  file: string,
+  { cwd, stdin, format, target }: SourceOptions,
+): Promise<Source> {
   if (file === "-") return streamSource(STDIN, stdin, format);
   const path = resolve(cwd, file);
   const found = await stat(path);
@@ -50,9 +58,17 @@ export async function openSource(file: string, { cwd, stdin, format, target }: S
   const read = (): Readable => createReadStream(path, { highWaterMark: chunk });
   if (!found.isFile()) return streamSource(file, read(), format);
   const start = await readStart(path, START);
-  if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file)) return { kind: "parquet", name: file, path, size: found.size };
+  if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file))
+    return { kind: "parquet", name: file, path, size: found.size };
   if (compressionOf(start) !== null) return streamSource(file, read(), format);
-  return { kind: "file", name: file, path, size: found.size, start, stream: (from = 0) => rangeOf(path, from, Infinity, chunk) };
+  return {
+    kind: "file",
+    name: file,
+    path,
+    size: found.size,
+    start,
+    stream: (from = 0) => rangeOf(path, from, Infinity, chunk),
+  };
 }
 
 async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {
@@ -61,7 +77,10 @@ async function streamSource(name: string, raw: Readable, format: InputFormat): P
     throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
   const compression = compressionOf(rawStart);
   const { Readable: ReadableClass } = await import("node:stream");
-  const plain = compression === null ? all : decompressed(ReadableClass.from(all, { objectMode: false }), compression);
+  const plain =
+    compression === null
+      ? all
+      : decompressed(ReadableClass.from(all, { objectMode: false }), compression);
   const [start, stream, whole] = await peek(plain, 1);
   return { kind: "stream", name, start, whole, stream };
 }

@@ -14,7 +14,10 @@ export function formatOf(name: string, start: Uint8Array, wanted: InputFormat): 
   const extension = extname(plain).toLowerCase();
   if (extension === ".csv") return "csv";
   if (extension === ".tsv" || extension === ".tab") return "tsv";
-  const text = Buffer.from(start).toString("utf8").replace(/^\uFEFF/, "").trimStart();
+  const text = Buffer.from(start)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
   if (extension === ".jsonl" || extension === ".ndjson") return "jsonl";
   if (text.startsWith("[")) return "json";
   if (extension === ".json") return isJson(text.split("\n", 1)[0] ?? "") ? "jsonl" : "json";
@@ -39,7 +42,11 @@ export interface CsvHead {
 }
 
 /** The names of the columns. @throws Error where the first bytes hold no whole line of them */
-export async function csvHeadOf(start: Uint8Array, delimiter: string, whole: boolean): Promise<CsvHead> {
+export async function csvHeadOf(
+  start: Uint8Array,
+  delimiter: string,
+  whole: boolean,
+): Promise<CsvHead> {
   let quotes = 0;
   let lines = 0;
   let end = -1;
@@ -50,7 +57,12 @@ export async function csvHeadOf(start: Uint8Array, delimiter: string, whole: boo
   if (end < 0 && !whole) throw new Error("has no header line of names among its first bytes");
   const { parse } = await import("csv-parse/sync");
   const text = Buffer.from(start.subarray(0, end < 0 ? start.length : end)).toString("utf8");
-  const [header = []] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
+  const [header = []] = parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+  });
   return {
     syntax: { kind: "csv", header: header.map((name) => name.trim()), delimiter },
     end: end < 0 ? start.length : end,

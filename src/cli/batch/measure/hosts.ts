@@ -1,13 +1,16 @@
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#@'"`<>|;)]*@)?(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)/gi;
+const ADDRESS =
+  /\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#@'"`<>|;)]*@)?(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)/gi;
 /** `curl get.example/i.sh`: an operand without a scheme that has a domain and a path or an end. */
-const BARE = /(?:^|[\s'"])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})(?::\d+)?(?:\/|(?=[\s'"|)]|$))/gi;
+const BARE =
+  /(?:^|[\s'"])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})(?::\d+)?(?:\/|(?=[\s'"|)]|$))/gi;
 const FILE = /\.(?:sh|bash|py|js|mjs|ts|rb|pl|php|txt|gz|tgz|tar|zip|json|yml|yaml|md|html?)$/i;
 
 /** The hosts a finding's text names, in lower case, each once; `(none)` where it names none. */
 export function hostsOf(text: string): string[] {
   const hosts = new Set([...text.matchAll(ADDRESS)].map(([, host = ""]) => host.toLowerCase()));
   if (hosts.size === 0) {
-    for (const [, host = ""] of text.matchAll(BARE)) if (!FILE.test(host)) hosts.add(host.toLowerCase());
+    for (const [, host = ""] of text.matchAll(BARE))
+      if (!FILE.test(host)) hosts.add(host.toLowerCase());
   }
   return hosts.size === 0 ? ["(none)"] : [...hosts];
 }

@@ -10,7 +10,11 @@ export interface Summary {
   /** Bytes and texts of this run alone, where an earlier one had done a part. */
   readonly bytes: number;
   readonly records: number;
-  readonly revision: { readonly package: string; readonly profile: string; readonly queries: string };
+  readonly revision: {
+    readonly package: string;
+    readonly profile: string;
+    readonly queries: string;
+  };
   /** How many were drawn, where not all were read. */
   readonly sample: number | null;
 }
@@ -42,7 +46,10 @@ function textSummary(summary: Summary, format: "text" | "markdown"): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-export function factRows({ tallies, seconds, bytes, records, revision, sample }: Summary, all: Tally): [string, string][] {
+export function factRows(
+  { tallies, seconds, bytes, records, revision, sample }: Summary,
+  all: Tally,
+): [string, string][] {
   const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
   const share = rate(flagged, all.records);
   const rows: [string, string | null][] = [
@@ -51,12 +58,29 @@ export function factRows({ tallies, seconds, bytes, records, revision, sample }:
       `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, drawn by chance (--sample ${sample})`}`,
     ],
     ["flagged", `${grouped(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
-    ["findings", `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`],
+    [
+      "findings",
+      `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`,
+    ],
     ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analysed to the end` : "0"],
-    ["broken", broken > 0 ? `${grouped(broken)}, ${grouped(skipped)} of them could not be read` : null],
-    ["without labels", unlabelled > 0 && unlabelled < all.records ? `${grouped(unlabelled)}: predicted, not scored` : null],
-    ["time", `${duration(seconds)}, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s, ${grouped(Math.round(records / seconds))} texts/s`],
-    ["rules", `curlew ${revision.package}, ${revision.profile} profile, queries ${revision.queries.slice(0, 12)}`],
+    [
+      "broken",
+      broken > 0 ? `${grouped(broken)}, ${grouped(skipped)} of them could not be read` : null,
+    ],
+    [
+      "without labels",
+      unlabelled > 0 && unlabelled < all.records
+        ? `${grouped(unlabelled)}: predicted, not scored`
+        : null,
+    ],
+    [
+      "time",
+      `${duration(seconds)}, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s, ${grouped(Math.round(records / seconds))} texts/s`,
+    ],
+    [
+      "rules",
+      `curlew ${revision.package}, ${revision.profile} profile, queries ${revision.queries.slice(0, 12)}`,
+    ],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }
@@ -69,12 +93,20 @@ function interval({ value, low, high }: Rate): string {
 function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plainRows): string {
   const shares = sorted(all.by[facet]);
   if (shares.length === 0) return "";
-  const head = [TITLES[facet], "findings", "texts", ...(scored ? ["tp", "fp", "exact", "overlapping", "spurious"] : [])];
+  const head = [
+    TITLES[facet],
+    "findings",
+    "texts",
+    ...(scored ? ["tp", "fp", "exact", "overlapping", "spurious"] : []),
+  ];
   const shown = facet === "host" ? shares.slice(0, MOST_SHOWN) : shares;
   const body = shown.map(([name, share]) =>
-    [name, share.findings, share.texts, ...(scored ? [share.tp, share.fp, share.exact, share.overlapping, share.spurious] : [])].map(
-      String,
-    ),
+    [
+      name,
+      share.findings,
+      share.texts,
+      ...(scored ? [share.tp, share.fp, share.exact, share.overlapping, share.spurious] : []),
+    ].map(String),
   );
   const rest = shares.length - shown.length;
   return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
@@ -82,7 +114,9 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
 
 /** The greatest first. */
 export function sorted(shares: Readonly<Record<string, Share>>): [string, Share][] {
-  return Object.entries(shares).sort(([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1));
+  return Object.entries(shares).sort(
+    ([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1),
+  );
 }
 
 function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Summary): string {
@@ -90,10 +124,18 @@ function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Sum
     ...tally,
     ...rates(tally),
     ...intervals(tally),
-    by: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))])),
+    by: Object.fromEntries(
+      facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))]),
+    ),
   });
   const { file: _file, ...all } = withRates(total(tallies));
-  const speed = { seconds, bytes, texts: records, bytesPerSecond: bytes / seconds, textsPerSecond: records / seconds };
+  const speed = {
+    seconds,
+    bytes,
+    texts: records,
+    bytesPerSecond: bytes / seconds,
+    textsPerSecond: records / seconds,
+  };
   return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: speed, revision, sample })}\n`;
 }
 
@@ -102,6 +144,10 @@ function intervals({ tp, fp, fn, flagged, records }: Tally): object {
   const pair = (found: Rate | null) => (found === null ? null : [found.low, found.high]);
   return {
     flaggedRate: rate(flagged, records)?.value ?? null,
-    intervals: { flagged: pair(rate(flagged, records)), precision: pair(rate(tp, tp + fp)), recall: pair(rate(tp, tp + fn)) },
+    intervals: {
+      flagged: pair(rate(flagged, records)),
+      precision: pair(rate(tp, tp + fp)),
+      recall: pair(rate(tp, tp + fn)),
+    },
   };
 }

@@ -1,7 +1,19 @@
 import { total, type Tally } from "./tally.js";
 import { rate, type Rate } from "./wilson.js";
 
-const HEAD = ["file", "records", "tp", "fp", "fn", "tn", "precision", "recall", "F1", "exact spans", "overlapping"];
+const HEAD = [
+  "file",
+  "records",
+  "tp",
+  "fp",
+  "fn",
+  "tn",
+  "precision",
+  "recall",
+  "F1",
+  "exact spans",
+  "overlapping",
+];
 
 /** Rates between 0 and 1; null where there is nothing to divide by. */
 export interface Rates {
@@ -24,17 +36,24 @@ export function rates({ tp, fp, fn, spanned, exact, overlapping }: Tally): Rates
 }
 
 /** Right and wrong answers by input, with a last row for all where there are several. */
-export function confusionCells(tallies: readonly Tally[]): { head: readonly string[]; rows: string[][] } {
-  return { head: HEAD, rows: (tallies.length > 1 ? [...tallies, total(tallies)] : tallies).map(cellsOf) };
+export function confusionCells(tallies: readonly Tally[]): {
+  head: readonly string[];
+  rows: string[][];
+} {
+  return {
+    head: HEAD,
+    rows: (tallies.length > 1 ? [...tallies, total(tallies)] : tallies).map(cellsOf),
+  };
 }
 
 export function confusionTable(tallies: readonly Tally[], format: "text" | "markdown"): string {
   const body = confusionCells(tallies).rows;
   if (format === "markdown") return markdownRows(HEAD, body, true);
   const sum = total(tallies);
-  const remark = [named("precision", rate(sum.tp, sum.tp + sum.fp)), named("recall", rate(sum.tp, sum.tp + sum.fn))].filter(
-    (text) => text !== "",
-  );
+  const remark = [
+    named("precision", rate(sum.tp, sum.tp + sum.fp)),
+    named("recall", rate(sum.tp, sum.tp + sum.fn)),
+  ].filter((text) => text !== "");
   return `${plainRows(HEAD, body, true)}${remark.length === 0 ? "" : `95% intervals: ${remark.join(", ")}\n`}`;
 }
 
@@ -57,19 +76,29 @@ export function percent(value: number | null): string {
 }
 
 /** @param headed whether the first row is shown */
-export function plainRows(head: readonly string[], body: readonly (readonly string[])[], headed: boolean): string {
+export function plainRows(
+  head: readonly string[],
+  body: readonly (readonly string[])[],
+  headed: boolean,
+): string {
   const rows = headed ? [head, ...body] : body;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const left = (column: number) => column === 0 || !headed;
   const show = (row: readonly string[]) =>
     row
-      .map((cell, column) => (left(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .map((cell, column) =>
+        left(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
       .join("  ")
       .trimEnd();
   return `${rows.map(show).join("\n")}\n`;
 }
 
-export function markdownRows(head: readonly string[], body: readonly (readonly string[])[], headed: boolean): string {
+export function markdownRows(
+  head: readonly string[],
+  body: readonly (readonly string[])[],
+  headed: boolean,
+): string {
   const line = (cells: readonly string[]) =>
     `| ${head.map((_, i) => (cells[i] ?? "").replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |\n`;
   const rule = line(head.map((_, column) => (column === 0 || !headed ? "---" : "---:")));

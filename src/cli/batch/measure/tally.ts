@@ -55,8 +55,25 @@ export interface Tally {
 }
 
 const numbers = [
-  "records", "tp", "fp", "fn", "tn", "spanned", "exact", "overlapping", "expectedSpans", "metSpans", "unlabelled",
-  "flagged", "findings", "advisories", "incomplete", "broken", "skipped", "exhibited", "bytes",
+  "records",
+  "tp",
+  "fp",
+  "fn",
+  "tn",
+  "spanned",
+  "exact",
+  "overlapping",
+  "expectedSpans",
+  "metSpans",
+  "unlabelled",
+  "flagged",
+  "findings",
+  "advisories",
+  "incomplete",
+  "broken",
+  "skipped",
+  "exhibited",
+  "bytes",
 ] as const;
 
 /** More hosts than these are counted together, so that no corpus fills the memory. */
@@ -64,7 +81,10 @@ const MOST_HOSTS = 5_000;
 export const OTHER_HOSTS = "(other hosts)";
 
 export function emptyTally(file: string): Tally {
-  const zero = Object.fromEntries(numbers.map((key) => [key, 0])) as Record<(typeof numbers)[number], number>;
+  const zero = Object.fromEntries(numbers.map((key) => [key, 0])) as Record<
+    (typeof numbers)[number],
+    number
+  >;
   return { file, ...zero, by: { rule: {}, language: {}, kind: {}, host: {} } };
 }
 
@@ -74,7 +94,11 @@ export function labelled({ records, unlabelled }: Tally): number {
 }
 
 /** @param detection in the unit of the labels' spans */
-export function score(tally: Tally, { expected, spans }: Pick<Labels, "expected" | "spans">, detection: Detection): void {
+export function score(
+  tally: Tally,
+  { expected, spans }: Pick<Labels, "expected" | "spans">,
+  detection: Detection,
+): void {
   const predicted = detection.labels.length > 0;
   tally.records++;
   if (predicted) tally.flagged++;
@@ -88,10 +112,18 @@ export function score(tally: Tally, { expected, spans }: Pick<Labels, "expected"
   const met = spans.filter((span) => detection.spans.some((other) => overlap(span, other))).length;
   tally.metSpans += met;
   if (sameSpans(spans, detection.spans)) tally.exact++;
-  if (met === spans.length && detection.spans.every((span) => spans.some((other) => overlap(span, other)))) tally.overlapping++;
+  if (
+    met === spans.length &&
+    detection.spans.every((span) => spans.some((other) => overlap(span, other)))
+  )
+    tally.overlapping++;
 }
 
-function countFindings(tally: Tally, { expected, spans }: Pick<Labels, "expected" | "spans">, findings: readonly Finding[]): void {
+function countFindings(
+  tally: Tally,
+  { expected, spans }: Pick<Labels, "expected" | "spans">,
+  findings: readonly Finding[],
+): void {
   const seen = new Set<Share>();
   for (const finding of findings) {
     if (finding.level === "advisory") {
@@ -99,7 +131,11 @@ function countFindings(tally: Tally, { expected, spans }: Pick<Labels, "expected
       continue;
     }
     tally.findings++;
-    const names: [Facet, string][] = [["rule", finding.rule], ["language", finding.snippet.language], ["kind", finding.snippet.kind]];
+    const names: [Facet, string][] = [
+      ["rule", finding.rule],
+      ["language", finding.snippet.language],
+      ["kind", finding.snippet.kind],
+    ];
     for (const host of hostsOf(finding.text)) names.push(["host", host]);
     for (const [facet, name] of names) {
       const share = shareOf(tally, facet, name);
@@ -113,10 +149,21 @@ function countFindings(tally: Tally, { expected, spans }: Pick<Labels, "expected
   }
 }
 
-function countSpan(share: Share, span: Span, expected: boolean, spans: readonly Span[] | null): void {
+function countSpan(
+  share: Share,
+  span: Span,
+  expected: boolean,
+  spans: readonly Span[] | null,
+): void {
   if (expected && (spans === null || spans.length === 0)) return;
   const met = spans?.filter((other) => overlap(span, other)) ?? [];
-  share[met.length === 0 ? "spurious" : met.some((other) => other[0] === span[0] && other[1] === span[1]) ? "exact" : "overlapping"]++;
+  share[
+    met.length === 0
+      ? "spurious"
+      : met.some((other) => other[0] === span[0] && other[1] === span[1])
+        ? "exact"
+        : "overlapping"
+  ]++;
 }
 
 function shareOf(tally: Tally, facet: Facet, name: string): Share {
@@ -125,7 +172,15 @@ function shareOf(tally: Tally, facet: Facet, name: string): Share {
   if (known !== undefined) return known;
   const full = facet === "host" && name !== OTHER_HOSTS && Object.keys(shares).length >= MOST_HOSTS;
   if (full) return shareOf(tally, facet, OTHER_HOSTS);
-  return (shares[name] = { findings: 0, texts: 0, exact: 0, overlapping: 0, spurious: 0, tp: 0, fp: 0 });
+  return (shares[name] = {
+    findings: 0,
+    texts: 0,
+    exact: 0,
+    overlapping: 0,
+    spurious: 0,
+    tp: 0,
+    fp: 0,
+  });
 }
 
 /** Adds counts to others. */
@@ -151,5 +206,8 @@ function overlap(a: Span, b: Span): boolean {
 
 function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
   const sorted = [...a].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
-  return sorted.length === b.length && sorted.every(([start, end], i) => b[i]?.[0] === start && b[i]?.[1] === end);
+  return (
+    sorted.length === b.length &&
+    sorted.every(([start, end], i) => b[i]?.[0] === start && b[i]?.[1] === end)
+  );
 }

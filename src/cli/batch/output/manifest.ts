@@ -20,7 +20,11 @@ export interface Finished {
   readonly stopped: boolean;
 }
 
-type Entry = { readonly run: Identity } | { readonly finished: Finished } | { readonly failed: InputFailure } | { readonly complete: true };
+type Entry =
+  | { readonly run: Identity }
+  | { readonly finished: Finished }
+  | { readonly failed: InputFailure }
+  | { readonly complete: true };
 
 export interface Earlier {
   readonly finished: readonly Finished[];
@@ -49,7 +53,9 @@ export class Manifest {
   static resume(path: string, identity: Identity): { manifest: Manifest; earlier: Earlier } {
     const manifest = new Manifest(path);
     const { run, ...earlier } = read(path);
-    const different = Object.keys({ ...run, ...identity }).filter((key) => JSON.stringify(run[key]) !== JSON.stringify(identity[key]));
+    const different = Object.keys({ ...run, ...identity }).filter(
+      (key) => JSON.stringify(run[key]) !== JSON.stringify(identity[key]),
+    );
     if (different.length > 0) {
       throw new Failure(
         `cannot resume: ${path} is of a run with other ${different.join(", ")}; give the same command, or start over with --force`,

@@ -14,7 +14,11 @@ const JSON_COLUMNS = new Set(["labels", "spans", "findings", "outcome"]);
  * Writes predictions that stand in a file as JSON lines as a Parquet file. It is written at the end of a run, as its
  * footer speaks of all rows, and takes its name when it is whole.
  */
-export async function writeParquet(rows: string, path: string, columns: readonly string[]): Promise<void> {
+export async function writeParquet(
+  rows: string,
+  path: string,
+  columns: readonly string[],
+): Promise<void> {
   const { fileWriter, ParquetWriter } = await import("hyparquet-writer");
   const names = csvHead(columns);
   const part = `${path}.part`;
@@ -26,16 +30,24 @@ export async function writeParquet(rows: string, path: string, columns: readonly
       converted_type: type(name),
       repetition_type: "OPTIONAL" as const,
     }));
-    const parquet = new ParquetWriter({ writer: fileWriter(part), schema: [{ name: "root", num_children: names.length }, ...schema] });
+    const parquet = new ParquetWriter({
+      writer: fileWriter(part),
+      schema: [{ name: "root", num_children: names.length }, ...schema],
+    });
     for await (const group of groupsOf(rows)) {
-      const columnData = names.map((name) => ({ name, data: group.map((row) => cellOf(name, row[name])) }));
+      const columnData = names.map((name) => ({
+        name,
+        data: group.map((row) => cellOf(name, row[name])),
+      }));
       await parquet.write({ columnData, rowGroupSize: group.length });
     }
     await parquet.finish();
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
-    throw new Failure(`cannot write ${path}: ${fileErrorMessage(error)}; what is finished is kept: go on with --resume`);
+    throw new Failure(
+      `cannot write ${path}: ${fileErrorMessage(error)}; what is finished is kept: go on with --resume`,
+    );
   }
 }
 
@@ -44,7 +56,10 @@ type Row = Readonly<Record<string, unknown>>;
 async function* groupsOf(path: string): AsyncGenerator<Row[]> {
   let group: Row[] = [];
   let size = 0;
-  for await (const { text } of linesOf(createReadStream(path, { highWaterMark: 1 << 20 }), Number.MAX_SAFE_INTEGER)) {
+  for await (const { text } of linesOf(
+    createReadStream(path, { highWaterMark: 1 << 20 }),
+    Number.MAX_SAFE_INTEGER,
+  )) {
     group.push(JSON.parse(text ?? "{}") as Row);
     size += text?.length ?? 0;
     if (group.length < GROUP_ROWS && size < GROUP_SIZE) continue;

@@ -24,7 +24,12 @@ export function headOf({ rows, columns }: Settings): string {
   return rows === "csv" ? csvLine(csvHead(columns.map(outputColumn))) : "";
 }
 
-function jsonRow({ id, field, columns, detection: { labels, spans, findings, outcome } }: Row): string {
+function jsonRow({
+  id,
+  field,
+  columns,
+  detection: { labels, spans, findings, outcome },
+}: Row): string {
   return `${JSON.stringify({ id, ...(field === null ? {} : { field }), ...columns, labels, spans, findings, outcome })}\n`;
 }
 

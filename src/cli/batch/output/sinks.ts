@@ -6,7 +6,11 @@ import type { InputFailure, Shard, ShardResult } from "../shard.js";
 import type { Manifest } from "./manifest.js";
 
 /** Where nobody reads predictions. */
-export const nowhere: Sink = { open: true, commit: async () => undefined, fail: async () => undefined };
+export const nowhere: Sink = {
+  open: true,
+  commit: async () => undefined,
+  fail: async () => undefined,
+};
 
 /** Predictions as they come, to standard output or whatever is no regular file. */
 export function streamSink(output: Output): Sink {
@@ -34,23 +38,46 @@ export class FileSink implements Sink {
    * @param size bytes that are there already; what lies behind them is cut off
    * @param head what stands before the first row of a new file
    */
-  static async open(path: string, name: string, manifest: Manifest, size: number, head: string): Promise<FileSink> {
+  static async open(
+    path: string,
+    name: string,
+    manifest: Manifest,
+    size: number,
+    head: string,
+  ): Promise<FileSink> {
     try {
       const handle = await open(path, size > 0 ? "r+" : "w");
       const { size: found } = await handle.stat();
-      if (found < size) throw new Failure(`cannot resume: ${name} is shorter than its manifest says; start over with --force`);
+      if (found < size)
+        throw new Failure(
+          `cannot resume: ${name} is shorter than its manifest says; start over with --force`,
+        );
       await handle.truncate(size);
       const sink = new FileSink(handle, name, manifest, size);
       if (size === 0 && head !== "") await sink.write(Buffer.from(head));
       return sink;
     } catch (error) {
-      throw error instanceof Failure ? error : new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+      throw error instanceof Failure
+        ? error
+        : new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
     }
   }
 
-  async commit({ input, name, next, nextFirst }: Shard, { output, tally, exhibits, stopped }: ShardResult): Promise<void> {
+  async commit(
+    { input, name, next, nextFirst }: Shard,
+    { output, tally, exhibits, stopped }: ShardResult,
+  ): Promise<void> {
     await this.write(output);
-    this.manifest.finish({ input, name, next, nextFirst, bytes: this.size, tally, exhibits, stopped });
+    this.manifest.finish({
+      input,
+      name,
+      next,
+      nextFirst,
+      bytes: this.size,
+      tally,
+      exhibits,
+      stopped,
+    });
   }
 
   async fail(failure: InputFailure): Promise<void> {
@@ -64,7 +91,12 @@ export class FileSink implements Sink {
   private async write(bytes: Uint8Array): Promise<void> {
     try {
       for (let at = 0; at < bytes.length; ) {
-        const { bytesWritten } = await this.handle.write(bytes, at, bytes.length - at, this.size + at);
+        const { bytesWritten } = await this.handle.write(
+          bytes,
+          at,
+          bytes.length - at,
+          this.size + at,
+        );
         at += bytesWritten;
       }
     } catch (error) {

@@ -42,15 +42,23 @@ export interface TargetOptions {
   readonly identity: Identity;
 }
 
-export function formatFor(path: string | undefined, wanted: OutputFormat | undefined): OutputFormat {
+export function formatFor(
+  path: string | undefined,
+  wanted: OutputFormat | undefined,
+): OutputFormat {
   if (wanted !== undefined) return wanted;
-  return /\.csv$/i.test(path ?? "") ? "csv" : /\.(?:parquet|pq)$/i.test(path ?? "") ? "parquet" : "jsonl";
+  return /\.csv$/i.test(path ?? "")
+    ? "csv"
+    : /\.(?:parquet|pq)$/i.test(path ?? "")
+      ? "parquet"
+      : "jsonl";
 }
 
 /** Opens the output before anything is predicted, so that a wrong path costs no work. */
 export async function openTarget(context: Context, options: TargetOptions): Promise<Target> {
   const { path: name, format } = options;
-  if (options.resume && (name === undefined || name === "-")) throw new Failure("--resume needs a file of predictions (--predictions)");
+  if (options.resume && (name === undefined || name === "-"))
+    throw new Failure("--resume needs a file of predictions (--predictions)");
   if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
   if (name === "-") return streamTarget(new Output(context.stdout), options);
   const path = resolve(context.cwd, name);
@@ -58,7 +66,10 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   const found = await stat(path).catch(() => null);
   if (found !== null && !found.isFile() && !found.isDirectory()) {
     const file = await open(path, "w").catch((error: unknown) => refuse(name, error));
-    return streamTarget(new Output(file.createWriteStream({ encoding: "utf8" }), name, true), options);
+    return streamTarget(
+      new Output(file.createWriteStream({ encoding: "utf8" }), name, true),
+      options,
+    );
   }
   return fileTarget(path, name, format, options, (found?.size ?? 0) > 0);
 }
@@ -67,28 +78,56 @@ function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before"
   return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0, kept: false };
 }
 
-async function streamTarget(output: Output, { format, settings, path }: TargetOptions): Promise<Target> {
-  if (format === "parquet") throw new Failure(`cannot write Parquet to ${path === "-" ? "standard output" : path}: name a file`);
+async function streamTarget(
+  output: Output,
+  { format, settings, path }: TargetOptions,
+): Promise<Target> {
+  if (format === "parquet")
+    throw new Failure(
+      `cannot write Parquet to ${path === "-" ? "standard output" : path}: name a file`,
+    );
   await output.write(headOf(settings));
-  return { ...fresh(), sink: streamSink(output), close: async (whole) => (whole ? output.finish() : undefined) };
+  return {
+    ...fresh(),
+    sink: streamSink(output),
+    close: async (whole) => (whole ? output.finish() : undefined),
+  };
 }
 
-async function fileTarget(path: string, name: string, format: OutputFormat, options: TargetOptions, exists: boolean): Promise<Target> {
+async function fileTarget(
+  path: string,
+  name: string,
+  format: OutputFormat,
+  options: TargetOptions,
+  exists: boolean,
+): Promise<Target> {
   const { settings, identity, resume, force } = options;
   const manifestPath = Manifest.pathFor(path);
   // Parquet has its footer behind all rows: they wait in a file of lines
   const rows = format === "parquet" ? `${path}.rows` : path;
   const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
   if (!resumable && !force && isUnfinished(path))
-    throw new Failure(`${name} is of a run that has not ended: go on with --resume, or start over with --force`);
-  if (!resumable && !force && exists) throw new Failure(`${name} is there already: choose another file, or write over it with --force`);
+    throw new Failure(
+      `${name} is of a run that has not ended: go on with --resume, or start over with --force`,
+    );
+  if (!resumable && !force && exists)
+    throw new Failure(
+      `${name} is there already: choose another file, or write over it with --force`,
+    );
   if (!resumable) await claim(path, name);
   const { manifest, earlier } = resumable
     ? Manifest.resume(manifestPath, identity)
     : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
   const before = doneBefore(earlier, settings.exhibits);
-  if (earlier.complete) return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
-  const sink = await FileSink.open(rows, name, manifest, earlier.finished.at(-1)?.bytes ?? 0, headOf(settings));
+  if (earlier.complete)
+    return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
+  const sink = await FileSink.open(
+    rows,
+    name,
+    manifest,
+    earlier.finished.at(-1)?.bytes ?? 0,
+    headOf(settings),
+  );
   const close = async (whole: boolean): Promise<void> => {
     await sink.close();
     if (!whole) return;
@@ -101,7 +140,10 @@ async function fileTarget(path: string, name: string, format: OutputFormat, opti
 
 const NOTHING: Earlier = { finished: [], failed: [], complete: false };
 
-function doneBefore({ finished, failed }: Earlier, exhibits: number): Pick<Target, "done" | "from" | "bytes" | "before"> {
+function doneBefore(
+  { finished, failed }: Earlier,
+  exhibits: number,
+): Pick<Target, "done" | "from" | "bytes" | "before"> {
   const done = nothingDone();
   for (const shard of finished) include(done, shard, shard, exhibits);
   done.failures.push(...failed);
@@ -126,7 +168,12 @@ function refuse(name: string, error: unknown): never {
   throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
 }
 
-async function refuseInputs(context: Context, path: string, name: string, inputs: readonly string[]): Promise<void> {
+async function refuseInputs(
+  context: Context,
+  path: string,
+  name: string,
+  inputs: readonly string[],
+): Promise<void> {
   for (const file of inputs) {
     if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path)))
       throw new Failure(`cannot write ${name}: its records are read`);

@@ -35,7 +35,8 @@ type Carried = Extract<Shard["work"], { bytes: Uint8Array }>;
 async function carried(shard: Shard, settings: Settings): Promise<Carried> {
   const { work } = shard;
   if (work.kind === "bytes" || work.kind === "read") return work;
-  if (work.kind === "range") return { kind: "bytes", bytes: await allBytesOf(work), syntax: work.syntax };
+  if (work.kind === "range")
+    return { kind: "bytes", bytes: await allBytesOf(work), syntax: work.syntax };
   const lines: string[] = [];
   for await (const record of recordsOf(shard, settings)) lines.push(`${JSON.stringify(record)}\n`);
   return { kind: "read", bytes: Buffer.from(lines.join("")) };
@@ -49,5 +50,8 @@ function pack(head: unknown, bytes: Uint8Array): Uint8Array {
 function unpack(packed: Uint8Array): { head: unknown; bytes: Uint8Array } {
   const end = packed.indexOf(0x0a);
   if (end < 0) throw new Error("the bytes of a shard are not whole");
-  return { head: JSON.parse(Buffer.from(packed.subarray(0, end)).toString("utf8")), bytes: packed.subarray(end + 1) };
+  return {
+    head: JSON.parse(Buffer.from(packed.subarray(0, end)).toString("utf8")),
+    bytes: packed.subarray(end + 1),
+  };
 }

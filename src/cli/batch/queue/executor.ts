@@ -19,7 +19,13 @@ export interface QueueExecutorOptions {
 }
 
 /** Lets workers on other machines do the work. */
-export async function queueExecutor({ window, cwd, detector, settings, ...options }: QueueExecutorOptions): Promise<Executor> {
+export async function queueExecutor({
+  window,
+  cwd,
+  detector,
+  settings,
+  ...options
+}: QueueExecutorOptions): Promise<Executor> {
   const { openRun } = await queuePackage();
   const store = storePath(storeFrom(options.store), cwd);
   const run = await openRun({ ...options, store, revision: revisionOf(detector.revision) });

@@ -40,13 +40,23 @@ export function queuePackage(): Promise<QueuePackage> {
 }
 
 /** Names the rules that a detector has, for those who must have the same. */
-export function revisionOf({ package: version, profile, queries }: { package: string; profile: string; queries: string }): string {
+export function revisionOf({
+  package: version,
+  profile,
+  queries,
+}: {
+  package: string;
+  profile: string;
+  queries: string;
+}): string {
   return `curlew ${version}, ${profile} profile, queries ${queries.slice(0, 16)}`;
 }
 
 /** @throws Failure where no place is named */
 export function storeFrom(store: string | undefined): string {
   if (store === undefined)
-    throw new Failure("a queue needs a place for shards and results: --store FOLDER that all machines see, or --store s3://BUCKET/PREFIX");
+    throw new Failure(
+      "a queue needs a place for shards and results: --store FOLDER that all machines see, or --store s3://BUCKET/PREFIX",
+    );
   return store;
 }

@@ -39,7 +39,8 @@ export async function work(context: Context, options: WorkerCommandOptions): Pro
       timeoutMs: options.wait * 1000,
       signal: ending.signal,
       onEvent: ({ event, message }) => {
-        if (event !== "done" || options.quiet !== true) context.stderr.write(`curlew: worker: ${event}: ${showText(message).text}\n`);
+        if (event !== "done" || options.quiet !== true)
+          context.stderr.write(`curlew: worker: ${event}: ${showText(message).text}\n`);
       },
       // query files lie elsewhere on this machine; the revision says that they hold the same
       work: async (parcel) => {

@@ -30,9 +30,12 @@ export function exhibitOf(
   named: Pick<Exhibit, "place" | "id" | "field" | "chance">,
 ): Exhibit {
   const first = detection.findings[0]?.span[0] ?? 0;
-  const start = text.length <= LONGEST ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - LONGEST));
+  const start =
+    text.length <= LONGEST ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - LONGEST));
   const end = Math.min(text.length, start + LONGEST);
-  const findings = detection.findings.filter(({ span }) => span[0] >= start && span[1] <= end).slice(0, MOST_FINDINGS);
+  const findings = detection.findings
+    .filter(({ span }) => span[0] >= start && span[1] <= end)
+    .slice(0, MOST_FINDINGS);
   const flagged = detection.labels.length > 0;
   return {
     ...named,
@@ -47,11 +50,17 @@ export function exhibitOf(
 
 function moved(finding: Finding, by: number): Finding {
   const { span, trace } = finding;
-  const steps = trace.map((step) => (step.span === undefined ? step : { ...step, span: [step.span[0] + by, step.span[1] + by] as const }));
+  const steps = trace.map((step) =>
+    step.span === undefined
+      ? step
+      : { ...step, span: [step.span[0] + by, step.span[1] + by] as const },
+  );
   return { ...finding, span: [span[0] + by, span[1] + by], trace: steps };
 }
 
 /** The exhibits with the lowest chance, at most `most` of them. */
 export function chosen(exhibits: readonly Exhibit[], most: number): Exhibit[] {
-  return exhibits.length <= most ? [...exhibits] : [...exhibits].sort((a, b) => a.chance - b.chance).slice(0, most);
+  return exhibits.length <= most
+    ? [...exhibits]
+    : [...exhibits].sort((a, b) => a.chance - b.chance).slice(0, most);
 }

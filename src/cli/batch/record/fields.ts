@@ -14,7 +14,9 @@ type Step = string | number | null;
 function stepsOf(path: string): Step[] {
   return path.split(".").flatMap((part) => {
     const [, key = "", brackets = ""] = /^(.*?)((?:\[\d*\])*)$/.exec(part) ?? [];
-    const indexes = [...brackets.matchAll(/\[(\d*)\]/g)].map(([, digits]) => (digits === "" ? null : Number(digits)));
+    const indexes = [...brackets.matchAll(/\[(\d*)\]/g)].map(([, digits]) =>
+      digits === "" ? null : Number(digits),
+    );
     return key === "" ? indexes : [key, ...indexes];
   });
 }
@@ -37,7 +39,8 @@ export function columnOf(path: string): string {
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   let value: unknown = record;
-  for (const step of stepsFor(path)) value = typeof value === "object" && value !== null ? (value as Fields)[step ?? 0] : undefined;
+  for (const step of stepsFor(path))
+    value = typeof value === "object" && value !== null ? (value as Fields)[step ?? 0] : undefined;
   return value;
 }
 
@@ -59,15 +62,23 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
     if (step === undefined) {
       const at = found(value, several ? where : null, where);
       // a message may have no content, as one that calls a tool has not
-      if (at.problem !== null && !(several && (value === null || value === undefined))) problem ??= at.problem;
+      if (at.problem !== null && !(several && (value === null || value === undefined)))
+        problem ??= at.problem;
       texts.push(...at.texts);
     } else if (step === null) {
       if (!Array.isArray(value)) problem ??= `${quoted(where)} is no list`;
-      else value.forEach((element: unknown, i) => hasRole(element, role) && visit(element, index + 1, `${where}[${i}]`));
+      else
+        value.forEach(
+          (element: unknown, i) =>
+            hasRole(element, role) && visit(element, index + 1, `${where}[${i}]`),
+        );
     } else {
-      const inner = typeof value === "object" && value !== null ? (value as Fields)[step] : undefined;
-      const place = typeof step === "number" ? `${where}[${step}]` : where === "" ? step : `${where}.${step}`;
-      if (inner === undefined && !(several && index === steps.length - 1)) problem ??= `has no ${quoted(place)}`;
+      const inner =
+        typeof value === "object" && value !== null ? (value as Fields)[step] : undefined;
+      const place =
+        typeof step === "number" ? `${where}[${step}]` : where === "" ? step : `${where}.${step}`;
+      if (inner === undefined && !(several && index === steps.length - 1))
+        problem ??= `has no ${quoted(place)}`;
       else visit(inner, index + 1, place);
     }
   };
@@ -80,12 +91,16 @@ function found(value: unknown, field: string | null, where: string): Found {
   if (typeof value === "string") return { texts: [{ field, text: value }], problem: null };
   if (Array.isArray(value)) {
     const texts = value.flatMap((part: unknown, i) => {
-      const text: unknown = typeof part === "object" && part !== null ? (part as Fields)["text"] : part;
+      const text: unknown =
+        typeof part === "object" && part !== null ? (part as Fields)["text"] : part;
       return typeof text === "string" ? [{ field: `${where}[${i}]`, text }] : [];
     });
     return { texts, problem: null };
   }
-  return { texts: [], problem: value === undefined ? `has no ${quoted(where)}` : `${quoted(where)} is not a string` };
+  return {
+    texts: [],
+    problem: value === undefined ? `has no ${quoted(where)}` : `${quoted(where)} is not a string`,
+  };
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -107,7 +122,10 @@ function roleName(role: string): string {
 function hasRole(message: unknown, role: string | undefined): boolean {
   if (role === undefined || typeof message !== "object" || message === null) return true;
   const { role: own, author, from } = message as Fields;
-  const named = own ?? (typeof author === "object" && author !== null ? (author as Fields)["role"] : author) ?? from;
+  const named =
+    own ??
+    (typeof author === "object" && author !== null ? (author as Fields)["role"] : author) ??
+    from;
   return typeof named !== "string" || roleName(named) === roleName(role);
 }
 
@@ -121,23 +139,36 @@ export function chatTexts(mapping: Fields, role: string | undefined): Found {
     typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : [],
   );
   const byId = new Map(nodes.map(({ id, node }) => [id, node]));
-  const waiting = nodes.filter(({ node }) => typeof node["parent"] !== "string" || !byId.has(node["parent"])).map(({ id }) => id).reverse();
+  const waiting = nodes
+    .filter(({ node }) => typeof node["parent"] !== "string" || !byId.has(node["parent"]))
+    .map(({ id }) => id)
+    .reverse();
   const texts: FieldText[] = [];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const node = byId.get(id);
     if (node === undefined) continue;
     byId.delete(id); // a damaged export may go round in a circle
     texts.push(...messageTexts(node["message"], `mapping.${id}.message.content`, role));
-    const children = Array.isArray(node["children"]) ? node["children"].filter((child): child is string => typeof child === "string") : [];
+    const children = Array.isArray(node["children"])
+      ? node["children"].filter((child): child is string => typeof child === "string")
+      : [];
     waiting.push(...children.reverse());
   }
   return { texts, problem: null };
 }
 
-function messageTexts(message: unknown, where: string, role: string | undefined): readonly FieldText[] {
+function messageTexts(
+  message: unknown,
+  where: string,
+  role: string | undefined,
+): readonly FieldText[] {
   if (typeof message !== "object" || message === null || !hasRole(message, role)) return [];
   const { content } = message as { content?: unknown };
-  if (typeof content !== "object" || content === null) return found(content ?? [], where, where).texts;
+  if (typeof content !== "object" || content === null)
+    return found(content ?? [], where, where).texts;
   const { parts, text } = content as Fields;
-  return [...found(parts ?? [], null, `${where}.parts`).texts, ...(typeof text === "string" ? [{ field: `${where}.text`, text }] : [])];
+  return [
+    ...found(parts ?? [], null, `${where}.parts`).texts,
+    ...(typeof text === "string" ? [{ field: `${where}.text`, text }] : []),
+  ];
 }

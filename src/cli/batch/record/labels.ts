@@ -16,11 +16,17 @@ export interface Labels {
 const NONE = { expected: null, spans: null };
 
 /** @param text the record's text; labels of records with several texts belong to none of them */
-export function labelsOf(record: Fields, text: string, { labelField, positive }: Pick<Settings, "labelField" | "positive">): Labels {
-  const labels = labelField === undefined ? unpacked(record["labels"]) : valueAt(record, labelField);
+export function labelsOf(
+  record: Fields,
+  text: string,
+  { labelField, positive }: Pick<Settings, "labelField" | "positive">,
+): Labels {
+  const labels =
+    labelField === undefined ? unpacked(record["labels"]) : valueAt(record, labelField);
   const spans = unpacked(record["spans"]);
   const problem =
-    (labelField === undefined && !isLabels(labels) ? '"labels" is neither [] nor ["PS"]' : null) ?? spansProblem(spans, text.length);
+    (labelField === undefined && !isLabels(labels) ? '"labels" is neither [] nor ["PS"]' : null) ??
+    spansProblem(spans, text.length);
   if (problem !== null) return { ...NONE, problem };
   const expected =
     labels === undefined || labels === null
@@ -34,7 +40,14 @@ export function labelsOf(record: Fields, text: string, { labelField, positive }:
 /** Whether a label means that `PS` is expected. */
 function says(label: unknown, positive: string | undefined): boolean {
   if (positive !== undefined) return String(label) === positive;
-  return label === true || label === 1 || label === "1" || label === "PS" || label === "true" || label === "True";
+  return (
+    label === true ||
+    label === 1 ||
+    label === "1" ||
+    label === "PS" ||
+    label === "true" ||
+    label === "True"
+  );
 }
 
 /** A list as tables without lists have it: written as JSON. */
@@ -54,11 +67,18 @@ function isLabels(labels: unknown): boolean {
 
 function spansProblem(spans: unknown, length: number): string | null {
   if (spans === undefined) return null;
-  if (!Array.isArray(spans) || !spans.every(isSpan)) return '"spans" is not a list of [start, end] pairs of whole numbers';
+  if (!Array.isArray(spans) || !spans.every(isSpan))
+    return '"spans" is not a list of [start, end] pairs of whole numbers';
   // four bytes of UTF-8 per UTF-16 code unit are more than enough in every unit
   return spans.every(([, end]) => end <= 4 * length) ? null : '"spans" reach beyond the text';
 }
 
 function isSpan(value: unknown): value is Span {
-  return Array.isArray(value) && value.length === 2 && value.every((n) => Number.isSafeInteger(n)) && value[0] >= 0 && value[0] <= value[1];
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((n) => Number.isSafeInteger(n)) &&
+    value[0] >= 0 &&
+    value[0] <= value[1]
+  );
 }

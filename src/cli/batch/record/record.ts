@@ -31,12 +31,20 @@ const NO_LABELS: Labels = { expected: null, spans: null, problem: null };
 export function readRecord(fields: Fields, settings: Settings): ReadRecord {
   const { texts, problem } = textsOf(fields, settings);
   const [only] = texts;
-  const labels = texts.length === 1 && only?.field === null ? labelsOf(fields, only.text, settings) : NO_LABELS;
-  return { id: idOf(fields, settings.idField), texts, columns: columnsOf(fields, settings), labels, problem: problem ?? labels.problem };
+  const labels =
+    texts.length === 1 && only?.field === null ? labelsOf(fields, only.text, settings) : NO_LABELS;
+  return {
+    id: idOf(fields, settings.idField),
+    texts,
+    columns: columnsOf(fields, settings),
+    labels,
+    problem: problem ?? labels.problem,
+  };
 }
 
 function idOf(fields: Fields, idField: string | undefined): string | number | null {
-  const id = idField === undefined ? (fields["id"] ?? fields["conversation_id"]) : valueAt(fields, idField);
+  const id =
+    idField === undefined ? (fields["id"] ?? fields["conversation_id"]) : valueAt(fields, idField);
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
@@ -45,7 +53,8 @@ function textsOf(fields: Fields, { textField, role }: Settings): Found {
   if (textField !== undefined) return textsAt(fields, textField, role);
   const { text, mapping, conversations, messages } = fields;
   if (text !== undefined) return textsAt(fields, "text", role);
-  if (typeof mapping === "object" && mapping !== null && !Array.isArray(mapping)) return chatTexts(mapping as Fields, role);
+  if (typeof mapping === "object" && mapping !== null && !Array.isArray(mapping))
+    return chatTexts(mapping as Fields, role);
   if (Array.isArray(conversations)) return textsAt(fields, "conversations[].value", role);
   if (Array.isArray(messages)) return textsAt(fields, "messages[].content", role);
   return { texts: [], problem: 'has no "text" (--text-field names another field)' };
@@ -63,9 +72,16 @@ const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
 
 function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {
   if (columns.length === 0) return {};
-  const texts = textField === undefined ? TEXT_FIELDS : new Set([textField, textField.split(/[.[]/)[0] ?? textField]);
+  const texts =
+    textField === undefined
+      ? TEXT_FIELDS
+      : new Set([textField, textField.split(/[.[]/)[0] ?? textField]);
   const names = columns.flatMap((column) =>
-    column === "*" ? Object.keys(fields).filter((key) => !texts.has(key) && key !== (idField ?? "id")) : [column],
+    column === "*"
+      ? Object.keys(fields).filter((key) => !texts.has(key) && key !== (idField ?? "id"))
+      : [column],
   );
-  return Object.fromEntries(names.map((name) => [outputColumn(name), valueAt(fields, name) ?? null]));
+  return Object.fromEntries(
+    names.map((name) => [outputColumn(name), valueAt(fields, name) ?? null]),
+  );
 }

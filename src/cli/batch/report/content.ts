@@ -9,7 +9,11 @@ import type { Exhibit } from "../record/exhibit.js";
 const MOST_SHARES = 200;
 
 /** What a report of a run shows. */
-export function reportData(title: string, summary: Summary, exhibits: readonly Exhibit[]): ReportData {
+export function reportData(
+  title: string,
+  summary: Summary,
+  exhibits: readonly Exhibit[],
+): ReportData {
   const all = total(summary.tallies);
   const scored = summary.tallies.filter((tally) => labelled(tally) > 0);
   return {
@@ -18,8 +22,15 @@ export function reportData(title: string, summary: Summary, exhibits: readonly E
     confusion: scored.length === 0 ? null : confusionCells(scored),
     facets: facets.map((name) => {
       const shares = sorted(all.by[name]);
-      const shown = shares.slice(0, MOST_SHARES).map(([share, { findings, texts }]) => ({ name: share, findings, texts }));
-      return { name, title: `Findings ${TITLES[name]}`, shares: shown, more: shares.length - shown.length };
+      const shown = shares
+        .slice(0, MOST_SHARES)
+        .map(([share, { findings, texts }]) => ({ name: share, findings, texts }));
+      return {
+        name,
+        title: `Findings ${TITLES[name]}`,
+        shares: shown,
+        more: shares.length - shown.length,
+      };
     }),
     texts: [...exhibits].sort((a, b) => compareText(a.place, b.place)).map(textOf),
     candidates: Math.max(all.exhibited, exhibits.length),
@@ -32,7 +43,17 @@ function compareText(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-function textOf({ id, place, field, text, before, behind, verdict, incomplete, findings }: Exhibit): ReportText {
+function textOf({
+  id,
+  place,
+  field,
+  text,
+  before,
+  behind,
+  verdict,
+  incomplete,
+  findings,
+}: Exhibit): ReportText {
   return {
     id: String(id),
     place,

@@ -41,7 +41,9 @@ function asset(name: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new Failure(`cannot read ${path}: ${fileErrorMessage(error)}; in a checkout, npm run build makes it`);
+    throw new Failure(
+      `cannot read ${path}: ${fileErrorMessage(error)}; in a checkout, npm run build makes it`,
+    );
   }
 }
 
@@ -75,6 +77,9 @@ function digest(text: string): string {
 /** JSON in which nothing can end the element it stands in. */
 function embedded(data: ReportData): string {
   return JSON.stringify(data)
-    .replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .replace(
+      /[<>&\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
     .replace(/[\ud800-\udfff]/gu, "\\ufffd");
 }

@@ -45,7 +45,10 @@ export async function run(options: RunOptions): Promise<Done> {
   const { shards, executor, sink, before: done } = options;
   const progress = { bytes: 0, records: 0, flagged: 0 };
 
-  const settle = async (piece: Shard | InputFailure, result: Promise<ShardResult> | null): Promise<void> => {
+  const settle = async (
+    piece: Shard | InputFailure,
+    result: Promise<ShardResult> | null,
+  ): Promise<void> => {
     if (done.stopped) return;
     if ("failure" in piece || result === null) {
       if (!("failure" in piece)) return;
@@ -90,6 +93,7 @@ export function include(
   let tally = done.tallies.get(input);
   if (tally === undefined) done.tallies.set(input, (tally = emptyTally(name)));
   add(tally, result.tally);
-  if (result.exhibits.length > 0) done.exhibits = chosen([...done.exhibits, ...result.exhibits], exhibits);
+  if (result.exhibits.length > 0)
+    done.exhibits = chosen([...done.exhibits, ...result.exhibits], exhibits);
   done.stopped ||= result.stopped;
 }

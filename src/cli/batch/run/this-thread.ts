@@ -5,5 +5,9 @@ import type { Executor } from "../shard.js";
 
 /** Works on one shard at a time, here. */
 export function thisThread(detector: Detector, settings: Settings): Executor {
-  return { capacity: 1, process: (shard) => processShard(detector, shard, settings), close: async () => undefined };
+  return {
+    capacity: 1,
+    process: (shard) => processShard(detector, shard, settings),
+    close: async () => undefined,
+  };
 }

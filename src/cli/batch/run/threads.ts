@@ -20,7 +20,11 @@ export interface ThreadPool {
 /** Works on shards on several threads. */
 export async function threads(jobs: number, settings: Settings): Promise<Executor> {
   const pool = await threadPool(jobs);
-  return { capacity: jobs * (1 + AHEAD), process: (shard) => pool.process(shard, settings), close: pool.close };
+  return {
+    capacity: jobs * (1 + AHEAD),
+    process: (shard) => pool.process(shard, settings),
+    close: pool.close,
+  };
 }
 
 export async function threadPool(jobs: number): Promise<ThreadPool> {
@@ -41,13 +45,20 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
     const breaks = new Map<number, number>();
     for (;;) {
       const current = new Int32Array(new SharedArrayBuffer(4));
-      const poison = [...breaks].filter(([, count]) => count >= MOST_BREAKS).map(([number]) => number);
-      const task: ThreadTask = { shard: poison.length === 0 ? shard : { ...shard, poison }, settings, current };
+      const poison = [...breaks]
+        .filter(([, count]) => count >= MOST_BREAKS)
+        .map(([number]) => number);
+      const task: ThreadTask = {
+        shard: poison.length === 0 ? shard : { ...shard, poison },
+        settings,
+        current,
+      };
       try {
         return (await pool.run(task)) as ShardResult;
       } catch (error) {
         const number = Atomics.load(current, 0);
-        if (!isBroken(error) || number === 0 || poison.includes(number)) throw new Failure(`${shard.name}: ${messageOf(error)}`);
+        if (!isBroken(error) || number === 0 || poison.includes(number))
+          throw new Failure(`${shard.name}: ${messageOf(error)}`);
         breaks.set(number, (breaks.get(number) ?? 0) + 1);
       }
     }
@@ -60,6 +71,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
 function isBroken(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return (
-    code === "ERR_WORKER_OUT_OF_MEMORY" || (error instanceof Error && /worker.*(?:terminated|exited|memory)|thread/i.test(error.message))
+    code === "ERR_WORKER_OUT_OF_MEMORY" ||
+    (error instanceof Error && /worker.*(?:terminated|exited|memory)|thread/i.test(error.message))
   );
 }

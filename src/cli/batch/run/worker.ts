@@ -24,8 +24,16 @@ function detectorFor({ rules }: Settings): Promise<Detector> {
 /** A worker thread's task: one shard. */
 export default async function work({ shard, settings, current }: ThreadTask): Promise<ShardResult> {
   const detector = await detectorFor(settings);
-  const result = await processShard(detector, shard, settings, (number) => void Atomics.store(current, 0, number));
+  const result = await processShard(
+    detector,
+    shard,
+    settings,
+    (number) => void Atomics.store(current, 0, number),
+  );
   // the output goes over to the other thread instead of being copied
   const output = new Uint8Array(result.output);
-  return move({ [transferableSymbol]: [output.buffer], [valueSymbol]: { ...result, output } }) as unknown as ShardResult;
+  return move({
+    [transferableSymbol]: [output.buffer],
+    [valueSymbol]: { ...result, output },
+  }) as unknown as ShardResult;
 }

@@ -3,7 +3,18 @@ import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
 import {
-  apiAt, carry, itemAt, itemOf, joinValues, MAX_ITEMS, strongest, UNKNOWN, usedAt, type Api, type Item, type Value,
+  apiAt,
+  carry,
+  itemAt,
+  itemOf,
+  joinValues,
+  MAX_ITEMS,
+  strongest,
+  UNKNOWN,
+  usedAt,
+  type Api,
+  type Item,
+  type Value,
 } from "./value.js";
 
 /** Classes that inherit from each other are followed so far. */
@@ -39,7 +50,9 @@ export class Bindings {
   private read(object: Value, name: string): Value | undefined {
     const held = this.property(object, name);
     const code = held?.closure?.code;
-    return held?.closure && code?.kind === "function" && code.getter ? (this.engine.functions.invoke(held.closure, []) ?? UNKNOWN) : held;
+    return held?.closure && code?.kind === "function" && code.getter
+      ? (this.engine.functions.invoke(held.closure, []) ?? UNKNOWN)
+      : held;
   }
 
   keyOf(name: string): string {
@@ -57,17 +70,27 @@ export class Bindings {
 
   /** A value that is brought in by what stands at a place. */
   private heldAt(value: Value, place: Place, name: string, written: string): Value {
-    return usedAt(value, place, name, value.taint && this.engine.report.step("carry", place, `"${written}" holds it`));
+    return usedAt(
+      value,
+      place,
+      name,
+      value.taint && this.engine.report.step("carry", place, `"${written}" holds it`),
+    );
   }
 
   /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
   private globalApi(expr: NameExpr): Api {
-    const path = this.engine.stars.map((module) => `${module}.${expr.name}`).find((each) => this.knows(each)) ?? expr.name;
+    const path =
+      this.engine.stars
+        .map((module) => `${module}.${expr.name}`)
+        .find((each) => this.knows(each)) ?? expr.name;
     return apiAt(expr, path, expr.name);
   }
 
   private knows(path: string): boolean {
-    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) => this.engine.roles.has(capture, path));
+    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) =>
+      this.engine.roles.has(capture, path),
+    );
   }
 
   member(expr: MemberExpr): Value {
@@ -76,21 +99,41 @@ export class Bindings {
   }
 
   /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
-  memberOf(object: Value, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Value {
+  memberOf(
+    object: Value,
+    name: string,
+    place: Place & { readonly bracketed?: boolean },
+    at: Place,
+    objectPlace: Place,
+  ): Value {
     // `f.__globals__` holds names, whatever `f` is.
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
-    if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
-    if (this.engine.options.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
+    if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null)
+      return { ...UNKNOWN, api };
+    if (this.engine.options.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null)
+      return { ...stdin(place), api };
     const held = this.read(object, name);
-    const fetch = held === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
+    const fetch =
+      held === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
     if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
-    if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
+    if (held === undefined)
+      return {
+        ...UNKNOWN,
+        api,
+        taint: object.taint,
+        object: object.object && `${object.object}.${name}`,
+      };
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;
-    const value = this.heldAt(held, end, api?.written ?? name, this.engine.source.text.slice(end.start, end.end));
+    const value = this.heldAt(
+      held,
+      end,
+      api?.written ?? name,
+      this.engine.source.text.slice(end.start, end.end),
+    );
     return {
       ...value,
       api: value.api ? { ...value.api, start: at.start } : api,
@@ -98,16 +141,31 @@ export class Bindings {
     };
   }
 
-  private memberApi(object: Api, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Api {
+  private memberApi(
+    object: Api,
+    name: string,
+    place: Place & { readonly bracketed?: boolean },
+    at: Place,
+    objectPlace: Place,
+  ): Api {
     const { roles } = this.engine;
     const global = this.isGlobal(object);
     const path = global ? name : `${object.path}.${name}`;
     // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
     const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
     // of `CryptoJS.AES.decrypt`, too
-    const inModule = !module && roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
-    const end = module ? objectPlace.end : inModule ? object.end : place.bracketed === true ? at.end : place.end;
-    const written = global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
+    const inModule =
+      !module &&
+      roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
+    const end = module
+      ? objectPlace.end
+      : inModule
+        ? object.end
+        : place.bracketed === true
+          ? at.end
+          : place.end;
+    const written =
+      global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
     return { path, written, start: at.start, end };
   }
 
@@ -128,22 +186,29 @@ export class Bindings {
   index({ object: objectExpr, index, start, end, reversed }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
     const decoder =
-      reversed === true && object.taint === null && object.texts.length > 0 ? this.engine.roles.ofName("source.letters", "[::-1]") : null;
+      reversed === true && object.taint === null && object.texts.length > 0
+        ? this.engine.roles.ofName("source.letters", "[::-1]")
+        : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const name = key.texts[0]?.source.text;
-    if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
+    if (name !== undefined && index !== null)
+      return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
     if (object.items === null) return { ...UNKNOWN, taint: object.taint };
     const at = numberOf(index);
     const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
     const value = item ?? this.engine.elementOf(object);
-    return object.taint && value.taint ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } } : value;
+    return object.taint && value.taint
+      ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } }
+      : value;
   }
 
   /** One of the properties of a record, and it is not known which. */
   anyField(record: Value): Value {
-    const held = joinValues((record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN));
+    const held = joinValues(
+      (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN),
+    );
     return { ...held, taint: strongest([record.taint, held.taint]), api: null, object: null };
   }
 
@@ -152,7 +217,10 @@ export class Bindings {
     switch (target.kind) {
       case "name": {
         const key = this.keyOf(target.name);
-        this.engine.state.set(key, value.object === null ? { ...value, object: `${key}@${place.start}` } : value);
+        this.engine.state.set(
+          key,
+          value.object === null ? { ...value, object: `${key}@${place.start}` } : value,
+        );
         return;
       }
       case "member":
@@ -176,7 +244,11 @@ export class Bindings {
     }
   }
 
-  private assignField(field: { key: string | null; target: Target; fallback: Expr | null }, value: Value, place: Place): void {
+  private assignField(
+    field: { key: string | null; target: Target; fallback: Expr | null },
+    value: Value,
+    place: Place,
+  ): void {
     const fallback = field.fallback ? this.engine.evaluate(field.fallback) : null;
     const at = field.target.kind === "name" ? field.target : place;
     const held = field.key === null ? carry([value]) : this.memberOf(value, field.key, at, at, at);
@@ -186,20 +258,38 @@ export class Bindings {
   private assignMember(target: MemberExpr, value: Value): void {
     const object = this.engine.evaluate(target.object);
     const shown = roleOf(this.engine.roles.ofProperty(target.property, target.at), "sink.property");
-    if (shown !== null && value.taint !== null && object.api?.path.endsWith("createElement(script)") === true)
+    if (
+      shown !== null &&
+      value.taint !== null &&
+      object.api?.path.endsWith("createElement(script)") === true
+    )
       this.engine.report.execute(target, value.taint, shown, shown);
-    if (object.api !== null && this.isGlobal(object.api)) this.engine.state.set(`0:${target.property}`, value);
-    else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
+    if (object.api !== null && this.isGlobal(object.api))
+      this.engine.state.set(`0:${target.property}`, value);
+    else if (object.object !== null)
+      this.engine.state.set(`${object.object}.${target.property}`, value);
   }
 
   /** `list[0] = value`: another item of a list that is known. False where the list or the place is not. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const before = list.items?.[at];
-    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || !isHolder(expr)) return false;
+    if (
+      list.items === null ||
+      before === undefined ||
+      list.items.length > MAX_ITEMS ||
+      !isHolder(expr)
+    )
+      return false;
     const place = index ?? expr;
-    const items = list.items.map((item, each) => (each === at ? { ...item, value, start: place.start, end: place.end } : item));
-    this.assign(expr, { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) }, expr);
+    const items = list.items.map((item, each) =>
+      each === at ? { ...item, value, start: place.start, end: place.end } : item,
+    );
+    this.assign(
+      expr,
+      { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) },
+      expr,
+    );
     return true;
   }
 
@@ -207,7 +297,11 @@ export class Bindings {
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
     if (!isHolder(expr)) return;
     const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
-    this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
+    this.assign(
+      expr,
+      { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) },
+      place,
+    );
   }
 
   /** Adds items to a list that a name holds, before the item `at`, up to a length no command has. */

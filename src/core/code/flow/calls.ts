@@ -5,8 +5,26 @@ import type { Engine } from "./engine.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, goneThrough, joined, joinedParts, receiverItem, split, spreadItems, textOf } from "./lists.js";
-import { decoded, fetchedAt, importedData, isAddress, isMeant, isProgram, opened, stdin } from "./decoding.js";
+import {
+  fieldsOf,
+  goneThrough,
+  joined,
+  joinedParts,
+  receiverItem,
+  split,
+  spreadItems,
+  textOf,
+} from "./lists.js";
+import {
+  decoded,
+  fetchedAt,
+  importedData,
+  isAddress,
+  isMeant,
+  isProgram,
+  opened,
+  stdin,
+} from "./decoding.js";
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
@@ -38,17 +56,27 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
 function elementOf({ method, positional: [first] }: Call): string {
-  return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script" ? "script" : "";
+  return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script"
+    ? "script"
+    : "";
 }
 
 /** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
 export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
-  outcome(engine, callOf(engine, made.value, { start: made.start, end: given.end }, given.value.items));
+  outcome(
+    engine,
+    callOf(engine, made.value, { start: made.start, end: given.end }, given.value.items),
+  );
 }
 
 /** A call that is nowhere written as one. */
-export function callOf(engine: Engine, callee: Value, place: Place, positional: readonly Item[]): Call {
+export function callOf(
+  engine: Engine,
+  callee: Value,
+  place: Place,
+  positional: readonly Item[],
+): Call {
   return {
     expr: callExpr(place, inert(place), []),
     callee,
@@ -67,12 +95,23 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   let receiver = UNKNOWN;
   if (calleeExpr.kind === "member") {
     receiver = engine.evaluate(calleeExpr.object);
-    callee = engine.bindings.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
+    callee = engine.bindings.memberOf(
+      receiver,
+      calleeExpr.property,
+      calleeExpr,
+      calleeExpr.at,
+      calleeExpr.object,
+    );
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  const before = calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
-  if (before !== undefined && calleeExpr.kind === "member" && (receiver.api !== null || receiver.closure !== null)) {
+  const before =
+    calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
+  if (
+    before !== undefined &&
+    calleeExpr.kind === "member" &&
+    (receiver.api !== null || receiver.closure !== null)
+  ) {
     const spread = calleeExpr.property === "apply";
     args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
@@ -87,13 +126,19 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     else if (arg.name !== null) {
       named.set(arg.name, item);
       engine.described.assigned(arg.name, item);
-    }
-    else if (arg.spread) positional.push(...spreadItems(item).map((each, at) => (at === 0 ? { ...each, roles: item.roles ?? [] } : each)));
+    } else if (arg.spread)
+      positional.push(
+        ...spreadItems(item).map((each, at) =>
+          at === 0 ? { ...each, roles: item.roles ?? [] } : each,
+        ),
+      );
     else positional.push(item);
   }
   const roles = engine.roles.of(callee.api, calleeExpr);
   const [method, methodRoles] =
-    calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
+    calleeExpr.kind === "member"
+      ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)]
+      : ["", []];
   return { expr, callee, receiver, positional, named, method, roles, methodRoles };
 }
 
@@ -111,7 +156,9 @@ function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
   if (decoder !== null && isMeant(engine, call, decoder))
-    return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
+    return expr.elided && decoder.settings["of"] !== "letters"
+      ? UNKNOWN
+      : opened(engine, call, decoder);
   if (engine.manner.isLoose) engine.described.called(call);
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
@@ -130,7 +177,11 @@ function outcome(engine: Engine, call: Call): Value {
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
-    const result = engine.functions.invoke(closure, call.positional, new Map([...call.named].map(([name, { value }]) => [name, value])));
+    const result = engine.functions.invoke(
+      closure,
+      call.positional,
+      new Map([...call.named].map(([name, { value }]) => [name, value])),
+    );
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
@@ -138,15 +189,26 @@ function outcome(engine: Engine, call: Call): Value {
 
 /** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
 function programOf({ manner }: Engine, { expr, positional }: Call): Item | undefined {
-  const written =
-    manner.isLoose ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
-  return written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ?? positional[0];
+  const written = manner.isLoose
+    ? positional.flatMap((item) => [
+        item,
+        ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
+      ])
+    : [];
+  return (
+    written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ??
+    positional[0]
+  );
 }
 
 /** `include 'https://…'` */
 function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
   if (first !== undefined && isAddress(first))
-    engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
+    engine.report.runAddress(
+      expr.callee.kind === "member" ? expr.callee.at : expr.callee,
+      first,
+      role,
+    );
 }
 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
@@ -154,7 +216,8 @@ function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose, replacesAll } = engine.manner;
   // in a language without a grammar these names mean the same whatever stands before them
-  const is = (capture: string): boolean => callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
+  const is = (capture: string): boolean =>
+    callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = given?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
@@ -164,7 +227,10 @@ function library(engine: Engine, call: Call): Value {
     callBack(engine, {
       ...call,
       receiver: UNKNOWN,
-      positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)],
+      positional: [
+        { ...receiverItem(call), roles: positional[0]?.roles ?? [] },
+        ...positional.slice(1),
+      ],
     });
     return receiver;
   }
@@ -177,7 +243,10 @@ function library(engine: Engine, call: Call): Value {
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
-  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source))))
+  if (
+    fetcher !== null &&
+    (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))
+  )
     return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
@@ -187,30 +256,49 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: what the function returns only chooses.
-  const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+  const held = is("flow.position")
+    ? carry([receiver])
+    : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
   if (is("flow.quote"))
-    return { ...(isLoose ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
-  if (is("flow.join")) return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
+    return {
+      ...(isLoose ? UNKNOWN : held),
+      texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText),
+    };
+  if (is("flow.join"))
+    return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
-  if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], replacesAll || method === "replaceAll");
+  if (is("flow.replace"))
+    return fillParts(
+      engine,
+      receiver,
+      positional[0]?.value,
+      positional[1],
+      replacesAll || method === "replaceAll",
+    );
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
-  if (is("flow.text")) return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
+  if (is("flow.text"))
+    return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
   if (isLoose) return engine.described.changed(call) ?? handedOn(call, first, held);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
-  const records = (receiver.fields === null ? positional.map((item) => item.value) : [receiver]).filter((value) => value.fields !== null);
+  const records = (
+    receiver.fields === null ? positional.map((item) => item.value) : [receiver]
+  ).filter((value) => value.fields !== null);
   // `inflate(code, { to: "string" })`: what comes out is made of the code; the record only says how.
-  const isOption = receiver.fields === null && positional.some(({ value }) => value.fields === null && value.taint !== null);
+  const isOption =
+    receiver.fields === null &&
+    positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? held : fieldsOf(engine, call, records, held);
 }
 
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
 function handedOn({ receiver, positional }: Call, first: Value, { taint }: Value): Value {
-  if (first.items !== null) return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
+  if (first.items !== null)
+    return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
   return {
     ...UNKNOWN,
     taint,
@@ -227,7 +315,12 @@ function passed(engine: Engine, call: Call): Value {
     return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
   });
   // the callee may itself be the result of something tainted: `partial(f, x)()`
-  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), call.callee]);
+  return carry([
+    call.receiver,
+    ...values,
+    ...[...call.named.values()].map((item) => item.value),
+    call.callee,
+  ]);
 }
 
 /** `__import__("m")`, `require("m")`: the module as a value. */
@@ -241,19 +334,29 @@ function imported(call: Call): Value {
 function attribute(engine: Engine, call: Call): Value {
   const [object, name] = call.positional;
   const text = name?.value.texts[0];
-  if (object === undefined || name === undefined || text === undefined) return carry([object?.value ?? UNKNOWN]);
+  if (object === undefined || name === undefined || text === undefined)
+    return carry([object?.value ?? UNKNOWN]);
   const at = text.open && text.close ? { start: text.open.end, end: text.close.start } : name;
-  return engine.bindings.memberOf(object.value, text.source.text, { start: call.expr.start, end: call.expr.end }, at, object);
+  return engine.bindings.memberOf(
+    object.value,
+    text.source.text,
+    { start: call.expr.start, end: call.expr.end },
+    at,
+    object,
+  );
 }
 
 /** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
 function fileOf(engine: Engine, call: Call): Value {
   const first = call.positional[0];
-  const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
+  const path =
+    first?.value.texts[0]?.source.text ??
+    (first ? engine.source.text.slice(first.start, first.end) : "");
   const isStdin =
     path === "0" ||
     engine.roles.has("source.stdin.path", path) ||
-    (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
+    (first !== undefined &&
+      roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
   return isStdin && engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
@@ -262,7 +365,11 @@ function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   for (const item of call.positional)
     if (item.value.closure !== null)
-      engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
+      engine.functions.invoke(item.value.closure, [
+        { ...item, value },
+        { ...item, value },
+        { ...item, value },
+      ]);
   return value;
 }
 
@@ -271,7 +378,9 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
   if (method === "extend") return [positional.flatMap(spreadItems)];
   if (method === "unshift") return [positional, 0];
   const at = expr.args[0]?.value;
-  return method === "insert" && at?.kind === "constant" ? [positional.slice(1), Number(at.number)] : [positional];
+  return method === "insert" && at?.kind === "constant"
+    ? [positional.slice(1), Number(at.number)]
+    : [positional];
 }
 
 /** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
@@ -283,6 +392,7 @@ function mutate(engine: Engine, call: Call): void {
   if (held.items !== null) engine.bindings.addItems(callee.object, held, ...addition(call));
   else {
     const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
-    if (added.taint !== null) engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
+    if (added.taint !== null)
+      engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
   }
 }

@@ -6,8 +6,12 @@ import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./valu
 
 /** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
 export function opened(engine: Engine, call: Call, role: Role): Value {
-  const within = engine.options.innermost ? carry([call.receiver, ...call.positional.map(({ value }) => value)]) : UNKNOWN;
-  return within.taint?.origin !== "decoded" ? decoded(engine, call.expr.callee, call.callee.api, role) : within;
+  const within = engine.options.innermost
+    ? carry([call.receiver, ...call.positional.map(({ value }) => value)])
+    : UNKNOWN;
+  return within.taint?.origin !== "decoded"
+    ? decoded(engine, call.expr.callee, call.callee.api, role)
+    : within;
 }
 
 /** Whether a call decodes what its pattern means: a literal, in an encoding that an argument names. */
@@ -34,10 +38,15 @@ export function isMeant(engine: Engine, call: Call, role: Role): boolean {
 /** `"…".split("").reverse()` */
 function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
   const split = callee.kind === "member" ? callee.object : null;
-  if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split") return false;
+  if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split")
+    return false;
   const [between] = split.args;
   const whole = engine.evaluate(split.callee.object);
-  return between !== undefined && engine.evaluate(between.value).texts[0]?.source.text === "" && whole.texts.length > 0;
+  return (
+    between !== undefined &&
+    engine.evaluate(between.value).texts[0]?.source.text === "" &&
+    whole.texts.length > 0
+  );
 }
 
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
@@ -69,11 +78,25 @@ export function isProgram(role: Role, { positional }: Call, { value }: Item): bo
 }
 
 /** `import("data:text/javascript;base64,…")`, `import(code)`: an address that holds the program, or text that was fetched. */
-export function importedData(engine: Engine, call: Call, role: Role, { value, start, end }: Item): Value | null {
-  const isData = value.texts.some(({ source }) => /^data:[^,]*(?:script|ecmascript|base64)[^,]*,/i.test(source.text));
+export function importedData(
+  engine: Engine,
+  call: Call,
+  role: Role,
+  { value, start, end }: Item,
+): Value | null {
+  const isData = value.texts.some(({ source }) =>
+    /^data:[^,]*(?:script|ecmascript|base64)[^,]*,/i.test(source.text),
+  );
   if (!isData && value.taint?.origin !== "fetched") return null;
   const step = engine.report.step("decode", { start, end }, "the address holds the program");
-  const taint = value.taint ?? { start, end, source: { start, end }, origin: "decoded" as const, role: null, steps: [step] };
+  const taint = value.taint ?? {
+    start,
+    end,
+    source: { start, end },
+    origin: "decoded" as const,
+    role: null,
+    steps: [step],
+  };
   engine.report.execute(call.expr.callee, taint, role, role);
   return UNKNOWN;
 }
@@ -82,7 +105,10 @@ export function importedData(engine: Engine, call: Call, role: Role, { value, st
 export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
   const name = engine.source.text.slice(callee.start, callee.end);
   const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
-  return tainted({ start: callee.start, end: api?.end ?? callee.end }, { origin: "decoded", role, steps: [step] });
+  return tainted(
+    { start: callee.start, end: api?.end ?? callee.end },
+    { origin: "decoded", role, steps: [step] },
+  );
 }
 
 /** What a call or property written at a place fetches. */
@@ -93,5 +119,9 @@ export function fetchedAt(engine: Engine, place: Place, role: Role): Value {
 }
 
 export function stdin(place: Place): Value {
-  return tainted(place, { origin: "stdin", role: null, steps: [{ step: "carry", message: "standard input is the fetched text" }] });
+  return tainted(place, {
+    origin: "stdin",
+    role: null,
+    steps: [{ step: "carry", message: "standard input is the fetched text" }],
+  });
 }

@@ -17,7 +17,8 @@ export class Described {
   /** What says that methods of it add words. */
   private chain: Role | null = null;
   /** Arguments that were told before their program. */
-  private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null = null;
+  private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null =
+    null;
 
   constructor(private readonly engine: Engine) {}
 
@@ -30,7 +31,8 @@ export class Described {
     const given = roleOf(roles, "process.arguments");
     if (roleOf(roles, "process.program") !== null) {
       this.words = [item];
-      if (this.waiting !== null) this.run(this.waiting.name, item, this.waiting.item, this.waiting.role);
+      if (this.waiting !== null)
+        this.run(this.waiting.name, item, this.waiting.item, this.waiting.role);
       this.waiting = null;
     } else if (given !== null) {
       const [program] = this.words;
@@ -43,9 +45,13 @@ export class Described {
   private assignedCode(name: string, item: Item, role: Role): void {
     const items = item.value.items ?? [item];
     const isCommand =
-      role.settings["list"] === "words" && items.length > 1 && !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
+      role.settings["list"] === "words" &&
+      items.length > 1 &&
+      !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
     if (isCommand) this.start("words", callOf(this.engine, UNKNOWN, item, items), name, role);
-    else for (const code of items.flatMap(textsOf)) this.engine.report.inject("shell", code, item, `"${name}"`, [role]);
+    else
+      for (const code of items.flatMap(textsOf))
+        this.engine.report.inject("shell", code, item, `"${name}"`, [role]);
   }
 
   /** The object that a call makes, or adds words to. */
@@ -53,7 +59,10 @@ export class Described {
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
     this.chain = roleOf(call.roles, "inject.chain") ?? this.chain;
-    const makes = roleOf(call.roles, "process.new") ?? roleOf(call.methodRoles, "process.new") ?? roleOf(call.roles, "inject.chain");
+    const makes =
+      roleOf(call.roles, "process.new") ??
+      roleOf(call.methodRoles, "process.new") ??
+      roleOf(call.roles, "inject.chain");
     if (makes !== null && call.positional.length > 0) this.words = call.positional;
     else if (adds !== null && this.words.length > 0 && this.words.length <= MAX_WORDS) {
       this.words = [...this.words, ...call.positional];
@@ -66,22 +75,34 @@ export class Described {
     const { engine } = this;
     const [held, ...rest] = call.positional;
     const target = call.expr.args[0]?.value;
-    const is = (capture: string): boolean => (roleOf(call.roles, capture) ?? roleOf(call.methodRoles, capture)) !== null;
-    const given = rest.find(({ value }) => value.texts.length > 0) ?? (is("flow.append") ? rest[0] : undefined);
+    const is = (capture: string): boolean =>
+      (roleOf(call.roles, capture) ?? roleOf(call.methodRoles, capture)) !== null;
+    const given =
+      rest.find(({ value }) => value.texts.length > 0) ?? (is("flow.append") ? rest[0] : undefined);
     const place = { start: call.expr.start, end: call.expr.end };
     if (held === undefined || given === undefined || target === undefined) return null;
     if (is("flow.define")) {
-      engine.bindings.assign({ ...place, kind: "name", name: held.value.texts[0]?.source.text ?? "" }, given.value, place);
+      engine.bindings.assign(
+        { ...place, kind: "name", name: held.value.texts[0]?.source.text ?? "" },
+        given.value,
+        place,
+      );
     } else if (target.kind !== "name") return null;
     else if (is("flow.fill")) engine.bindings.assign(target, given.value, place);
-    else if (is("flow.append")) engine.bindings.assign(target, engine.grown(held.value, given), place);
+    else if (is("flow.append"))
+      engine.bindings.assign(target, engine.grown(held.value, given), place);
     else return null;
     return UNKNOWN;
   }
 
   /** A program is run with arguments that a name holds. */
   private run(name: string, program: Item, given: Item, role: Role): void {
-    this.start(role.settings["shape"] ?? "", callOf(this.engine, UNKNOWN, program, [program, given]), name, role);
+    this.start(
+      role.settings["shape"] ?? "",
+      callOf(this.engine, UNKNOWN, program, [program, given]),
+      name,
+      role,
+    );
   }
 
   private start(shape: string, call: Call, name: string, role: Role): void {

@@ -1,5 +1,16 @@
 import type { Source } from "../../source.js";
-import type { Argument, ComprehensionExpr, Expr, Hole, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
+import type {
+  Argument,
+  ComprehensionExpr,
+  Expr,
+  Hole,
+  ModuleExpr,
+  Place,
+  Program,
+  RecordExpr,
+  Target,
+  TextExpr,
+} from "../ir.js";
 import type { Role } from "../../query/role.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
@@ -14,7 +25,18 @@ import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
-import { apiAt, carry, itemOf, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import {
+  apiAt,
+  carry,
+  itemOf,
+  joinValues,
+  listsOf,
+  MAX_ITEMS,
+  strongest,
+  UNKNOWN,
+  type Item,
+  type Value,
+} from "./value.js";
 
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
@@ -115,7 +137,9 @@ export class Engine {
         this.each(expr.tested);
         return joinValues(this.each(expr.options));
       case "concat":
-        return this.concat(this.itemsOf(expr.operands.map((value) => ({ name: null, spread: false, value }))));
+        return this.concat(
+          this.itemsOf(expr.operands.map((value) => ({ name: null, spread: false, value }))),
+        );
       case "format":
         return fillTemplate(this, this.evaluate(expr.template), this.formatValues(expr.values));
       case "carry":
@@ -141,15 +165,27 @@ export class Engine {
   /** A handler's text, or a command in backticks. */
   private code({ language, value, start, end }: Extract<Expr, { kind: "code" }>): Value {
     const { texts, taint } = this.text(value);
-    for (const text of texts) this.report.inject(language, text.source, { start, end }, language === "shell" ? "`…`" : "the handler", []);
-    if (language === "shell" && taint !== null) this.report.shellExecute({ start, end }, taint, null, null);
-    return language === "shell" && texts[0] !== undefined ? outputValue({ start, end }, texts[0].source, null) : UNKNOWN;
+    for (const text of texts)
+      this.report.inject(
+        language,
+        text.source,
+        { start, end },
+        language === "shell" ? "`…`" : "the handler",
+        [],
+      );
+    if (language === "shell" && taint !== null)
+      this.report.shellExecute({ start, end }, taint, null, null);
+    return language === "shell" && texts[0] !== undefined
+      ? outputValue({ start, end }, texts[0].source, null)
+      : UNKNOWN;
   }
 
   private module(expr: ModuleExpr): Value {
     if (expr.path.endsWith(".*")) this.stars.push(expr.path.slice(0, -2));
     const dot = expr.path.lastIndexOf(".");
-    const path = this.roles.has("scope.global", expr.path.slice(0, Math.max(dot, 0))) ? expr.path.slice(dot + 1) : expr.path;
+    const path = this.roles.has("scope.global", expr.path.slice(0, Math.max(dot, 0)))
+      ? expr.path.slice(dot + 1)
+      : expr.path;
     return { ...UNKNOWN, api: apiAt(expr, path) };
   }
 
@@ -162,12 +198,20 @@ export class Engine {
   }
 
   item({ value, spread, at }: Argument): Item {
-    return { value: this.evaluate(value), spread, start: value.start, end: value.end, roles: this.roles.at(at ?? value) };
+    return {
+      value: this.evaluate(value),
+      spread,
+      start: value.start,
+      end: value.end,
+      roles: this.roles.at(at ?? value),
+    };
   }
 
   list(items: readonly Item[]): Value {
     const flat = items.flatMap((item) =>
-      item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item],
+      item.spread && item.value.items && item.value.items.length <= MAX_ITEMS
+        ? spreadItems(item)
+        : [item],
     );
     return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
   }
@@ -179,8 +223,15 @@ export class Engine {
 
   /** A string literal: its characters, its escapes, its holes; as many strings as the holes may be, in step. */
   private text(expr: TextExpr): Value {
-    const held = new Map(expr.parts.flatMap((part) => (part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [])));
-    const count = Math.max(1, ...[...held.values()].map(({ texts }) => Math.min(texts.length, MAX_STRINGS)));
+    const held = new Map(
+      expr.parts.flatMap((part) =>
+        part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [],
+      ),
+    );
+    const count = Math.max(
+      1,
+      ...[...held.values()].map(({ texts }) => Math.min(texts.length, MAX_STRINGS)),
+    );
     const texts = Array.from({ length: count }, (_, index) => {
       const builder = new TextBuilder(this.source);
       for (const part of expr.parts) {
@@ -215,12 +266,14 @@ export class Engine {
       fields.push(name);
     };
     for (const { key, spread, value } of expr.entries) {
-      const held = value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
+      const held =
+        value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
       if (key !== null) {
         set(key, held);
         this.described.assigned(key, itemOf(held, value));
       } else if (spread && held.fields !== null)
-        for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
+        for (const name of held.fields.slice(0, MAX_ITEMS))
+          set(name, this.bindings.property(held, name) ?? UNKNOWN);
       else others.push(held);
     }
     return { ...carry(others), object, fields };
@@ -240,7 +293,9 @@ export class Engine {
     if (["||=", "&&=", "??="].includes(operator)) return joinValues([before, value]);
     if (operator !== "+=") return carry([before, value]);
     const more = itemOf(value, expr);
-    return before.items === null ? this.grown(before, more) : this.concat([itemOf(before, target), more]);
+    return before.items === null
+      ? this.grown(before, more)
+      : this.concat([itemOf(before, target), more]);
   }
 
   /** A text that grows by another. */
@@ -258,7 +313,8 @@ export class Engine {
     const names = new Set<string>();
     for (const loop of expr.loops) if (loop.target.kind === "name") names.add(loop.target.name);
     return this.within(names, () => {
-      for (const loop of expr.loops) this.bindings.assign(loop.target, this.elementOf(this.evaluate(loop.over)), loop.over);
+      for (const loop of expr.loops)
+        this.bindings.assign(loop.target, this.elementOf(this.evaluate(loop.over)), loop.over);
       this.each(expr.tested);
       return carry([this.evaluate(expr.body)]);
     });

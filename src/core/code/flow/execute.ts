@@ -8,12 +8,16 @@ import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from ".
  * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
  * `eval` that the text defines or imports is what it does.
  */
-export function executorOf(engine: Engine, { expr, callee: { api, closure }, method, methodRoles, roles }: Call): Role | null {
+export function executorOf(
+  engine: Engine,
+  { expr, callee: { api, closure }, method, methodRoles, roles }: Call,
+): Role | null {
   const byMethod = roleOf(methodRoles, "sink.execute.method");
   if (byMethod !== null) return byMethod;
   if (roleOf(roles, "sink.execute") === null) return null;
   const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
-  const meant = closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
+  const meant =
+    closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
   const named = written?.settings["bare"] === undefined ? meant : written;
   const here = named === null && closure !== null ? [] : engine.roles.at(expr.callee);
   const role = roleOf(named === null ? here : [named, ...here], "sink.execute");
@@ -32,12 +36,19 @@ interface Executor {
 }
 
 /** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
-export function execute(engine: Engine, call: Pick<Call, "expr">, { role, place }: Executor, code: Value, shape: Role | null): void {
+export function execute(
+  engine: Engine,
+  call: Pick<Call, "expr">,
+  { role, place }: Executor,
+  code: Value,
+  shape: Role | null,
+): void {
   if (shape === null) return;
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
   const written = `"${engine.source.text.slice(name.start, name.end)}"`;
-  for (const text of code.texts) engine.report.inject(engine.manner.language, text.source, call.expr, written, [shape, role]);
+  for (const text of code.texts)
+    engine.report.inject(engine.manner.language, text.source, call.expr, written, [shape, role]);
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
@@ -57,7 +68,12 @@ function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, sh
   const fetcher = engine.options.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
   const step = engine.report.step("fetch", taint.source, "it starts a command that fetches");
-  engine.report.execute(sink, { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] }, role, shape);
+  engine.report.execute(
+    sink,
+    { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] },
+    role,
+    shape,
+  );
 }
 
 /** From where the name of the sink begins to the end of that name. */
@@ -68,7 +84,10 @@ function namePlace(engine: Engine, sink: Place): Place {
 
 /** The role that a call has by what is called, or by its method whatever the object is. */
 export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
-  return roleOf(call.roles, capture) ?? (call.methodRoles.length === 0 ? null : roleOf(call.methodRoles, `${capture}.method`));
+  return (
+    roleOf(call.roles, capture) ??
+    (call.methodRoles.length === 0 ? null : roleOf(call.methodRoles, `${capture}.method`))
+  );
 }
 
 /** What a function of the text returns: brought in by the name it is called by, or handed on by. */
@@ -76,7 +95,11 @@ export function returned(engine: Engine, value: Value, { start, end }: Place): V
   if (value.taint === null) return value;
   // A function written on the spot has no name: what is inside it counts.
   if (value.taint.start >= start && value.taint.end <= end) return value;
-  const step = engine.report.step("carry", { start, end }, `"${engine.source.text.slice(start, end)}" returns it`);
+  const step = engine.report.step(
+    "carry",
+    { start, end },
+    `"${engine.source.text.slice(start, end)}" returns it`,
+  );
   return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
 }
 
@@ -88,16 +111,28 @@ export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given = itemOf(whole ? call.receiver : { ...element, taint: element.taint ?? taint }, call.expr);
+  const given = itemOf(
+    whole ? call.receiver : { ...element, taint: element.taint ?? taint },
+    call.expr,
+  );
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {
       const role = taint === null ? null : roleOf(engine.roles.of(api, item), "sink.execute");
-      if (role !== null) execute(engine, call, { role, place: api ?? item }, given.value, shapeOf(item, "sink.callback"));
+      if (role !== null)
+        execute(
+          engine,
+          call,
+          { role, place: api ?? item },
+          given.value,
+          shapeOf(item, "sink.callback"),
+        );
       return [];
     }
     const answer = engine.functions.invoke(closure, [given, given, given]);
     // `sorted(parts, key=f)`: a function given by name says how.
-    return answer === null || !call.positional.includes(item) ? [] : [returned(engine, answer, item)];
+    return answer === null || !call.positional.includes(item)
+      ? []
+      : [returned(engine, answer, item)];
   });
 }

@@ -12,12 +12,15 @@ const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 /** Python's `template % values`: `%s`, `%(name)s`, `%%`. What `%r` or `%d` writes is a literal, no code. */
 export function fillTemplate(engine: Engine, template: Value, values: readonly Item[]): Value {
   let next = 0;
-  const conversions = Array.from(template.texts[0]?.source.text.matchAll(CONVERSION) ?? [], ([whole]) => whole).filter(
-    (whole) => whole !== "%%",
-  );
+  const conversions = Array.from(
+    template.texts[0]?.source.text.matchAll(CONVERSION) ?? [],
+    ([whole]) => whole,
+  ).filter((whole) => whole !== "%%");
   const written = values
     .filter((_, at) => !/^%[^(]*[a-rt-zA-Z]$/.test(conversions[at] ?? ""))
-    .map((item) => (item.value.fields === null ? item : { ...item, value: engine.bindings.anyField(item.value) }));
+    .map((item) =>
+      item.value.fields === null ? item : { ...item, value: engine.bindings.anyField(item.value) },
+    );
   return fill(engine, template, written, CONVERSION, ([whole, key]) => {
     if (whole === "%%") return "%";
     return key === undefined ? values[next++] : undefined;
@@ -25,19 +28,43 @@ export function fillTemplate(engine: Engine, template: Value, values: readonly I
 }
 
 /** Python's `template.format(…)`: `{}`, `{0}`, `{name}`, `{{`. */
-export function fillBraces(engine: Engine, template: Value, values: readonly Item[], named: ReadonlyMap<string, Item>): Value {
+export function fillBraces(
+  engine: Engine,
+  template: Value,
+  values: readonly Item[],
+  named: ReadonlyMap<string, Item>,
+): Value {
   let next = 0;
-  return fill(engine, template, [...values, ...named.values()], /\{\{|\}\}|\{(\w*)[^{}]*\}/g, ([whole, key]) => {
-    if (key === undefined) return whole.charAt(0);
-    return key === "" ? values[next++] : (values[Number(key)] ?? named.get(key));
-  });
+  return fill(
+    engine,
+    template,
+    [...values, ...named.values()],
+    /\{\{|\}\}|\{(\w*)[^{}]*\}/g,
+    ([whole, key]) => {
+      if (key === undefined) return whole.charAt(0);
+      return key === "" ? values[next++] : (values[Number(key)] ?? named.get(key));
+    },
+  );
 }
 
 /** `template.replace(part, value)`: every place where the part stands, or the first one only. */
-export function fillParts(engine: Engine, template: Value, part: Value | undefined, value: Item | undefined, all: boolean): Value {
+export function fillParts(
+  engine: Engine,
+  template: Value,
+  part: Value | undefined,
+  value: Item | undefined,
+  all: boolean,
+): Value {
   const known = part?.texts[0]?.source.text ?? "";
   if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
-  return fill(engine, template, value === undefined ? [] : [value], new RegExp(escaped(known), "g"), () => value, all ? Infinity : 1);
+  return fill(
+    engine,
+    template,
+    value === undefined ? [] : [value],
+    new RegExp(escaped(known), "g"),
+    () => value,
+    all ? Infinity : 1,
+  );
 }
 
 /** Fills the places that a pattern finds in a template, so many at most. */
@@ -57,8 +84,11 @@ function fill(
     for (const match of places) {
       const end = match.index + match[0].length;
       const filling = fillingOf(match);
-      const word = typeof filling === "string" ? filling : (filling?.value.texts[0]?.source.text ?? "value");
-      builder.append(source.slice(at, match.index)).append(new SourceBuilder(source).put(word, match.index, end).build());
+      const word =
+        typeof filling === "string" ? filling : (filling?.value.texts[0]?.source.text ?? "value");
+      builder
+        .append(source.slice(at, match.index))
+        .append(new SourceBuilder(source).put(word, match.index, end).build());
       at = end;
     }
     return builder.append(source.slice(at, source.text.length)).build(open, close);

@@ -25,13 +25,18 @@ export class Functions {
 
   /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
   runUncalled(): void {
-    for (const method of this.runPending()) if (method.code.kind === "function") this.pending.set(method.code, method);
+    for (const method of this.runPending())
+      if (method.code.kind === "function") this.pending.set(method.code, method);
     this.runPending();
   }
 
   private runPending(): Closure[] {
     const methods: Closure[] = [];
-    for (let next = this.pending.entries().next(); !next.done; next = this.pending.entries().next()) {
+    for (
+      let next = this.pending.entries().next();
+      !next.done;
+      next = this.pending.entries().next()
+    ) {
       const [code, closure] = next.value;
       this.pending.delete(code);
       if (closure.self !== null) methods.push(closure);
@@ -49,8 +54,10 @@ export class Functions {
 
   classValue(expr: ClassExpr): Value {
     const self = `class${expr.start}`;
-    for (const base of this.engine.each(expr.bases)) if (base.object !== null) this.engine.bindings.inherit(self, base.object);
-    for (const { name, value } of expr.methods) this.engine.state.set(`${self}.${name}`, this.closure(value, self));
+    for (const base of this.engine.each(expr.bases))
+      if (base.object !== null) this.engine.bindings.inherit(self, base.object);
+    for (const { name, value } of expr.methods)
+      this.engine.state.set(`${self}.${name}`, this.closure(value, self));
     this.engine.within(new Set([...expr.locals, "this"]), () => {
       this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
       this.engine.statements.runAll(expr.body);
@@ -63,21 +70,33 @@ export class Functions {
   }
 
   /** Calls a function of the text; null where it is not followed (recursion, depth). */
-  invoke(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value> = new Map()): Value | null {
+  invoke(
+    closure: Closure,
+    args: readonly Item[],
+    named: ReadonlyMap<string, Value> = new Map(),
+  ): Value | null {
     const code = closure.code;
     if (code.kind === "class") return this.construct(closure, args, named);
-    if (this.active.has(code) || this.active.size >= MAX_CALLS || this.seenEnough(code, args, named)) return null;
+    if (
+      this.active.has(code) ||
+      this.active.size >= MAX_CALLS ||
+      this.seenEnough(code, args, named)
+    )
+      return null;
     if (closure.self === null) this.pending.delete(code);
     const scope = this.engine.scope;
     this.engine.scope = closure.scope;
     this.active.add(code);
     try {
-      return this.engine.within(new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]), () => {
-        this.bind(code, closure.self, args, named);
-        const value = this.engine.statements.runFunction(code.body);
-        if (REDUCING.has(code.name ?? "")) callReduced(this.engine, value.items ?? []);
-        return value;
-      });
+      return this.engine.within(
+        new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]),
+        () => {
+          this.bind(code, closure.self, args, named);
+          const value = this.engine.statements.runFunction(code.body);
+          if (REDUCING.has(code.name ?? "")) callReduced(this.engine, value.items ?? []);
+          return value;
+        },
+      );
     } finally {
       this.active.delete(code);
       this.engine.scope = scope;
@@ -85,47 +104,76 @@ export class Functions {
   }
 
   /** Whether the function was called often enough with arguments of which nothing is known. */
-  private seenEnough(code: FunctionExpr, args: readonly Item[], named: ReadonlyMap<string, Value>): boolean {
+  private seenEnough(
+    code: FunctionExpr,
+    args: readonly Item[],
+    named: ReadonlyMap<string, Value>,
+  ): boolean {
     if (args.some((arg) => tells(arg.value)) || [...named.values()].some(tells)) return false;
     const count = (this.plainCalls.get(code) ?? 0) + 1;
     this.plainCalls.set(code, count);
     return count > MAX_PLAIN_CALLS;
   }
 
-  private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
+  private construct(
+    closure: Closure,
+    args: readonly Item[],
+    named: ReadonlyMap<string, Value>,
+  ): Value {
     const makers = ["__init__", "constructor"].flatMap(
-      (name) => this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
+      (name) =>
+        this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
     );
     for (const maker of makers) this.invoke(maker, args, named);
     // A data class: its constructor takes the fields that its body declares.
     if (makers.length === 0 && closure.code.kind === "class") {
-      const given = [...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const), ...named];
+      const given = [
+        ...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const),
+        ...named,
+      ];
       for (const [name, value] of given) this.engine.state.set(`${closure.self}.${name}`, value);
     }
     return { ...UNKNOWN, object: closure.self };
   }
 
-  private bind(code: FunctionExpr, self: string | null, args: readonly Item[], named: ReadonlyMap<string, Value>): void {
+  private bind(
+    code: FunctionExpr,
+    self: string | null,
+    args: readonly Item[],
+    named: ReadonlyMap<string, Value>,
+  ): void {
     if (self !== null) {
       this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
-      this.engine.state.set(this.engine.bindings.keyOf("super"), { ...UNKNOWN, object: this.engine.bindings.baseOf(self) });
+      this.engine.state.set(this.engine.bindings.keyOf("super"), {
+        ...UNKNOWN,
+        object: this.engine.bindings.baseOf(self),
+      });
     }
     let parameters = code.parameters;
     if (code.receiver !== null && self !== null) {
-      this.engine.state.set(this.engine.bindings.keyOf(code.receiver), { ...UNKNOWN, object: self });
+      this.engine.state.set(this.engine.bindings.keyOf(code.receiver), {
+        ...UNKNOWN,
+        object: self,
+      });
       parameters = parameters.slice(1);
     }
     parameters.forEach((parameter, at) => {
       const given = parameter.rest
         ? this.rest(code, args.slice(at), named)
-        : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
-      const value = given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
+        : (args[at]?.value ??
+          (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const value =
+        given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
       this.engine.bindings.assign(parameter.target, value, code);
     });
   }
 
   /** What a parameter for the rest holds: a list of positional arguments, or a dictionary of named ones. */
-  private rest(code: FunctionExpr, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
+  private rest(
+    code: FunctionExpr,
+    args: readonly Item[],
+    named: ReadonlyMap<string, Value>,
+  ): Value {
     const object = `rest${code.start}`;
     for (const [name, value] of named) this.engine.state.set(`${object}.${name}`, value);
     return { ...this.engine.list(args), object };
@@ -134,5 +182,11 @@ export class Functions {
 
 /** Whether a value carries anything worth following into a function. */
 function tells(value: Value): boolean {
-  return value.taint !== null || value.texts.length > 0 || value.items !== null || value.closure !== null || value.fields !== null;
+  return (
+    value.taint !== null ||
+    value.texts.length > 0 ||
+    value.items !== null ||
+    value.closure !== null ||
+    value.fields !== null
+  );
 }

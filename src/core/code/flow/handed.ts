@@ -25,6 +25,7 @@ export function runLists(engine: Engine, call: Call): void {
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
   for (const { value } of [...call.positional, ...call.named.values()]) {
     if (isCommandList(name, value.items))
-      for (const code of commandLines(engine.source, value.items)) engine.report.inject("shell", code, call.expr, `"${name}"`, []);
+      for (const code of commandLines(engine.source, value.items))
+        engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
 }

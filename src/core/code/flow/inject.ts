@@ -21,13 +21,24 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
   const { isLoose } = engine.manner;
   const meant = isLoose ? known(call) : call;
   // what is said of the whole name comes before what is said of any method that is called so
-  const named = Object.entries(SHAPES).filter(([name]) => roleOf(call.roles, `inject.${name}`) !== null);
+  const named = Object.entries(SHAPES).filter(
+    ([name]) => roleOf(call.roles, `inject.${name}`) !== null,
+  );
   for (const [name, shape] of named.length > 0 ? named : Object.entries(SHAPES)) {
     const role = roleIn(engine, call, `inject.${name}`);
-    const given = role?.settings["object"] === "literal" ? { ...call, positional: [receiverItem(call)] } : meant;
-    const commands = role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
+    const given =
+      role?.settings["object"] === "literal"
+        ? { ...call, positional: [receiverItem(call)] }
+        : meant;
+    const commands =
+      role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
     if (role !== null && commands.some((each) => each !== null && (each.length > 0 || !isLoose)))
-      return started(engine, call, commands.flatMap((each) => each ?? []), role);
+      return started(
+        engine,
+        call,
+        commands.flatMap((each) => each ?? []),
+        role,
+      );
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
   const asked = askedForShell(engine, call);
@@ -35,9 +46,12 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     return started(engine, call, SHAPES["process"]?.(engine, call, asked) ?? [], asked);
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
-  const handed = all.map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell")).find((role) => role !== null);
+  const handed = all
+    .map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell"))
+    .find((role) => role !== null);
   if (handed !== undefined && !isLoose)
-    for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
+    for (const item of all)
+      inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
   return null;
 }
 
@@ -48,7 +62,10 @@ const CODE_NAMES: readonly string[] = ["script", "command", "cmd", "to", "inline
 function known(call: Call): Call {
   const code = CODE_NAMES.map((name) => call.named.get(name)).find((item) => item !== undefined);
   if (code !== undefined) return { ...call, positional: [code] };
-  const all = [...call.positional, ...[call.named.get("args")].filter((item) => item !== undefined)];
+  const all = [
+    ...call.positional,
+    ...[call.named.get("args")].filter((item) => item !== undefined),
+  ];
   const from = all.findIndex(({ value }) => value.texts.length > 0 || value.items !== null);
   return { ...call, positional: from < 0 ? call.positional : all.slice(from) };
 }
@@ -65,7 +82,9 @@ function askedForShell(engine: Engine, call: Call): Role | null {
 /** The call with each of the lists that its arguments may be. */
 function variants(engine: Engine, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
-  engine.spend((most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0));
+  engine.spend(
+    (most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0),
+  );
   return Array.from({ length: most }, (_, at) => {
     const positional = call.positional.map((item) => ({
       ...item,
@@ -80,19 +99,26 @@ function roleIn(engine: Engine, call: Call, capture: string): Role | null {
   const role = callRole(call, capture);
   if (role?.settings["object"] === "literal") return isLiteral(call) ? role : null;
   const source = api === null ? "" : sourceName(api.path);
-  return role === null && source !== (api?.path ?? "") ? engine.roles.ofName(capture, source) : role;
+  return role === null && source !== (api?.path ?? "")
+    ? engine.roles.ofName(capture, source)
+    : role;
 }
 
 /** `"…".execute()`, `["sh", "-c", "…"].execute()` */
 function isLiteral({ expr: { callee } }: Call): boolean {
-  return callee.kind === "member" && (callee.object.kind === "text" || callee.object.kind === "list");
+  return (
+    callee.kind === "member" && (callee.object.kind === "text" || callee.object.kind === "list")
+  );
 }
 
 /** The name of a module that a compiler or bundler made another: `child_process_1.exec`, `import_node_child_process2.exec`. */
 function sourceName(path: string): string {
   const dot = path.lastIndexOf(".");
   if (dot < 0) return path;
-  const module = path.slice(0, dot).replace(/^import_(?:node_)?/, "").replace(/(?<!\d)_?\d+$/, "");
+  const module = path
+    .slice(0, dot)
+    .replace(/^import_(?:node_)?/, "")
+    .replace(/(?<!\d)_?\d+$/, "");
   return `${module}${path.slice(dot)}`;
 }
 
@@ -104,14 +130,20 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
   const option = words[at + 1]?.value.texts[0]?.source.text;
   const code = words[at + 2];
   if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined)
-    for (const text of textsOf(code)) engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
+    for (const text of textsOf(code))
+      engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [
+        role,
+        own[at] ?? null,
+      ]);
 }
 
 /** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
 function runHandedCode(engine: Engine, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words = given.value.items ?? (given === call.positional[0] ? call.positional : []);
-    const at = words.findIndex((word) => /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""));
+    const at = words.findIndex((word) =>
+      /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""),
+    );
     const code = at < 0 ? undefined : words[at + 1];
     if (code !== undefined) runGiven(engine, call, code, given.roles, role);
   }
@@ -129,7 +161,8 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   const value = engine.manner.isLoose ? { ...output, items: call.positional } : output;
   const given = itemOf(value, call.expr);
   for (const item of call.positional)
-    if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
+    if (item.value.closure !== null)
+      engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
 }
 
@@ -141,6 +174,7 @@ function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Engine, call: Call, role: Role): void {
   for (const item of [...call.positional, ...call.named.values()])
-    for (const text of textsOf(item)) engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role]);
+    for (const text of textsOf(item))
+      engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role]);
   callBack(engine, call);
 }

@@ -5,7 +5,12 @@ import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
-export function fieldsOf(engine: Engine, call: Call, records: readonly Value[], held: Value): Value {
+export function fieldsOf(
+  engine: Engine,
+  call: Call,
+  records: readonly Value[],
+  held: Value,
+): Value {
   const values = records.map((record) => engine.bindings.anyField(record));
   const value = joinValues(values);
   const isOwn = records[0] === call.receiver;
@@ -14,8 +19,13 @@ export function fieldsOf(engine: Engine, call: Call, records: readonly Value[], 
   const items = all ? [itemOf(value, call.expr)] : value.items;
   // What brings it in is the record, as it does where an item is read with brackets.
   const record = records[values.findIndex((each) => each.taint !== null)];
-  const place = isOwn ? receiverItem(call) : (call.positional.find((item) => item.value === record) ?? call.expr);
-  const taint = strongest([held.taint, value.taint && { ...value.taint, start: place.start, end: place.end }]);
+  const place = isOwn
+    ? receiverItem(call)
+    : (call.positional.find((item) => item.value === record) ?? call.expr);
+  const taint = strongest([
+    held.taint,
+    value.taint && { ...value.taint, start: place.start, end: place.end },
+  ]);
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
@@ -24,8 +34,19 @@ export function spreadItems(spread: Item): readonly Item[] {
   const { items, taint } = spread.value;
   if (items === null) return [spread];
   return items.map((item) => {
-    const brought = taint !== null && item.value.taint !== null && !(spread.start <= item.start && item.end <= spread.end);
-    return brought ? { ...item, value: { ...item.value, taint: { ...item.value.taint, start: taint.start, end: taint.end } } } : item;
+    const brought =
+      taint !== null &&
+      item.value.taint !== null &&
+      !(spread.start <= item.start && item.end <= spread.end);
+    return brought
+      ? {
+          ...item,
+          value: {
+            ...item.value,
+            taint: { ...item.value.taint, start: taint.start, end: taint.end },
+          },
+        }
+      : item;
   });
 }
 
@@ -42,12 +63,16 @@ export function goneThrough(engine: Engine, call: Call, held: Value, pairs: bool
       ? [itemOf(held, call.expr)]
       : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
   if (!pairs) return { ...held, items };
-  const paired = items.map((item) => itemOf(engine.list([itemOf(UNKNOWN, call.expr), { ...item, spread: false }]), item));
+  const paired = items.map((item) =>
+    itemOf(engine.list([itemOf(UNKNOWN, call.expr), { ...item, spread: false }]), item),
+  );
   return { ...held, items: paired };
 }
 
 export function textOf(call: Call): Value["texts"] {
-  return call.receiver.texts.length > 0 ? call.receiver.texts : (call.positional[0]?.value.texts ?? []);
+  return call.receiver.texts.length > 0
+    ? call.receiver.texts
+    : (call.positional[0]?.value.texts ?? []);
 }
 
 export function receiverItem(call: Call): Item {
@@ -58,21 +83,33 @@ export function receiverItem(call: Call): Item {
 /** `sep.join(list)` or `list.join(sep)`. */
 export function joined(engine: Engine, call: Call): Value["texts"] {
   const first = call.positional[0]?.value ?? UNKNOWN;
-  const [list, separator] = call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
-  const between = separator.texts[0]?.source.text ?? (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
+  const [list, separator] =
+    call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
+  const between =
+    separator.texts[0]?.source.text ??
+    (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
   return list === null || between === null ? [] : joinTexts(engine.source, list, between);
 }
 
 /** What joins parts where the call does not say, by the setting. */
-const BETWEEN: ReadonlyMap<string, string> = new Map([["blank", " "], ["nothing", ""]]);
+const BETWEEN: ReadonlyMap<string, string> = new Map([
+  ["blank", " "],
+  ["nothing", ""],
+]);
 
 /** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: the order of arguments tells nothing. */
 export function joinedParts(engine: Engine, call: Call): Value["texts"] {
-  const list = [call.receiver, ...call.positional.map(({ value }) => value)].find(({ items }) => items !== null)?.items ?? null;
-  const role = roleOf(call.roles, "flow.join") ?? roleOf(engine.roles.named(call.method), "flow.join");
+  const list =
+    [call.receiver, ...call.positional.map(({ value }) => value)].find(
+      ({ items }) => items !== null,
+    )?.items ?? null;
+  const role =
+    roleOf(call.roles, "flow.join") ?? roleOf(engine.roles.named(call.method), "flow.join");
   const usual = BETWEEN.get(role?.settings["between"] ?? "");
   const isTold = list !== null || usual === undefined;
-  const given = isTold ? call.positional.find(({ value }) => value.texts.length > 0) : call.named.get("sep");
+  const given = isTold
+    ? call.positional.find(({ value }) => value.texts.length > 0)
+    : call.named.get("sep");
   const parts = list ?? call.positional.filter((item) => item !== given);
   return joinTexts(engine.source, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
 }
@@ -81,9 +118,13 @@ export function joinedParts(engine: Engine, call: Call): Value["texts"] {
 export function split(engine: Engine, call: Call, held: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
-  const text = own ?? (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
+  const text =
+    own ??
+    (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
-  const items = lineWords(text.source, own === undefined).map((word) => textItem(plainText(word), place));
+  const items = lineWords(text.source, own === undefined).map((word) =>
+    textItem(plainText(word), place),
+  );
   return { ...engine.list(items), taint: held.taint };
 }

@@ -13,7 +13,20 @@ export interface Manner {
 }
 
 export const MANNERS: Readonly<Record<CodeLanguage | "other", Manner>> = {
-  javascript: { language: "javascript", applies: new Map([["call", 1], ["apply", 1]]), replacesAll: false, isLoose: false },
-  python: { language: "python", applies: new Map([["__call__", 0]]), replacesAll: true, isLoose: false },
+  javascript: {
+    language: "javascript",
+    applies: new Map([
+      ["call", 1],
+      ["apply", 1],
+    ]),
+    replacesAll: false,
+    isLoose: false,
+  },
+  python: {
+    language: "python",
+    applies: new Map([["__call__", 0]]),
+    replacesAll: true,
+    isLoose: false,
+  },
   other: { language: null, applies: new Map(), replacesAll: false, isLoose: true },
 };

@@ -26,7 +26,9 @@ export function runOutput(engine: Engine, call: Call, code: Item): Source[] {
   if (output === null) return [];
   const { callee } = call.expr;
   const builder = new SourceBuilder(engine.source);
-  return [builder.put("eval ", callee.start, callee.end).put(`"${output}"`, code.start, code.end).build()];
+  return [
+    builder.put("eval ", callee.start, callee.end).put(`"${output}"`, code.start, code.end).build(),
+  ];
 }
 
 /** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
@@ -36,14 +38,22 @@ export function feed(engine: Engine, call: Call, command: Source, role: Role): v
   const input = call.named.get("input");
   if (piped !== undefined) connectPipe(engine, call, piped.value, command, role);
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
-  const given = input ?? (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
+  const given =
+    input ??
+    (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
   if (given === undefined) return;
   hereString(engine, call, command, given, role);
   if (engine.options.interprets(command.text)) runGiven(engine, call, given, given.roles, role);
 }
 
 /** A fetched or decoded text that a shell or an interpreter takes as its program. */
-export function runGiven(engine: Engine, call: Call, { value: { taint } }: Item, roles: Item["roles"], role: Role): void {
+export function runGiven(
+  engine: Engine,
+  call: Call,
+  { value: { taint } }: Item,
+  roles: Item["roles"],
+  role: Role,
+): void {
   const shape = roleOf(roles ?? [], "sink.command");
   if (shape !== null && (taint?.origin === "decoded" || taint?.origin === "fetched"))
     engine.report.shellExecute(lastName(call), taint, role, shape);
@@ -61,8 +71,10 @@ export function connect(engine: Engine, call: Call): void {
   const first = call.positional[0];
   const other = first?.value.taint;
   if (own === undefined || first === undefined) return;
-  if (call.method === "pipe" && other?.command !== undefined) connectPipe(engine, call, call.receiver, other.command, other.role);
-  else if (FEEDING.has(call.method)) hereString(engine, call, own, first, call.receiver.taint?.role ?? null);
+  if (call.method === "pipe" && other?.command !== undefined)
+    connectPipe(engine, call, call.receiver, other.command, other.role);
+  else if (FEEDING.has(call.method))
+    hereString(engine, call, own, first, call.receiver.taint?.role ?? null);
 }
 
 const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
@@ -76,21 +88,34 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
   if (end > start) return;
   const builder = new SourceBuilder(engine.source)
     .append(command)
-    .append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
+    .append(
+      new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build(),
+    );
   inject(engine, call, builder.append(to), [from.taint?.role ?? null, role]);
 }
 
 /** What is given to a command as its input: code text as it stands, or what another command prints. */
-function hereString(engine: Engine, call: Call, command: Source, { value, start, end }: Item, role: Role | null): void {
+function hereString(
+  engine: Engine,
+  call: Call,
+  command: Source,
+  { value, start, end }: Item,
+  role: Role | null,
+): void {
   const fed = new SourceBuilder(engine.source).append(command);
   const [text] = value.texts;
   if (text === undefined) {
     const output = outputOf(value);
-    if (output !== null) inject(engine, call, fed.put(` <<< "${output}"`, start, end), [value.taint?.role ?? null, role]);
+    if (output !== null)
+      inject(engine, call, fed.put(` <<< "${output}"`, start, end), [
+        value.taint?.role ?? null,
+        role,
+      ]);
     return;
   }
   const [line] = commandLines(engine.source, [textItem(text, placeOf(text, { start, end }))]);
-  if (line !== undefined) inject(engine, call, fed.put(" <<< ", start, start + 1).append(line), [role]);
+  if (line !== undefined)
+    inject(engine, call, fed.put(" <<< ", start, start + 1).append(line), [role]);
 }
 
 function placeOf({ open, close }: KnownText, place: Place): Place {
@@ -102,6 +127,11 @@ export function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;
 }
 
-function inject(engine: Engine, call: Call, line: SourceBuilder, roles: readonly (Role | null)[]): void {
+function inject(
+  engine: Engine,
+  call: Call,
+  line: SourceBuilder,
+  roles: readonly (Role | null)[],
+): void {
   engine.report.inject("shell", line.build(), call.expr, nameOf(call), roles);
 }

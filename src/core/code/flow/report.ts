@@ -27,7 +27,11 @@ export class Report {
   tooMuch = false;
   private readable: number;
 
-  constructor(private readonly source: Source, private readonly vocabulary: Vocabulary | null, private readonly tag: string) {
+  constructor(
+    private readonly source: Source,
+    private readonly vocabulary: Vocabulary | null,
+    private readonly tag: string,
+  ) {
     this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
   }
 
@@ -36,38 +40,85 @@ export class Report {
   }
 
   /** A step of a trace. @param roles what patterns say of it */
-  step(step: TraceStep["step"], place: Place, message: string, roles: readonly (Role | null)[] = [], cardRule?: number): TraceStep {
-    return { step, span: this.span(place), message, ...(cardRule !== undefined && { cardRule }), ...patternsOf(...roles) };
+  step(
+    step: TraceStep["step"],
+    place: Place,
+    message: string,
+    roles: readonly (Role | null)[] = [],
+    cardRule?: number,
+  ): TraceStep {
+    return {
+      step,
+      span: this.span(place),
+      message,
+      ...(cardRule !== undefined && { cardRule }),
+      ...patternsOf(...roles),
+    };
   }
 
   /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
-    this.match({ sink, tag: this.tag }, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
+    this.match(
+      { sink, tag: this.tag },
+      taint,
+      role,
+      shape,
+      `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`,
+    );
   }
 
   /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
   shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role | null): void {
-    this.match({ sink: { start: call.start, end: call.start + 1 }, tag: "bash" }, taint, role, shape, "a shell executes it");
+    this.match(
+      { sink: { start: call.start, end: call.start + 1 }, tag: "bash" },
+      taint,
+      role,
+      shape,
+      "a shell executes it",
+    );
   }
 
   /** A call that runs the program at an address: `include "https://…"`. */
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });
     const name = `"${this.source.text.slice(call.start, call.end)}"`;
-    const step = this.step("execute", call, `${name} fetches the program at this address and runs it`, [role]);
-    this.matches.set(`${role.rule} ${span[0]} ${span[1]}`, { rule: role.rule ?? "", span, trace: [step] });
+    const step = this.step(
+      "execute",
+      call,
+      `${name} fetches the program at this address and runs it`,
+      [role],
+    );
+    this.matches.set(`${role.rule} ${span[0]} ${span[1]}`, {
+      rule: role.rule ?? "",
+      span,
+      trace: [step],
+    });
   }
 
   /** The sink's own rule comes first, then that of the source, then that of the shape between them. */
-  private match({ sink, tag }: Executor, taint: Taint, role: Role | null, shape: Role | null, message: string): void {
+  private match(
+    { sink, tag }: Executor,
+    taint: Taint,
+    role: Role | null,
+    shape: Role | null,
+    message: string,
+  ): void {
     const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? "";
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
-    const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
+    const place =
+      taint.end > sink.start
+        ? { start: sink.start, end: taint.end }
+        : { start: taint.start, end: sink.end };
     const span = this.span(place);
     const execute = this.step("execute", sink, message, [shape, role], 18);
     const encoded = taint.origin === "decoded" ? this.encoded(taint.start, sink.start, tag) : null;
-    this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute], ...(encoded && { encoded }) });
+    this.matches.set(`${rule} ${span[0]} ${span[1]}`, {
+      rule,
+      span,
+      trace: [...taint.steps, execute],
+      ...(encoded && { encoded }),
+    });
   }
 
   private encoded(from: number, sink: number, tag: string): Encoded {
@@ -79,7 +130,13 @@ export class Report {
     this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
   }
 
-  inject(language: Injection["language"] | null, source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
+  inject(
+    language: Injection["language"] | null,
+    source: Source,
+    call: Place,
+    name: string,
+    roles: readonly (Role | null)[],
+  ): void {
     if (language === null || !this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;

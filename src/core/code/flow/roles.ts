@@ -8,7 +8,10 @@ import type { Api } from "./value.js";
  * whatever it is called there; any other counts where it captured a node.
  */
 export class NodeRoles {
-  constructor(readonly named: (name: string) => Roles, private readonly captured: Captured) {}
+  constructor(
+    readonly named: (name: string) => Roles,
+    private readonly captured: Captured,
+  ) {}
 
   /** What is captured at a place. */
   at(place: Place): Roles {

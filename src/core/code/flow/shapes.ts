@@ -17,7 +17,8 @@ export type Shape = (engine: Engine, call: Call, role: Role) => readonly Source[
 export const SHAPES: Readonly<Record<string, Shape>> = {
   shell: shellString,
   // the first argument is shell text, whatever follows: `popen("…", "r")`
-  text: (engine, call, role) => shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role),
+  text: (engine, call, role) =>
+    shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role),
   template,
   process,
   argv: programAndList,
@@ -27,13 +28,19 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   blanks: (engine, call) => commandLine(engine, call, false),
   quotes: programAndLine,
   // `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command
-  image: (engine, call) => commandLine(engine, { ...call, positional: call.positional.slice(1) }, true),
+  image: (engine, call) =>
+    commandLine(engine, { ...call, positional: call.positional.slice(1) }, true),
   list: listOnly,
   chain: allWords,
   pipeline,
   open: openPipe,
-  job: (engine, call, role) => shellString(engine, { ...call, positional: call.positional.slice(2) }, role),
-  sparse: (engine, call) => commandLines(engine.source, call.positional.filter((item) => item.value.texts.length > 0)),
+  job: (engine, call, role) =>
+    shellString(engine, { ...call, positional: call.positional.slice(2) }, role),
+  sparse: (engine, call) =>
+    commandLines(
+      engine.source,
+      call.positional.filter((item) => item.value.texts.length > 0),
+    ),
 };
 
 export function textsOf(item: Item): Source[] {
@@ -41,7 +48,10 @@ export function textsOf(item: Item): Source[] {
 }
 
 function argument(call: Call, at: number, ...names: readonly string[]): Item | undefined {
-  return call.positional[at] ?? names.map((name) => call.named.get(name)).find((item) => item !== undefined);
+  return (
+    call.positional[at] ??
+    names.map((name) => call.named.get(name)).find((item) => item !== undefined)
+  );
 }
 
 /** The options object of a JavaScript call: its last argument, or the one before a callback. */
@@ -61,7 +71,8 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
   if (first.value.items !== null) return commandLines(engine.source, first.value.items);
   if (engine.manner.isLoose && call.positional.length > 1) return allWords(engine, call);
   // `image.run_commands("…", "…")`: each is a command line.
-  const more = roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
+  const more =
+    roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
 }
 
@@ -90,7 +101,9 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
   // With a list, the first item is the code and the others are its arguments.
   if (viaShell === true)
     return [items === null ? first : items[0]].flatMap((code) =>
-      code === undefined ? [] : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
+      code === undefined
+        ? []
+        : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
     );
   if (items !== null) return commandLines(engine.source, items);
   if (viaShell === null) undecidedShell(engine, call, first);
@@ -114,13 +127,22 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   const [program, second] = call.positional;
   if (program === undefined) return [];
   const options = optionsOf(call);
-  const list = second?.value.items ?? engine.bindings.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
+  const list =
+    second?.value.items ??
+    engine.bindings.property(options, "args")?.items ??
+    call.named.get("args")?.value.items ??
+    [];
   const named = engine.bindings.property(program.value, "cmd");
-  const words = (named ?? program.value).items ?? [named === undefined ? program : { ...program, value: named }, ...list];
+  const words = (named ?? program.value).items ?? [
+    named === undefined ? program : { ...program, value: named },
+    ...list,
+  ];
   if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
     return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
-  return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text)) ? commandLines(engine.source, words) : [];
+  return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text))
+    ? commandLines(engine.source, words)
+    : [];
 }
 
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
@@ -137,14 +159,22 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
 function listOnly(engine: Engine, call: Call): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
-    .some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
+    .some(
+      (item) =>
+        item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined,
+    );
   return isCommand ? programAndList(engine, call) : null;
 }
 
 /** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
 function listWithName(engine: Engine, call: Call): readonly Source[] {
   // `os.spawnlp(os.P_WAIT, "sh", …)`: what is no text in front is a mode.
-  const [program, ...rest] = call.positional.slice(Math.max(0, call.positional.findIndex((item) => item.value.texts.length > 0)));
+  const [program, ...rest] = call.positional.slice(
+    Math.max(
+      0,
+      call.positional.findIndex((item) => item.value.texts.length > 0),
+    ),
+  );
   if (program === undefined) return [];
   const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
   return commandLines(engine.source, [program, ...words.slice(1)]);
@@ -155,8 +185,10 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
   if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
-  const rest = call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
-  const isWord = call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
+  const rest =
+    call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
+  const isWord =
+    call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
   if (engine.manner.isLoose && isWord) return commandLines(engine.source, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
   return lines.flatMap((words) => commandLines(engine.source, [...words, ...rest]));
@@ -164,7 +196,9 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
 
 /** The words that each text of an item is split into. */
 function splitItem(item: Item, quotes: boolean): Item[][] {
-  return item.value.texts.map((text) => lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)));
+  return item.value.texts.map((text) =>
+    lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)),
+  );
 }
 
 /** All words, those of lists too; the words that a process was started with are none of another's: what it prints is one. */
@@ -180,7 +214,9 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
   const [program, line] = call.positional;
   if (program === undefined || line === undefined) return [];
   const isList = call.positional.some(({ value }) => value.items !== null);
-  const lines = isList ? [wordsOf(call)] : splitItem(line, true).map((words) => [program, ...words]);
+  const lines = isList
+    ? [wordsOf(call)]
+    : splitItem(line, true).map((words) => [program, ...words]);
   return lines.flatMap((words) => commandLines(engine.source, words));
 }
 
@@ -188,9 +224,13 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
 function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
-    return commandLines(engine.source, item.value.items).map((line) => textItem(plainText(line), item));
+    return commandLines(engine.source, item.value.items).map((line) =>
+      textItem(plainText(line), item),
+    );
   });
-  return commands.length > 1 ? joinTexts(engine.source, commands, " | ").map((text) => text.source) : [];
+  return commands.length > 1
+    ? joinTexts(engine.source, commands, " | ").map((text) => text.source)
+    : [];
 }
 
 /** Perl's `open(F, "-|", "…")`, `open(F, "… |")`. */
@@ -198,7 +238,8 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const [mode, ...rest] = positional.filter((item) => item.value.texts.length > 0);
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
-  if (text.text === "-|" || text.text === "|-") return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
+  if (text.text === "-|" || text.text === "|-")
+    return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];

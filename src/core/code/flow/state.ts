@@ -6,7 +6,11 @@ export class Scope {
   /** Names that a declaration sends to an outer function (`nonlocal`) or to the module (`global`). */
   readonly outer = new Map<string, "outer" | "global">();
 
-  constructor(readonly id: number, readonly parent: Scope | null, private readonly names: ReadonlySet<string> = Scope.none) {}
+  constructor(
+    readonly id: number,
+    readonly parent: Scope | null,
+    private readonly names: ReadonlySet<string> = Scope.none,
+  ) {}
 
   /** The scope that owns a name; the module's where none declares it. */
   owner(name: string): Scope {
@@ -54,9 +58,11 @@ export class State {
   /** What was written from `base` (a state this one was forked from) up to here, as one layer on it. */
   since(base: State): State {
     const layers: State[] = [];
-    for (let state: State | null = this; state !== null && state !== base; state = state.parent) layers.push(state);
+    for (let state: State | null = this; state !== null && state !== base; state = state.parent)
+      layers.push(state);
     const flat = new State(base);
-    for (const layer of layers.reverse()) for (const [key, value] of layer.writes) flat.set(key, value);
+    for (const layer of layers.reverse())
+      for (const [key, value] of layer.writes) flat.set(key, value);
     return flat;
   }
 

@@ -58,11 +58,15 @@ export class Statements {
       case "try":
         return this.attempt(statement);
       case "leave":
-        return this.leave(statement.how, statement.value ? engine.evaluate(statement.value) : UNKNOWN);
+        return this.leave(
+          statement.how,
+          statement.value ? engine.evaluate(statement.value) : UNKNOWN,
+        );
       case "forget":
         return engine.bindings.forget(statement.target);
       case "outer":
-        for (const name of statement.names) engine.scope.outer.set(name, statement.global ? "global" : "outer");
+        for (const name of statement.names)
+          engine.scope.outer.set(name, statement.global ? "global" : "outer");
     }
   }
 
@@ -92,7 +96,11 @@ export class Statements {
     for (let turn = 0; turn < turns; turn++) {
       this.framed("loop", false, () => {
         if (statement.over)
-          engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+          engine.bindings.assign(
+            statement.over.target,
+            engine.elementOf(engine.evaluate(statement.over.value)),
+            statement.over.value,
+          );
         this.runAll(statement.head);
         this.runAll(statement.body);
       });

@@ -117,7 +117,10 @@ const ALTERNATIVES = { characters: 50_000, few: 4 };
 function alternatives(parts: readonly Item[]): number {
   const most = Math.max(1, ...parts.map((part) => part.value.texts.length));
   if (most <= ALTERNATIVES.few) return most;
-  const length = parts.reduce((sum, part) => sum + (part.value.texts[0]?.source.text.length ?? 0) + 1, 1);
+  const length = parts.reduce(
+    (sum, part) => sum + (part.value.texts[0]?.source.text.length ?? 0) + 1,
+    1,
+  );
   return Math.max(ALTERNATIVES.few, Math.min(most, Math.floor(ALTERNATIVES.characters / length)));
 }
 
@@ -128,24 +131,38 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 
 /** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
 export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
-  if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null)) return [];
+  if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null))
+    return [];
   const [only, ...more] = parts;
   // Nothing is put together: the string stays where it is written.
-  if (only !== undefined && more.length === 0 && only.value.texts.length > 0) return [...only.value.texts];
+  if (only !== undefined && more.length === 0 && only.value.texts.length > 0)
+    return [...only.value.texts];
   return combined(source, parts, separator, (builder, part, known, following) => {
     if (known !== undefined) builder.use(known, part);
-    else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
+    else
+      builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
   });
 }
 
-type Add = (builder: TextBuilder, part: Item, known: KnownText | undefined, following: KnownText | undefined) => void;
+type Add = (
+  builder: TextBuilder,
+  part: Item,
+  known: KnownText | undefined,
+  following: KnownText | undefined,
+) => void;
 
 /** What parts make, put one behind the other, with each of the strings that they may be. */
-function combined(source: Source, parts: readonly Item[], separator: string, add: Add): KnownText[] {
+function combined(
+  source: Source,
+  parts: readonly Item[],
+  separator: string,
+  add: Add,
+): KnownText[] {
   const count = alternatives(parts);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
-    const known = (part: Item | undefined): KnownText | undefined => part && pick(part.value.texts, index);
+    const known = (part: Item | undefined): KnownText | undefined =>
+      part && pick(part.value.texts, index);
     parts.forEach((part, at) => {
       const before = parts[at - 1];
       if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
@@ -188,5 +205,7 @@ function gap(before: Place, after: Place): Place {
 /** The words of a command line that is split without a shell, at blanks and by quotes. */
 export function lineWords(source: Source, quotes: boolean): Source[] {
   if (quotes) return splitWords(source).map(({ word }) => word);
-  return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) => source.slice(index, index + word.length));
+  return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) =>
+    source.slice(index, index + word.length),
+  );
 }

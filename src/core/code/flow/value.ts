@@ -101,7 +101,10 @@ export const UNKNOWN: Value = {
 };
 
 /** A value of which nothing is known but that it comes from a place. */
-export function tainted(source: Place, from: Pick<Taint, "origin" | "role" | "steps" | "command">): Value {
+export function tainted(
+  source: Place,
+  from: Pick<Taint, "origin" | "role" | "steps" | "command">,
+): Value {
   return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
 }
 
@@ -159,7 +162,8 @@ function uniqueLists(values: readonly Value[]): (readonly Item[])[] {
   for (const value of values) {
     for (const list of listsOf(value)) {
       if (!lists.has(list)) items += list.length;
-      if (lists.size > 0 && (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most)) return [...lists];
+      if (lists.size > 0 && (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most))
+        return [...lists];
       lists.add(list);
     }
   }
@@ -173,7 +177,10 @@ function uniqueTexts(values: readonly Value[]): KnownText[] {
     for (const text of value.texts) {
       if (texts.has(text)) continue;
       characters += text.source.text.length;
-      if (texts.size >= (characters > ALTERNATIVES.characters ? ALTERNATIVES.few : ALTERNATIVES.most)) return [...texts];
+      if (
+        texts.size >= (characters > ALTERNATIVES.characters ? ALTERNATIVES.few : ALTERNATIVES.most)
+      )
+        return [...texts];
       texts.add(text);
     }
   }

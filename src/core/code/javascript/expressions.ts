@@ -1,9 +1,29 @@
 import { escapeStyles } from "../../languages/syntax.js";
 import type { Argument, Entry, Expr, Parameter, Target, TextExpr } from "../ir.js";
-import { assignment, byType, callOf, inert, isElided, nameOf, ProgramReader, yielded } from "../lowering.js";
+import {
+  assignment,
+  byType,
+  callOf,
+  inert,
+  isElided,
+  nameOf,
+  ProgramReader,
+  yielded,
+} from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
 
-const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
+const COMPARISONS: ReadonlySet<string> = new Set([
+  "==",
+  "===",
+  "!=",
+  "!==",
+  "<",
+  ">",
+  "<=",
+  ">=",
+  "in",
+  "instanceof",
+]);
 
 /** Expressions and targets of JavaScript. */
 export abstract class JavaScriptExpressions extends ProgramReader {
@@ -17,14 +37,35 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     "assignment_expression augmented_assignment_expression": (node) => this.assignment(node),
     binary_expression: (node) => this.binary(node),
     ternary_expression: (node) =>
-      this.choice(node, [part(node, "condition")], [part(node, "consequence"), part(node, "alternative")]),
+      this.choice(
+        node,
+        [part(node, "condition")],
+        [part(node, "consequence"), part(node, "alternative")],
+      ),
     unary_expression: (node) => this.unary(node),
-    array: (node) => ({ kind: "list", start: node.start, end: node.end, items: this.items(itemsOf(this.text, node)) }),
-    object: ({ start, end, children }) => ({ kind: "record", start, end, entries: children.map((each) => this.entry(each)) }),
+    array: (node) => ({
+      kind: "list",
+      start: node.start,
+      end: node.end,
+      items: this.items(itemsOf(this.text, node)),
+    }),
+    object: ({ start, end, children }) => ({
+      kind: "record",
+      start,
+      end,
+      entries: children.map((each) => this.entry(each)),
+    }),
     sequence_expression: (node) => this.made("sequence", node, node.children),
-    "parenthesized_expression await_expression spread_element jsx_expression": (node) => this.passing(node),
-    yield_expression: (node) => yielded(node, this.all(node.children), this.slice(node).slice("yield".length).trimStart().startsWith("*")),
-    "function_expression arrow_function generator_function method_definition": (node) => this.functionOf(node),
+    "parenthesized_expression await_expression spread_element jsx_expression": (node) =>
+      this.passing(node),
+    yield_expression: (node) =>
+      yielded(
+        node,
+        this.all(node.children),
+        this.slice(node).slice("yield".length).trimStart().startsWith("*"),
+      ),
+    "function_expression arrow_function generator_function method_definition": (node) =>
+      this.functionOf(node),
     class: (node) => this.classOf(node),
     jsx_attribute: (node) => this.attribute(node),
     jsx_element: (node) => this.element(node),
@@ -48,7 +89,15 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     if (object === undefined || firstOf(node, "ERROR") !== undefined) return this.inside(node);
     const property = child(node, "property");
     if (property !== undefined)
-      return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
+      return {
+        kind: "member",
+        start,
+        end,
+        object: this.lower(object),
+        property: this.slice(property),
+        at: property,
+        bracketed: false,
+      };
     return this.indexed(node, this.lower(object), this.lower(part(node, "index")));
   }
 
@@ -60,24 +109,41 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     // A call that is never closed is a fragment: it names a pattern.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return this.inside(node);
     const elided = list === undefined || isElided(this.text, list);
-    return callOf(node, this.lower(callee), this.items(list?.children ?? []), { construct, elided });
+    return callOf(node, this.lower(callee), this.items(list?.children ?? []), {
+      construct,
+      elided,
+    });
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
     const raw = this.slice(callee) === "String.raw";
     const value = this.string(template, raw);
-    return raw ? value : callOf(node, this.lower(callee), [{ name: null, spread: false, value, at: template }], { tagged: true });
+    return raw
+      ? value
+      : callOf(node, this.lower(callee), [{ name: null, spread: false, value, at: template }], {
+          tagged: true,
+        });
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
-    return nodes.map((node) => ({ name: null, spread: node.type === "spread_element", value: this.lower(node), at: node }));
+    return nodes.map((node) => ({
+      name: null,
+      spread: node.type === "spread_element",
+      value: this.lower(node),
+      at: node,
+    }));
   }
 
   private entry(node: SyntaxNode): Entry {
     const spread = node.type === "spread_element";
-    if (node.type === "shorthand_property_identifier") return { key: this.slice(node), spread, value: this.lower(node) };
+    if (node.type === "shorthand_property_identifier")
+      return { key: this.slice(node), spread, value: this.lower(node) };
     const key = child(node, node.type === "method_definition" ? "name" : "key");
-    return { key: key ? this.keyOf(key) : null, spread, value: this.lower(child(node, "value") ?? node) };
+    return {
+      key: key ? this.keyOf(key) : null,
+      spread,
+      value: this.lower(child(node, "value") ?? node),
+    };
   }
 
   /** The name of a property key; null where it is computed. */
@@ -86,7 +152,9 @@ export abstract class JavaScriptExpressions extends ProgramReader {
       const inside = node.children[0];
       return inside?.type === "string" ? this.keyOf(inside) : null;
     }
-    return node.type === "string" ? this.text.slice(node.start + 1, node.end - 1) : this.slice(node);
+    return node.type === "string"
+      ? this.text.slice(node.start + 1, node.end - 1)
+      : this.slice(node);
   }
 
   private assignment(node: SyntaxNode): Expr {
@@ -118,7 +186,11 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const target = isPair ? part(node, "value") : node;
     const name = child(target, "left") ?? target;
     const fallback = child(target, "right");
-    const key = isPair ? this.keyOf(part(node, "key")) : node.type === "rest_pattern" ? null : this.slice(name);
+    const key = isPair
+      ? this.keyOf(part(node, "key"))
+      : node.type === "rest_pattern"
+        ? null
+        : this.slice(name);
     return { key, target: this.target(name), fallback: fallback ? this.lower(fallback) : null };
   }
 
@@ -138,18 +210,26 @@ export abstract class JavaScriptExpressions extends ProgramReader {
 
   /** `f<T>(x)` reads as two comparisons, which nobody writes. */
   private genericCallee(left: SyntaxNode, right: SyntaxNode): SyntaxNode | undefined {
-    const isCall = right.type === "parenthesized_expression" && left.type === "binary_expression" && this.operator(left) === "<";
+    const isCall =
+      right.type === "parenthesized_expression" &&
+      left.type === "binary_expression" &&
+      this.operator(left) === "<";
     return isCall && child(left, "right")?.type === "identifier" ? child(left, "left") : undefined;
   }
 
   private genericCall(node: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
-    const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
-    return callOf(node, this.lower(callee), this.items(args), { elided: isElided(this.text, list) });
+    const args = list.children.flatMap((each) =>
+      each.type === "sequence_expression" ? each.children : [each],
+    );
+    return callOf(node, this.lower(callee), this.items(args), {
+      elided: isElided(this.text, list),
+    });
   }
 
   private unary(node: SyntaxNode): Expr {
     const argument = part(node, "argument");
-    if (this.operator(node) === "delete") return assignment(node, this.target(argument), inert(node));
+    if (this.operator(node) === "delete")
+      return assignment(node, this.target(argument), inert(node));
     return inert(node, [this.lower(argument)]);
   }
 
@@ -158,7 +238,11 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const list = child(node, "parameters");
     return (single ? [single] : (list?.children ?? [])).map((each) => {
       const fallback = child(each, "right");
-      return { target: this.target(each), fallback: fallback ? this.lower(fallback) : null, rest: each.type === "rest_pattern" };
+      return {
+        target: this.target(each),
+        fallback: fallback ? this.lower(fallback) : null,
+        rest: each.type === "rest_pattern",
+      };
     });
   }
 
@@ -168,7 +252,13 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const value = node.children[1];
     if (value?.type !== "string") return inert(node, value ? [this.lower(value)] : []);
     if (name === undefined || !/^on[a-z]/i.test(this.slice(name))) return inert(node);
-    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.string(value, true) };
+    return {
+      kind: "code",
+      start: node.start,
+      end: node.end,
+      language: "javascript",
+      value: this.string(value, true),
+    };
   }
 
   /** The text of an element is text, but a script's. */
@@ -176,9 +266,17 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const opening = child(node, "open_tag");
     const closing = child(node, "close_tag");
     const name = opening && child(opening, "name");
-    if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script")
+    if (
+      opening === undefined ||
+      closing === undefined ||
+      name === undefined ||
+      this.slice(name) !== "script"
+    )
       return this.inside(node);
-    const value = this.string({ start: opening.end - 1, end: closing.start + 1, children: [] }, true);
+    const value = this.string(
+      { start: opening.end - 1, end: closing.start + 1, children: [] },
+      true,
+    );
     return { kind: "code", start: node.start, end: node.end, language: "javascript", value };
   }
 }
@@ -188,8 +286,13 @@ function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {
     const commas = text.slice(from, each.start).split(",").length - 1;
-    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) },
-      () => ({ ...node, type: "", children: [], start: each.start, end: each.start }));
+    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) }, () => ({
+      ...node,
+      type: "",
+      children: [],
+      start: each.start,
+      end: each.start,
+    }));
     from = each.end;
     return [...leftOut, each];
   });

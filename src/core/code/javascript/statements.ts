@@ -3,14 +3,21 @@ import { assigned, byType, done } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function_declaration", "generator_function_declaration"]);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  "function_declaration",
+  "generator_function_declaration",
+]);
 
 /** Reads JavaScript: its statements, functions and classes. */
 export class JavaScriptReader extends JavaScriptExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "lexical_declaration variable_declaration": (node) => this.declaration(node),
-    "function_declaration generator_function_declaration": (node) => this.named(node, this.functionOf(node)),
-    class_declaration: (node) => [...this.decorators(node), ...this.named(node, this.classOf(node))],
+    "function_declaration generator_function_declaration": (node) =>
+      this.named(node, this.functionOf(node)),
+    class_declaration: (node) => [
+      ...this.decorators(node),
+      ...this.named(node, this.classOf(node)),
+    ],
     "export_statement expression_statement else_clause ERROR": (node) => this.list(node.children),
     import_statement: (node) => this.imports(node),
     if_statement: (node) => this.conditional(node),
@@ -63,7 +70,10 @@ export class JavaScriptReader extends JavaScriptExpressions {
       const first = this.statement(part(node, "initializer"));
       const increment = done(this.lower(part(node, "increment")));
       const head = this.statement(part(node, "condition"));
-      return [...first, { kind: "loop", over: null, head, body: [...this.body(part(node, "body")), ...increment] }];
+      return [
+        ...first,
+        { kind: "loop", over: null, head, body: [...this.body(part(node, "body")), ...increment] },
+      ];
     });
   }
 
@@ -82,11 +92,18 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const head = done(this.lower(part(node, "value")));
     return this.blockOf(() => {
       const bodies = cases.map((each) => ({
-        body: childrenOf(each, "body").filter((part) => part.type !== "break_statement").flatMap((part) => this.statement(part)),
+        body: childrenOf(each, "body")
+          .filter((part) => part.type !== "break_statement")
+          .flatMap((part) => this.statement(part)),
         falls: !childrenOf(each, "body").some((part) => part.type === "break_statement"),
       }));
-      const arms = bodies.map((each, index) => (each.falls ? [...each.body, ...(bodies[index + 1]?.body ?? [])] : each.body));
-      return [...head, { kind: "branch", arms, total: cases.some((each) => each.type === "switch_default") }];
+      const arms = bodies.map((each, index) =>
+        each.falls ? [...each.body, ...(bodies[index + 1]?.body ?? [])] : each.body,
+      );
+      return [
+        ...head,
+        { kind: "branch", arms, total: cases.some((each) => each.type === "switch_default") },
+      ];
     });
   }
 
@@ -99,7 +116,13 @@ export class JavaScriptReader extends JavaScriptExpressions {
         return this.body(part(each, "body"));
       }),
     );
-    return { kind: "try", body: this.body(part(node, "body")), handlers, otherwise: [], last: last ? this.body(part(last, "body")) : [] };
+    return {
+      kind: "try",
+      body: this.body(part(node, "body")),
+      handlers,
+      otherwise: [],
+      last: last ? this.body(part(last, "body")) : [],
+    };
   }
 
   protected functionOf(node: SyntaxNode): FunctionExpr {
@@ -108,7 +131,10 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const read = this.functionWith(node, name ? this.keyOf(name) : null, () => {
       const parameters = this.parameters(node);
       for (const { target } of parameters) this.own(target);
-      return { parameters, body: body.type === "statement_block" ? this.list(body.children) : this.returned(body) };
+      return {
+        parameters,
+        body: body.type === "statement_block" ? this.list(body.children) : this.returned(body),
+      };
     });
     return { ...read, getter: firstOf(node, "get") !== undefined };
   }
@@ -139,7 +165,13 @@ export class JavaScriptReader extends JavaScriptExpressions {
     if (key === null || value === undefined) return [];
     const object: Expr = { kind: "name", name: "this", start: property.start, end: property.start };
     const place = { start: property.start, end: property.end };
-    return [assigned(node, { kind: "member", ...place, object, property: key, at: place, bracketed: false }, this.lower(value))];
+    return [
+      assigned(
+        node,
+        { kind: "member", ...place, object, property: key, at: place, bracketed: false },
+        this.lower(value),
+      ),
+    ];
   }
 
   private imports(node: SyntaxNode): Stmt[] {
@@ -149,11 +181,14 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const module = this.text.slice(source.start + 1, source.end - 1).replace(/^node:/, "");
     return clause.children.flatMap((each) => {
       if (each.type === "identifier") return [this.imported(each, module)];
-      if (each.type === "namespace_import" && each.children[0]) return [this.imported(each.children[0], module)];
-      return each.children.filter(({ type }) => type === "import_specifier").map((specifier) => {
-        const name = part(specifier, "name");
-        return this.imported(child(specifier, "alias") ?? name, `${module}.${this.slice(name)}`);
-      });
+      if (each.type === "namespace_import" && each.children[0])
+        return [this.imported(each.children[0], module)];
+      return each.children
+        .filter(({ type }) => type === "import_specifier")
+        .map((specifier) => {
+          const name = part(specifier, "name");
+          return this.imported(child(specifier, "alias") ?? name, `${module}.${this.slice(name)}`);
+        });
     });
   }
 }

@@ -1,7 +1,8 @@
 import { blanked } from "../../search.js";
 
 /** One type, or several that a sign joins. It holds no quote: strings stay as they are. */
-const NAMED = "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
+const NAMED =
+  "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
 const MODIFIER = "(?:private|public|protected|readonly|declare|abstract|override)\\s+";
 
@@ -20,7 +21,9 @@ const TYPES = new RegExp(
     "^[ \\t]*(?:export\\s+)?(?:declare\\s+)?interface\\s[^{]{0,200}\\{[^{}]{0,2000}\\}",
     "^[ \\t]*(?:export\\s+)?type\\s+[\\w$]+\\s*=[^;\\n]*;?",
     `\\b${MODIFIER}(?=[\\w$#[{*])`,
-    ...ANNOTATIONS.map(([before, behind]) => `[?!]?:(?<=${before}[?!]?:)\\s*${TYPE}(?=\\s*(?:${behind}))`),
+    ...ANNOTATIONS.map(
+      ([before, behind]) => `[?!]?:(?<=${before}[?!]?:)\\s*${TYPE}(?=\\s*(?:${behind}))`,
+    ),
     `\\s(?:as|satisfies)\\s(?<=[\\w$)\\]]\\s\\w+\\s)${TYPE}(?=\\s*[;,)\\].])`,
     "!(?<=[\\w$)\\]]!)(?=[.);,\\]])",
   ].join("|"),

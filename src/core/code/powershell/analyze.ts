@@ -23,9 +23,12 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   const lost =
     tools.beside === true || !names(text, ["sink."], tools)
       ? []
-      : unread.filter(({ start, end }) => names(text.slice(start, end), ["source.", "sink."], tools));
+      : unread.filter(({ start, end }) =>
+          names(text.slice(start, end), ["source.", "sink."], tools),
+        );
   const [first] = lost;
-  if (first !== undefined) say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
+  if (first !== undefined)
+    say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
   if (flow.tooLong) say("steps", "the flow of values was followed only in part");
   if (flow.tooDeep) say("depth", "code nested too deep was not read");
   return { ...NOTHING, matches: outermost(flow.matches), injections: flow.injections, limits };

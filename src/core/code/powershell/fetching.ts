@@ -14,8 +14,13 @@ export function isFetched(args: readonly Node[], role: Role): boolean {
     else {
       const option = valued.find((each) => each.startsWith(name));
       const value = option === undefined ? undefined : args[++at];
-      if (output.some((each) => each === option) && !args.some((each) => optionName(each)?.startsWith("pass") === true)) return false;
-      if (option === "method" && value?.kind === "text" && value.text.toLowerCase() === "head") return false;
+      if (
+        output.some((each) => each === option) &&
+        !args.some((each) => optionName(each)?.startsWith("pass") === true)
+      )
+        return false;
+      if (option === "method" && value?.kind === "text" && value.text.toLowerCase() === "head")
+        return false;
     }
   }
   return address;
@@ -24,7 +29,9 @@ export function isFetched(args: readonly Node[], role: Role): boolean {
 /** The file that a web command or a transfer writes; null where none is named. */
 export function writtenFile(args: readonly Node[], role: Role): string | null {
   const output = optionsOf(role, "output");
-  const at = args.findIndex((arg) => output.some((option) => option.startsWith(optionName(arg) ?? "-")));
+  const at = args.findIndex((arg) =>
+    output.some((option) => option.startsWith(optionName(arg) ?? "-")),
+  );
   const file = at < 0 ? undefined : args[at + 1];
   return file?.kind === "text" ? file.text : null;
 }
@@ -38,7 +45,10 @@ export function transferredFile(args: readonly Node[], role: Role): string | nul
 /** Whether one of the options stands there without which a command does something else. */
 export function isAsked(args: readonly Node[], role: Role): boolean {
   const needs = optionsOf(role, "needs");
-  return needs.length === 0 || args.some((arg) => arg.kind === "text" && needs.includes(arg.text.slice(1).toLowerCase()));
+  return (
+    needs.length === 0 ||
+    args.some((arg) => arg.kind === "text" && needs.includes(arg.text.slice(1).toLowerCase()))
+  );
 }
 
 /** The options that a pattern lists, in small letters and without dashes: any beginning of one counts. */
@@ -48,5 +58,7 @@ function optionsOf(role: Role, setting: string): readonly string[] {
 
 /** A lone ellipsis names no address. */
 function canBeAddress(node: Node | undefined): boolean {
-  return node !== undefined && !(node.kind === "text" && /^(?:\.{2,}|\u2026|-.*|)$/.test(node.text));
+  return (
+    node !== undefined && !(node.kind === "text" && /^(?:\.{2,}|\u2026|-.*|)$/.test(node.text))
+  );
 }

@@ -14,8 +14,16 @@ import { nameValue, unticked } from "./words.js";
 const DEEPEST = 600;
 /** Nodes that stand between a block and its statements. */
 const LISTS = new Set([
-  "program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list",
-  "named_block", "elseif_clauses", "switch_body", "switch_clauses",
+  "program",
+  "statement_list",
+  "statement_block",
+  "script_block",
+  "script_block_body",
+  "named_block_list",
+  "named_block",
+  "elseif_clauses",
+  "switch_body",
+  "switch_clauses",
 ]);
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES = new Set(["statement_block", "script_block"]);
@@ -23,12 +31,19 @@ const BRACES = new Set(["statement_block", "script_block"]);
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set([
-  "comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument",
-  "stop_parsing", "pipeline_chain_tail",
+  "comparison_operator",
+  "format_operator",
+  "redirections",
+  "redirection",
+  "verbatim_command_argument",
+  "stop_parsing",
+  "pipeline_chain_tail",
 ]);
 
 /** The tree of a text and what patterns capture in it; null where there is none. */
-export type Parse = (text: string) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
+export type Parse = (
+  text: string,
+) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
 
 export interface Lowered {
   readonly statements: readonly Statement[];
@@ -39,19 +54,31 @@ export interface Lowered {
 
 export function lowerPowershell(text: string, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text);
-  if (whole !== null && !hasErrors(whole.root, 0)) return new Lowering(text, text, parse).read(whole);
+  if (whole !== null && !hasErrors(whole.root, 0))
+    return new Lowering(text, text, parse).read(whole);
   const taken = mended(text);
   return new Lowering(text, taken, parse).read(parse(taken));
 }
 
 /** Whether the grammar met an error, or nodes lie too deep to be followed. @param besides what is looked at by itself */
-function hasErrors(node: SyntaxNode, depth: number, besides: ReadonlySet<string> = new Set()): boolean {
+function hasErrors(
+  node: SyntaxNode,
+  depth: number,
+  besides: ReadonlySet<string> = new Set(),
+): boolean {
   if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
-  return node.children.some((child) => !besides.has(child.type) && hasErrors(child, depth + 1, besides));
+  return node.children.some(
+    (child) => !besides.has(child.type) && hasErrors(child, depth + 1, besides),
+  );
 }
 
 function moved(node: SyntaxNode, by: number): SyntaxNode {
-  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
+  return {
+    ...node,
+    start: node.start + by,
+    end: node.end + by,
+    children: node.children.map((child) => moved(child, by)),
+  };
 }
 
 /** What stands in a block, one by one. */
@@ -70,13 +97,20 @@ class Lowering {
   private strings: readonly (readonly [number, number])[] | null = null;
 
   /** @param taken the text as the grammar takes it, of the same length */
-  constructor(private readonly text: string, private readonly taken: string, private readonly parse: Parse) {
+  constructor(
+    private readonly text: string,
+    private readonly taken: string,
+    private readonly parse: Parse,
+  ) {
     this.whole = Source.whole(text);
   }
 
   read(parsed: ReturnType<Parse>): Lowered {
     const tree = this.tree(parsed, 0);
-    const statements = tree === null || tree.type === "ERROR" ? this.pieces(0, this.taken) : this.statements(listOf(tree));
+    const statements =
+      tree === null || tree.type === "ERROR"
+        ? this.pieces(0, this.taken)
+        : this.statements(listOf(tree));
     return { statements, captured: this.captured, unread: this.unread };
   }
 
@@ -90,7 +124,8 @@ class Lowering {
   /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
   private statements(nodes: readonly SyntaxNode[]): Statement[] {
     const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
-    const loose = (at: number): boolean => broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
+    const loose = (at: number): boolean =>
+      broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
     const found: Statement[] = [];
     for (let at = 0; at < nodes.length; at++) {
       const first = nodes[at];
@@ -101,7 +136,9 @@ class Lowering {
       }
       while (at + 1 < nodes.length && loose(at + 1)) at++;
       const [start] = this.stringAt(first.start);
-      found.push(...this.pieces(start, this.taken.slice(start, this.stringAt(nodes[at]?.end ?? start)[1])));
+      found.push(
+        ...this.pieces(start, this.taken.slice(start, this.stringAt(nodes[at]?.end ?? start)[1])),
+      );
     }
     return found;
   }
@@ -110,7 +147,9 @@ class Lowering {
   private stringAt(place: number): readonly [number, number] {
     this.strings ??= stringsOf(this.taken);
     const { strings } = this;
-    const [start, end] = strings[lowerBound(strings.length, (index) => (strings[index]?.[1] ?? place) > place)] ?? [place, place];
+    const [start, end] = strings[
+      lowerBound(strings.length, (index) => (strings[index]?.[1] ?? place) > place)
+    ] ?? [place, place];
     return start < place ? [start, end] : [place, place];
   }
 
@@ -120,9 +159,11 @@ class Lowering {
     for (const [start, end] of pieces(text)) {
       const piece = text.slice(start, end);
       const parsed = this.parse(piece);
-      const tree = parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
+      const tree =
+        parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
       if (tree !== null) for (const node of listOf(tree)) found.push(...this.statement(node));
-      else if (unbracketed(piece) !== piece) found.push(...this.pieces(from + start, unbracketed(piece)));
+      else if (unbracketed(piece) !== piece)
+        found.push(...this.pieces(from + start, unbracketed(piece)));
       else this.unread.push({ start: from + start, end: from + end });
     }
     return found;
@@ -139,7 +180,9 @@ class Lowering {
   private statement(node: SyntaxNode): Statement[] {
     const form = this.statementForms.get(node.type);
     if (form !== undefined) return form(node);
-    return LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
+    return LISTS.has(node.type)
+      ? this.statements(listOf(node))
+      : node.children.flatMap((child) => this.statement(child));
   }
 
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
@@ -147,37 +190,89 @@ class Lowering {
     const head = this.sum(values);
     const file = this.fileOf(children);
     const first: Command[] =
-      head === null ? [] : [{ kind: "command", start: head.start, end: head.end, called: false, head, args: [], file }];
-    const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
+      head === null
+        ? []
+        : [
+            {
+              kind: "command",
+              start: head.start,
+              end: head.end,
+              called: false,
+              head,
+              args: [],
+              file,
+            },
+          ];
+    const stages = [
+      ...first,
+      ...children.filter(({ type }) => type === "command").map((command) => this.command(command)),
+    ];
     return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
   }
 
-  private assignment({ start, end, children: [left, operator, ...value] }: SyntaxNode): Statement[] {
+  private assignment({
+    start,
+    end,
+    children: [left, operator, ...value],
+  }: SyntaxNode): Statement[] {
     const target = left === undefined ? null : this.sum(left.children);
     const name = target?.kind === "variable" ? target.name : null;
     const grows = operator !== undefined && operator.end - operator.start > 1;
-    return [{ kind: "assignment", start, end, target: name, grows, value: value.flatMap((each) => this.statement(each)) }];
+    return [
+      {
+        kind: "assignment",
+        start,
+        end,
+        target: name,
+        grows,
+        value: value.flatMap((each) => this.statement(each)),
+      },
+    ];
   }
 
   private loop({ start, end, children }: SyntaxNode): Statement[] {
     const [variable, ...rest] = children.filter(({ type }) => type !== "foreach_parameter");
     const [over, ...body] = rest.map((each) => this.statement(each));
     const target = variableName(this.text.slice(variable?.start, variable?.end));
-    return [{ kind: "assignment", start, end, target, grows: false, value: over ?? [] }, ...body.flat()];
+    return [
+      { kind: "assignment", start, end, target, grows: false, value: over ?? [] },
+      ...body.flat(),
+    ];
   }
 
   private definition({ start, end, children: [name, ...rest] }: SyntaxNode): Statement[] {
     if (name === undefined) return [];
-    const parameters = rest.flatMap((each) => parametersOf(each)).map((each) => variableName(this.text.slice(each.start, each.end)));
-    const body = rest.filter(({ type }) => BRACES.has(type)).flatMap((each) => this.statements(listOf(each)));
-    return [{ kind: "function", start, end, name: this.text.slice(name.start, name.end).toLowerCase(), parameters, body }];
+    const parameters = rest
+      .flatMap((each) => parametersOf(each))
+      .map((each) => variableName(this.text.slice(each.start, each.end)));
+    const body = rest
+      .filter(({ type }) => BRACES.has(type))
+      .flatMap((each) => this.statements(listOf(each)));
+    return [
+      {
+        kind: "function",
+        start,
+        end,
+        name: this.text.slice(name.start, name.end).toLowerCase(),
+        parameters,
+        body,
+      },
+    ];
   }
 
   private command({ start, end, children }: SyntaxNode): Command {
     const called = children[0]?.type === "command_invokation_operator";
     const [name, ...args] = called ? children.slice(1) : children;
     const head = name ? this.called(name) : this.word({ start, end: start });
-    return { kind: "command", start, end, called, head, args: this.operands(args), file: this.fileOf(args) };
+    return {
+      kind: "command",
+      start,
+      end,
+      called,
+      head,
+      args: this.operands(args),
+      file: this.fileOf(args),
+    };
   }
 
   /** The file that takes what is put out, where one does. */
@@ -188,9 +283,13 @@ class Lowering {
 
   private called(name: SyntaxNode): Node {
     const [only] = name.children;
-    if (name.type !== "command_name_expr" && name.type !== "path_command_name") return this.word(name);
-    if (only?.type === "command_name" || only?.type === "path_command_name") return this.called(only);
-    return only !== undefined && only.type !== "path_command_name_token" ? this.primary(only) : this.word(name);
+    if (name.type !== "command_name_expr" && name.type !== "path_command_name")
+      return this.word(name);
+    if (only?.type === "command_name" || only?.type === "path_command_name")
+      return this.called(only);
+    return only !== undefined && only.type !== "path_command_name_token"
+      ? this.primary(only)
+      : this.word(name);
   }
 
   /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
@@ -209,7 +308,9 @@ class Lowering {
 
   /** `-3` is a word to a program that is none of PowerShell's; the tree keeps the number. */
   private signed({ start, end }: SyntaxNode): Text | null {
-    return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end)) ? this.word({ start: start - 1, end }) : null;
+    return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
+      ? this.word({ start: start - 1, end })
+      : null;
   }
 
   private arguments({ children }: SyntaxNode): Node[] {
@@ -218,23 +319,33 @@ class Lowering {
 
   /** Values joined by operators, which the tree tells by the places between them. */
   private sum(nodes: readonly SyntaxNode[]): Node | null {
-    const operands = nodes.filter(({ type }) => !VALUELESS.has(type)).map((node) => this.primary(node));
+    const operands = nodes
+      .filter(({ type }) => !VALUELESS.has(type))
+      .map((node) => this.primary(node));
     const [first, ...more] = operands;
     if (first === undefined || more.length === 0) return first ?? null;
-    const joins = more.every(({ start }, at) => this.text.slice(operands[at]?.end, start).trim() === "+");
+    const joins = more.every(
+      ({ start }, at) => this.text.slice(operands[at]?.end, start).trim() === "+",
+    );
     return { kind: "sum", start: first.start, end: more.at(-1)?.end ?? first.end, operands, joins };
   }
 
   private readonly valueForms = byType<(node: SyntaxNode) => Node>({
-    variable: ({ start, end }) => ({ kind: "variable", start, end, name: variableName(this.text.slice(start, end)) }),
-    "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters": (node) =>
-      this.string(node),
+    variable: ({ start, end }) => ({
+      kind: "variable",
+      start,
+      end,
+      name: variableName(this.text.slice(start, end)),
+    }),
+    "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters":
+      (node) => this.string(node),
     "parenthesized_expression sub_expression array_expression": (node) => this.block("group", node),
     script_block_expression: (node) => this.block("block", node),
     hash_literal_expression: (node) => this.table(node),
     type_literal: ({ start, end }) => ({ kind: "type", start, end }),
     "cast_expression attributed_variable": (node) => this.changed(node),
-    "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression": (node) => this.changed(node),
+    "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression":
+      (node) => this.changed(node),
     "member_access element_access invokation_expression": (node) => this.member(node),
   });
 
@@ -252,9 +363,16 @@ class Lowering {
   }
 
   private table({ start, end, children }: SyntaxNode): Node {
-    const operands = children.flatMap(({ children: entries }) => entries).map(({ children: [, ...value], ...entry }): Node => {
-      return { kind: "group", start: entry.start, end: entry.end, body: value.flatMap((each) => this.statement(each)) };
-    });
+    const operands = children
+      .flatMap(({ children: entries }) => entries)
+      .map(({ children: [, ...value], ...entry }): Node => {
+        return {
+          kind: "group",
+          start: entry.start,
+          end: entry.end,
+          body: value.flatMap((each) => this.statement(each)),
+        };
+      });
     return { kind: "sum", start, end, operands, joins: false };
   }
 
@@ -265,20 +383,35 @@ class Lowering {
     const place = { kind: "member" as const, start, end, object: this.primary(object) };
     if (name === undefined) return { ...place, name: "", nameAt: { start: end, end }, args: null };
     const text = this.text.slice(name.start, name.end);
-    return { ...place, name: nameValue({ text }), nameAt: name, args: list === undefined ? null : this.arguments(list) };
+    return {
+      ...place,
+      name: nameValue({ text }),
+      nameAt: name,
+      args: list === undefined ? null : this.arguments(list),
+    };
   }
 
   private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
     // a letter gave room to the blank that the grammar wants
     const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
-    return { kind: "text", start, end, quoted: null, text: unticked(this.text.slice(start, end)), parts: [] };
+    return {
+      kind: "text",
+      start,
+      end,
+      quoted: null,
+      text: unticked(this.text.slice(start, end)),
+      parts: [],
+    };
   }
 
   private string({ start, end, type, children }: SyntaxNode): Text {
     const here = type.includes("here");
     const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
     const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
-    const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const };
+    const quoted = {
+      quote: type.startsWith("expandable") ? '"' : "'",
+      inner: [first, last] as const,
+    };
     return {
       kind: "text",
       start,
@@ -291,6 +424,7 @@ class Lowering {
 }
 
 function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
-  if (node.type === "script_parameter") return node.children.filter(({ type }) => type === "variable");
+  if (node.type === "script_parameter")
+    return node.children.filter(({ type }) => type === "variable");
   return node.type === "script_block_body" ? [] : node.children.flatMap(parametersOf);
 }

@@ -3,7 +3,8 @@ import { tokenize } from "../../segment/formats/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 /** Words in front of a bracket that are no command. */
-const KEYWORDS = "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
+const KEYWORDS =
+  "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 
 const blank = (found: string): string => " ".repeat(found.length);
 const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
@@ -22,7 +23,10 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   // ./install.ps1
   [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
   // iex(…): the last letter makes room
-  [new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
+  [
+    new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"),
+    (_found, name) => `${name ?? ""} `,
+  ],
   // $home\bin\$name
   [/(?<=\$[\w:]{1,60})(?:\\[\w.$-]+)+/g, (found) => "_".repeat(found.length)],
   // - and --, and --name=value
@@ -38,8 +42,13 @@ export function hasPrompts(text: string): boolean {
 
 /** A script as the grammar takes it. What stands in it is read from the script as it was written. */
 export function mended(text: string): string {
-  const plain = text.replace(PROMPT, blank).replace(/[\u201c-\u201e]/g, '"').replace(/[\u2018\u2019]/g, "'");
-  const code = rewritten(plain, (part) => MENDS.reduce((mend, [pattern, write]) => mend.replace(pattern, write), part));
+  const plain = text
+    .replace(PROMPT, blank)
+    .replace(/[\u201c-\u201e]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'");
+  const code = rewritten(plain, (part) =>
+    MENDS.reduce((mend, [pattern, write]) => mend.replace(pattern, write), part),
+  );
   const lonely = lonelyBrackets(code);
   return Array.from({ length: code.length }, (_, at) => (lonely.has(at) ? ";" : code[at])).join("");
 }
@@ -58,7 +67,13 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
     // the quotation mark that ends a string is none that a backslash escapes
-    parts.push(kind === "comment" ? blanked(found) : found.startsWith('"') ? found.replace(/\\"(?!$)/g, '`"') : found);
+    parts.push(
+      kind === "comment"
+        ? blanked(found)
+        : found.startsWith('"')
+          ? found.replace(/\\"(?!$)/g, '`"')
+          : found,
+    );
     from = end;
   }
   return parts.join("") + write(text.slice(from), from);
@@ -82,7 +97,9 @@ function lonelyBrackets(text: string): ReadonlySet<number> {
 }
 
 export function stringsOf(text: string): (readonly [number, number])[] {
-  return Array.from(tokenize(text)).flatMap(({ kind, start, end }) => (kind === "string" ? [[start, end] as const] : []));
+  return Array.from(tokenize(text)).flatMap(({ kind, start, end }) =>
+    kind === "string" ? [[start, end] as const] : [],
+  );
 }
 
 /** Where the statements of a script begin and end, those in blocks too; a bracket that closes begins none, and a table is no block. */

@@ -4,9 +4,15 @@ import type { Node, Text } from "./syntax.js";
 import type { Value } from "./values.js";
 
 /** What a word or a string stands for. @param held the text that a variable is known to hold */
-export function known(source: Source, { start, end, quoted, text, parts }: Text, held: (name: string) => Source | null): Source {
+export function known(
+  source: Source,
+  { start, end, quoted, text, parts }: Text,
+  held: (name: string) => Source | null,
+): Source {
   if (quoted === null)
-    return text === source.text.slice(start, end) ? source.slice(start, end) : new SourceBuilder(source).put(text, start, end).build();
+    return text === source.text.slice(start, end)
+      ? source.slice(start, end)
+      : new SourceBuilder(source).put(text, start, end).build();
   const builder = new SourceBuilder(source);
   let [from] = quoted.inner;
   for (const part of parts) {
@@ -21,13 +27,17 @@ export function known(source: Source, { start, end, quoted, text, parts }: Text,
 /** Where a span over what executes and its operand ends: with a variable's name, else with the operand. */
 export function endOf(operand: Node, { held }: Value): number {
   const variable = held?.variable ?? null;
-  const isName = variable !== null && (operand.kind === "variable" || operand.kind === "member") && variable.start === operand.start;
+  const isName =
+    variable !== null &&
+    (operand.kind === "variable" || operand.kind === "member") &&
+    variable.start === operand.start;
   return isName ? variable.end : operand.end;
 }
 
 /** The name of an option, in small letters and without its dash; null for anything else. */
 export function optionName(node: Node | undefined): string | null {
-  const isOption = node?.kind === "text" && node.quoted === null && /^[-\u2013\u2014][A-Za-z]/.test(node.text);
+  const isOption =
+    node?.kind === "text" && node.quoted === null && /^[-\u2013\u2014][A-Za-z]/.test(node.text);
   return isOption ? node.text.slice(1).replace(/:$/, "").toLowerCase() : null;
 }
 

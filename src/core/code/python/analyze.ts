@@ -18,18 +18,26 @@ const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or
  */
 export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
   const notebook = notebookCommands(source, text);
-  if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0) return NOTHING;
+  if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0)
+    return NOTHING;
   const statements = new Set<number>();
-  const plain = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {
-    statements.add(at + before.length + indent.length);
-    // Read as an assignment of the same length, so that every offset stays.
-    return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
-  });
-  const reading = tools.parse("python", completed(plain),
-    (syntax, pause) => readingOf(new PythonReader(source.text, statements, pause).program(syntax.root), syntax));
+  const plain = notebook.text.replace(
+    EXEC_STATEMENT,
+    (_match: string, before: string, indent: string, blanks: string, at: number) => {
+      statements.add(at + before.length + indent.length);
+      // Read as an assignment of the same length, so that every offset stays.
+      return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
+    },
+  );
+  const reading = tools.parse("python", completed(plain), (syntax, pause) =>
+    readingOf(new PythonReader(source.text, statements, pause).program(syntax.root), syntax),
+  );
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const analysis = runParsed("python", source, plain, reading, tools, analyzePython);
-  const shown = (at: number): boolean => reading.texts.some((each) => each.start < at && at < each.end);
-  const commands = notebook.commands.filter((each) => !shown(each.at)).map((each) => each.injection);
+  const shown = (at: number): boolean =>
+    reading.texts.some((each) => each.start < at && at < each.end);
+  const commands = notebook.commands
+    .filter((each) => !shown(each.at))
+    .map((each) => each.injection);
   return { ...analysis, injections: [...commands, ...analysis.injections] };
 }

@@ -1,6 +1,22 @@
 import { escapeStyles } from "../../languages/syntax.js";
-import type { Argument, ComprehensionExpr, Entry, Expr, Parameter, Target, TextExpr } from "../ir.js";
-import { assignment, byType, callOf, isElided, nameOf, ProgramReader, yielded } from "../lowering.js";
+import type {
+  Argument,
+  ComprehensionExpr,
+  Entry,
+  Expr,
+  Parameter,
+  Target,
+  TextExpr,
+} from "../ir.js";
+import {
+  assignment,
+  byType,
+  callOf,
+  isElided,
+  nameOf,
+  ProgramReader,
+  yielded,
+} from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
 
 /** Classes whose objects hold what their constructor is given by name. */
@@ -22,16 +38,35 @@ export abstract class PythonExpressions extends ProgramReader {
     boolean_operator: (node) => this.boolean(node),
     conditional_expression: (node) => this.conditional(node),
     lambda: (node) => this.lambda(node),
-    "list tuple set expression_list pattern_list": ({ start, end, children }) =>
-      ({ kind: "list", start, end, items: this.items(children) }),
-    dictionary: ({ start, end, children }) => ({ kind: "record", start, end, entries: children.map((each) => this.entry(each)) }),
-    "list_comprehension set_comprehension generator_expression dictionary_comprehension": (node) => this.comprehension(node),
+    "list tuple set expression_list pattern_list": ({ start, end, children }) => ({
+      kind: "list",
+      start,
+      end,
+      items: this.items(children),
+    }),
+    dictionary: ({ start, end, children }) => ({
+      kind: "record",
+      start,
+      end,
+      entries: children.map((each) => this.entry(each)),
+    }),
+    "list_comprehension set_comprehension generator_expression dictionary_comprehension": (node) =>
+      this.comprehension(node),
     "parenthesized_expression await unary_operator as_pattern": (node) => this.passing(node),
-    yield: (node) => yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(node.start, node.start + 20))),
+    yield: (node) =>
+      yielded(
+        node,
+        this.all(node.children),
+        /^yield\s+from\b/.test(this.text.slice(node.start, node.start + 20)),
+      ),
     "pair keyword_argument": (node) => this.lower(child(node, "value") ?? { ...node, type: "" }),
   });
 
-  constructor(text: string, private readonly execStatements: ReadonlySet<number>, pause: () => void) {
+  constructor(
+    text: string,
+    private readonly execStatements: ReadonlySet<number>,
+    pause: () => void,
+  ) {
     super(text, pause);
   }
 
@@ -42,8 +77,14 @@ export abstract class PythonExpressions extends ProgramReader {
     const start = firstOf(node, "string_start")?.end ?? node.start;
     const end = firstOf(node, "string_end")?.start ?? node.end;
     const prefix = this.text.slice(node.start, start).toLowerCase();
-    const style = { ...escapeStyles.python, raw: prefix.includes("r"), doubledBraces: prefix.includes("f") };
-    return this.literal(node, [start, end], style, (each) => (each.type === "interpolation" ? child(each, "expression") : undefined));
+    const style = {
+      ...escapeStyles.python,
+      raw: prefix.includes("r"),
+      doubledBraces: prefix.includes("f"),
+    };
+    return this.literal(node, [start, end], style, (each) =>
+      each.type === "interpolation" ? child(each, "expression") : undefined,
+    );
   }
 
   private conditional(node: SyntaxNode): Expr {
@@ -55,14 +96,28 @@ export abstract class PythonExpressions extends ProgramReader {
     const { start, end } = node;
     const object = child(node, "object");
     const name = child(node, "attribute");
-    if (object === undefined || name === undefined || firstOf(node, "ERROR")) return this.inside(node);
-    return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name, bracketed: false };
+    if (object === undefined || name === undefined || firstOf(node, "ERROR"))
+      return this.inside(node);
+    return {
+      kind: "member",
+      start,
+      end,
+      object: this.lower(object),
+      property: this.slice(name),
+      at: name,
+      bracketed: false,
+    };
   }
 
   private subscript(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "value"));
     const index = this.lower(part(node, "subscript"));
-    return this.indexed(node, object, index, /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, node.end).trim()));
+    return this.indexed(
+      node,
+      object,
+      index,
+      /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, node.end).trim()),
+    );
   }
 
   private call(node: SyntaxNode): Expr {
@@ -72,26 +127,41 @@ export abstract class PythonExpressions extends ProgramReader {
     if (name === "super") return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return this.inside(node);
-    const args = list.type === "argument_list" ? this.items(list.children)
-      : [{ name: null, spread: false, value: this.lower(list), at: list }];
+    const args =
+      list.type === "argument_list"
+        ? this.items(list.children)
+        : [{ name: null, spread: false, value: this.lower(list), at: list }];
     if (RECORDS.test(name)) return this.merged(node, args);
-    return (name === "setattr" ? this.attributeSet(node, args) : null)
-      ?? callOf(node, this.lower(callee), args, { elided: isElided(this.text, list) });
+    return (
+      (name === "setattr" ? this.attributeSet(node, args) : null) ??
+      callOf(node, this.lower(callee), args, { elided: isElided(this.text, list) })
+    );
   }
 
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) =>
-      (name === null ? { key: null, spread: true, value } : { key: name, spread: false, value }));
+      name === null ? { key: null, spread: true, value } : { key: name, spread: false, value },
+    );
     return { kind: "record", start, end, entries };
   }
 
   /** `setattr(object, "name", value)`; null where the name is not known. */
-  private attributeSet({ start, end }: SyntaxNode, [object, name, given]: readonly Argument[]): Expr | null {
+  private attributeSet(
+    { start, end }: SyntaxNode,
+    [object, name, given]: readonly Argument[],
+  ): Expr | null {
     if (object === undefined || given === undefined || name?.value.kind !== "text") return null;
     const at = { start: name.value.open.end, end: name.value.close.start };
-    const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at,
-      bracketed: true };
+    const target: Target = {
+      kind: "member",
+      start,
+      end,
+      object: object.value,
+      property: this.text.slice(at.start, at.end),
+      at,
+      bracketed: true,
+    };
     return assignment({ start, end }, target, given.value, "=");
   }
 
@@ -104,7 +174,12 @@ export abstract class PythonExpressions extends ProgramReader {
       const splat = node.type.endsWith("_splat");
       const value = splat ? node.children[0] : undefined;
       if (value !== undefined)
-        return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value), at: node };
+        return {
+          name: node.type === "dictionary_splat" ? "**" : null,
+          spread: true,
+          value: this.lower(value),
+          at: node,
+        };
       return { name: null, spread: false, value: this.lower(node), at: node };
     });
   }
@@ -113,8 +188,11 @@ export abstract class PythonExpressions extends ProgramReader {
     const spread = node.type === "dictionary_splat";
     const key = child(node, "key");
     const inside = key?.type === "string" ? firstOf(key, "string_content") : undefined;
-    return { key: inside ? this.text.slice(inside.start, inside.end) : null, spread,
-      value: this.lower((spread ? node.children[0] : undefined) ?? node) };
+    return {
+      key: inside ? this.text.slice(inside.start, inside.end) : null,
+      spread,
+      value: this.lower((spread ? node.children[0] : undefined) ?? node),
+    };
   }
 
   private assignment(node: SyntaxNode): Expr {
@@ -129,7 +207,9 @@ export abstract class PythonExpressions extends ProgramReader {
   private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
     let code = right;
     if (code.type === "comparison_operator" && code.children[0]) code = code.children[0];
-    return callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code), at: right }]);
+    return callOf(node, nameOf(this.text, word), [
+      { name: null, spread: false, value: this.lower(code), at: right },
+    ]);
   }
 
   /** Lowers what is assigned to; names in it belong to the function around, unless `declares` is false. */
@@ -165,14 +245,18 @@ export abstract class PythonExpressions extends ProgramReader {
     const right = child(node, "right");
     if (left === undefined || right === undefined) return this.inside(node);
     if (sign === "+") return this.sum(node);
-    if (sign === "%") return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
-    if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary")) return this.merged(node, this.items([left, right]));
+    if (sign === "%")
+      return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
+    if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary"))
+      return this.merged(node, this.items([left, right]));
     return this.made("carry", node, [left, right]);
   }
 
   private boolean(node: SyntaxNode): Expr {
     const [left, right] = [part(node, "left"), part(node, "right")];
-    return this.operator(node) === "or" ? this.choice(node, [], [left, right]) : this.choice(node, [left], [right]);
+    return this.operator(node) === "or"
+      ? this.choice(node, [], [left, right])
+      : this.choice(node, [left], [right]);
   }
 
   private comprehension(node: SyntaxNode): ComprehensionExpr {
@@ -180,17 +264,29 @@ export abstract class PythonExpressions extends ProgramReader {
     const tested: Expr[] = [];
     for (const each of node.children) {
       if (each.type === "for_in_clause")
-        loops.push({ target: this.target(part(each, "left"), false), over: this.lower(part(each, "right")) });
+        loops.push({
+          target: this.target(part(each, "left"), false),
+          over: this.lower(part(each, "right")),
+        });
       if (each.type === "if_clause") tested.push(...this.all(each.children));
     }
-    return { kind: "comprehension", start: node.start, end: node.end, loops, tested, body: this.lower(part(node, "body")) };
+    return {
+      kind: "comprehension",
+      start: node.start,
+      end: node.end,
+      loops,
+      tested,
+      body: this.lower(part(node, "body")),
+    };
   }
 
   protected parameters(node: SyntaxNode | undefined): Parameter[] {
     if (node === undefined) return [];
     return node.children.map((each) => {
-      const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern"
-        || each.children[0]?.type.endsWith("splat_pattern") === true;
+      const rest =
+        each.type === "list_splat_pattern" ||
+        each.type === "dictionary_splat_pattern" ||
+        each.children[0]?.type.endsWith("splat_pattern") === true;
       let name = child(each, "name") ?? each;
       while (name.type !== "identifier" && name.children[0]) name = name.children[0];
       const fallback = child(each, "value");

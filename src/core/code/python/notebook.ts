@@ -3,9 +3,11 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
 /** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with the lines that go on with it. */
-const COMMAND_LINE = /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
+const COMMAND_LINE =
+  /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
 /** `%%bash` and its like, below comments at most: the rest of the cell is shell. */
-const SHELL_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
+const SHELL_CELL =
+  /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */
 const FILE_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:write)?file\b/;
 /** Magics that run the Python behind them. */
@@ -20,11 +22,18 @@ export interface NotebookCommand {
 }
 
 /** The shell lines of a notebook cell, and the text with them blanked out. */
-export function notebookCommands(source: Source, text: string): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
+export function notebookCommands(
+  source: Source,
+  text: string,
+): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
   if (!text.includes("!") && !text.includes("%")) return { text, commands: [] };
   if (FILE_CELL.test(text)) return { text: blanked(text), commands: [] };
   const cell = SHELL_CELL.exec(text);
-  if (cell !== null) return { text: blanked(text), commands: [command(source, cell.index, cell[0].length, text.length)] };
+  if (cell !== null)
+    return {
+      text: blanked(text),
+      commands: [command(source, cell.index, cell[0].length, text.length)],
+    };
   const commands: NotebookCommand[] = [];
   const rest = text
     .replace(COMMAND_LINE, (line: string, mark: string, _words: string, at: number) => {
@@ -38,6 +47,16 @@ export function notebookCommands(source: Source, text: string): { readonly text:
 
 function command(source: Source, at: number, start: number, end: number): NotebookCommand {
   const code = new SourceBuilder(source).copy(start, end).build();
-  return { at, injection: { language: "shell", source: code,
-    via: { step: "inject", span: source.origin(at, end), message: "a notebook hands the line to a shell" } } };
+  return {
+    at,
+    injection: {
+      language: "shell",
+      source: code,
+      via: {
+        step: "inject",
+        span: source.origin(at, end),
+        message: "a notebook hands the line to a shell",
+      },
+    },
+  };
 }

@@ -19,8 +19,18 @@ export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target)
 }
 
 /** Patterns that bind what their last part does, and those that bind what all of them do. */
-const LAST: ReadonlySet<string> = new Set(["case_pattern", "splat_pattern", "as_pattern", "keyword_pattern"]);
-const ALL: ReadonlySet<string> = new Set(["list_pattern", "tuple_pattern", "union_pattern", "class_pattern"]);
+const LAST: ReadonlySet<string> = new Set([
+  "case_pattern",
+  "splat_pattern",
+  "as_pattern",
+  "keyword_pattern",
+]);
+const ALL: ReadonlySet<string> = new Set([
+  "list_pattern",
+  "tuple_pattern",
+  "union_pattern",
+  "class_pattern",
+]);
 
 function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
   const { type, children } = pattern;
@@ -28,14 +38,28 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
   if (type === "identifier") return name(pattern);
   // a dotted name is a value to compare with
   if (type === "dotted_name") return last && children.length === 1 ? name(last) : null;
-  if (LAST.has(type)) return last && (type !== "keyword_pattern" || children.length > 1) ? captured(last, name) : null;
+  if (LAST.has(type))
+    return last && (type !== "keyword_pattern" || children.length > 1)
+      ? captured(last, name)
+      : null;
   if (type === "dict_pattern")
-    return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);
+    return itemsOf(
+      [
+        ...childrenOf(pattern, "value"),
+        ...children.filter((each) => each.type === "splat_pattern"),
+      ],
+      name,
+    );
   // the first name of a class's pattern is the class
-  return ALL.has(type) ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name) : null;
+  return ALL.has(type)
+    ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name)
+    : null;
 }
 
-function itemsOf(patterns: readonly SyntaxNode[], name: (node: SyntaxNode) => Target): Target | null {
+function itemsOf(
+  patterns: readonly SyntaxNode[],
+  name: (node: SyntaxNode) => Target,
+): Target | null {
   const items = patterns.map((each) => captured(each, name));
   return items.every((each) => each === null) ? null : { kind: "items", items };
 }

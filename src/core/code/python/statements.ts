@@ -12,7 +12,8 @@ export class PythonReader extends PythonExpressions {
   private inClass = false;
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
-    "expression_statement decorator": (node) => node.children.map((each) => ({ kind: "do", value: this.lower(each) })),
+    "expression_statement decorator": (node) =>
+      node.children.map((each) => ({ kind: "do", value: this.lower(each) })),
     if_statement: (node) => this.branch(node),
     while_statement: (node) => [
       { kind: "loop", over: null, head: this.tested(node), body: this.block(child(node, "body")) },
@@ -25,7 +26,8 @@ export class PythonReader extends PythonExpressions {
     function_definition: (node) => this.named(node, this.definition(node)),
     class_definition: (node) => this.named(node, this.classOf(node)),
     decorated_definition: (node) => node.children.flatMap((each) => this.statement(each)),
-    delete_statement: (node) => node.children.map((each) => ({ kind: "forget", target: this.target(each) })),
+    delete_statement: (node) =>
+      node.children.map((each) => ({ kind: "forget", target: this.target(each) })),
     "global_statement nonlocal_statement": (node) => [this.outer(node)],
     "import_statement import_from_statement": (node) => this.imports(node),
     "block ERROR": (node) => this.block(node),
@@ -40,7 +42,8 @@ export class PythonReader extends PythonExpressions {
     const arms: Stmt[][] = [this.block(child(node, "consequence"))];
     let total = false;
     for (const each of childrenOf(node, "alternative")) {
-      if (each.type === "elif_clause") arms.push([...this.tested(each), ...this.block(child(each, "consequence"))]);
+      if (each.type === "elif_clause")
+        arms.push([...this.tested(each), ...this.block(child(each, "consequence"))]);
       else {
         total = true;
         arms.push(this.block(child(each, "body")));
@@ -54,12 +57,24 @@ export class PythonReader extends PythonExpressions {
     const clause = child(node, "alternative");
     if (clause === undefined) return [];
     const body = child(node, "body");
-    return [{ kind: "branch", arms: [this.block(child(clause, "body"))], total: body === undefined || !breaksOff(body) }];
+    return [
+      {
+        kind: "branch",
+        arms: [this.block(child(clause, "body"))],
+        total: body === undefined || !breaksOff(body),
+      },
+    ];
   }
 
   private forLoop(node: SyntaxNode): Stmt[] {
-    const over = { target: this.target(part(node, "left")), value: this.lower(part(node, "right")) };
-    return [{ kind: "loop", over, head: [], body: this.block(child(node, "body")) }, ...this.elseOf(node)];
+    const over = {
+      target: this.target(part(node, "left")),
+      value: this.lower(part(node, "right")),
+    };
+    return [
+      { kind: "loop", over, head: [], body: this.block(child(node, "body")) },
+      ...this.elseOf(node),
+    ];
   }
 
   private attempt(node: SyntaxNode): Stmt {
@@ -76,12 +91,17 @@ export class PythonReader extends PythonExpressions {
 
   private handler(node: SyntaxNode): Stmt[] {
     const alias = child(part(node, "value"), "alias");
-    return [...(alias ? [assigned(alias, this.target(alias), inert(alias))] : []), ...this.block(firstOf(node, "block"))];
+    return [
+      ...(alias ? [assigned(alias, this.target(alias), inert(alias))] : []),
+      ...this.block(firstOf(node, "block")),
+    ];
   }
 
   private context(node: SyntaxNode): Stmt[] {
     const items = firstOf(node, "with_clause")?.children ?? [];
-    const bound = items.map((item): Stmt => ({ kind: "do", value: this.contextItem(part(item, "value")) }));
+    const bound = items.map(
+      (item): Stmt => ({ kind: "do", value: this.contextItem(part(item, "value")) }),
+    );
     return [...bound, ...this.block(child(node, "body"))];
   }
 
@@ -97,9 +117,15 @@ export class PythonReader extends PythonExpressions {
     const value = this.lower(part(node, "subject"));
     const arms = cases.map((each) => {
       const target = captures(each, (name) => this.target(name));
-      return [...(target ? [assigned(each, target, value)] : []), ...this.block(child(each, "consequence"))];
+      return [
+        ...(target ? [assigned(each, target, value)] : []),
+        ...this.block(child(each, "consequence")),
+      ];
     });
-    return [{ kind: "do", value }, { kind: "branch", arms, total: cases.some((each) => catchesAll(each, this.text)) }];
+    return [
+      { kind: "do", value },
+      { kind: "branch", arms, total: cases.some((each) => catchesAll(each, this.text)) },
+    ];
   }
 
   private definition(node: SyntaxNode, getter = false): FunctionExpr {
@@ -139,7 +165,15 @@ export class PythonReader extends PythonExpressions {
     });
     this.inClass = outside;
     const bases = this.all(part(node, "superclasses").children);
-    return { kind: "class", start: node.start, end: node.end, bases, body, locals: [...new Set([...fields, ...locals])], methods };
+    return {
+      kind: "class",
+      start: node.start,
+      end: node.end,
+      bases,
+      body,
+      locals: [...new Set([...fields, ...locals])],
+      methods,
+    };
   }
 
   /** `name: type`, `name: type = value`: what a class declares. */
@@ -149,7 +183,9 @@ export class PythonReader extends PythonExpressions {
   }
 
   private isProperty(definition: SyntaxNode): boolean {
-    return definition.children.some((each) => each.type === "decorator" && PROPERTY.test(this.slice(each)));
+    return definition.children.some(
+      (each) => each.type === "decorator" && PROPERTY.test(this.slice(each)),
+    );
   }
 
   private outer(node: SyntaxNode): Stmt {
@@ -160,7 +196,8 @@ export class PythonReader extends PythonExpressions {
   private imports(node: SyntaxNode): Stmt[] {
     const from = child(node, "module_name");
     const prefix = from ? `${this.slice(from)}.` : "";
-    if (firstOf(node, "wildcard_import")) return [this.imported({ start: node.start, end: node.start }, `${prefix}*`)];
+    if (firstOf(node, "wildcard_import"))
+      return [this.imported({ start: node.start, end: node.start }, `${prefix}*`)];
     return childrenOf(node, "name").map((each) => {
       const alias = child(each, "alias");
       const dotted = child(each, "name") ?? each;

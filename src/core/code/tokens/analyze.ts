@@ -28,7 +28,11 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
   const dialect = dialectOf(tag);
   if (dialect !== null) return readAs(source, dialect, tools);
   if (!HANDS_ON.test(source.text)) return NOTHING;
-  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source, tools)];
+  const readings = [
+    analyzePython(source, tools),
+    analyzeJavaScript(source, tools),
+    analyzeAnyCalls(source, tools),
+  ];
   return {
     ...NOTHING,
     matches: readings[2]?.matches ?? [],
@@ -46,11 +50,20 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   const expressions = new TokenExpressions(source.text, list, dialect, names);
   const program = new TokenStatements(list, expressions, definitions).program();
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
-  return runProgram({ language: "other", tag: dialect.calls, named: rolesByPath(table) }, source, reading, tools);
+  return runProgram(
+    { language: "other", tag: dialect.calls, named: rolesByPath(table) },
+    source,
+    reading,
+    tools,
+  );
 }
 
 /** A scan that spares the reading of texts that name nothing of interest. */
 function mentions(text: string, { strings }: Dialect, table: NameTable): boolean {
-  if (strings.some(({ executes }) => executes) && ["`", "%x", "qx"].some((mark) => text.includes(mark))) return true;
+  if (
+    strings.some(({ executes }) => executes) &&
+    ["`", "%x", "qx"].some((mark) => text.includes(mark))
+  )
+    return true;
   return tellingNames(table).test(text) || LISTS_CODE.test(text);
 }

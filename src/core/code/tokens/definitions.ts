@@ -4,11 +4,31 @@ import { withoutSigils } from "./expressions.js";
 import type { TokenList } from "./reader.js";
 
 /** Words that define what follows. */
-const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void"]);
+const DEFINING: ReadonlySet<string> = new Set([
+  "def",
+  "defp",
+  "function",
+  "func",
+  "fn",
+  "fun",
+  "sub",
+  "void",
+]);
 /** What stands before a name that is defined: its type, as far as a sign ends that. */
 const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
 const CONTROLLING: ReadonlySet<string> = new Set([
-  "if", "for", "foreach", "while", "switch", "catch", "match", "unless", "until", "with", "using", "synchronized",
+  "if",
+  "for",
+  "foreach",
+  "while",
+  "switch",
+  "catch",
+  "match",
+  "unless",
+  "until",
+  "with",
+  "using",
+  "synchronized",
 ]);
 /** Tokens between a function's parameters and its body at most. */
 const LONGEST_HEAD = 12;
@@ -26,14 +46,26 @@ export interface Definition {
 }
 
 /** The functions that a text defines, by the tokens with which their statements begin. */
-export function definitionsOf(text: string, list: TokenList, dialect: Dialect): ReadonlyMap<number, Definition> {
+export function definitionsOf(
+  text: string,
+  list: TokenList,
+  dialect: Dialect,
+): ReadonlyMap<number, Definition> {
   const finder = new DefinitionFinder(text, list, dialect);
-  const found = Array.from({ length: list.length }, (_, at) => finder.at(at)).filter((each) => each !== null);
-  return new Map(found.filter(({ body: [from, to] }) => to > from).map((each) => [each.start, each]));
+  const found = Array.from({ length: list.length }, (_, at) => finder.at(at)).filter(
+    (each) => each !== null,
+  );
+  return new Map(
+    found.filter(({ body: [from, to] }) => to > from).map((each) => [each.start, each]),
+  );
 }
 
 class DefinitionFinder {
-  constructor(private readonly text: string, private readonly list: TokenList, private readonly dialect: Dialect) {}
+  constructor(
+    private readonly text: string,
+    private readonly list: TokenList,
+    private readonly dialect: Dialect,
+  ) {}
 
   at(at: number): Definition | null {
     if (this.list.text(at) === "(") return this.withParameters(at);
@@ -46,22 +78,31 @@ class DefinitionFinder {
     const name = this.nameOf(at + 1);
     return close < 0
       ? null
-      : { name: name.name, parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }], body: [at + 3, close], start: at };
+      : {
+          name: name.name,
+          parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }],
+          body: [at + 3, close],
+          start: at,
+        };
   }
 
   private withParameters(open: number): Definition | null {
     const { list } = this;
     const [owner, before, name] = [-4, -2, -1].map((offset) => list.text(open + offset));
     // `run <- function(…)`, `run = function(…)`
-    const assigned = name === "function" && (before === "<-" || before === "=") && list.isWord(open - 3);
+    const assigned =
+      name === "function" && (before === "<-" || before === "=") && list.isWord(open - 3);
     const word = assigned ? open - 3 : open - 1;
     if (!list.isWord(word) || CONTROLLING.has(list.text(word))) return null;
-    const defined = assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
+    const defined =
+      assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
     const typed = list.isWord(open - 2) || TYPE_ENDS.has(before ?? "");
     const close = defined || typed ? list.closing(open) : -1;
     const parameters = close < 0 ? null : this.parameters(open + 1, close);
     const body = parameters === null ? null : this.body(close + 1, open, defined, assigned);
-    return parameters === null || body === null ? null : { name: this.nameOf(word).name, parameters, body, start: this.lineStart(word) };
+    return parameters === null || body === null
+      ? null
+      : { name: this.nameOf(word).name, parameters, body, start: this.lineStart(word) };
   }
 
   private nameOf(at: number): NameExpr {
@@ -72,7 +113,12 @@ class DefinitionFinder {
   /** The first token of the statement that holds one. */
   private lineStart(at: number): number {
     let start = at;
-    while (start > 0 && this.list.at(start - 1).kind !== "line" && ![";", "{", "}"].includes(this.list.text(start - 1))) start--;
+    while (
+      start > 0 &&
+      this.list.at(start - 1).kind !== "line" &&
+      ![";", "{", "}"].includes(this.list.text(start - 1))
+    )
+      start--;
     return start;
   }
 
@@ -94,15 +140,26 @@ class DefinitionFinder {
   }
 
   /** The body behind a head: in braces, behind a sign on the same line, or up to the `end` below the definition. */
-  private body(from: number, open: number, defined: boolean, direct: boolean): readonly [number, number] | null {
+  private body(
+    from: number,
+    open: number,
+    defined: boolean,
+    direct: boolean,
+  ): readonly [number, number] | null {
     const { list } = this;
     if (direct && list.isWord(from)) return [from, list.statementEnd(from, list.length)];
     for (let at = from; at < from + LONGEST_HEAD; at++) {
       const { kind, text } = list.at(at);
       if (text === "{") return list.closing(at) < 0 ? null : [at + 1, list.closing(at)];
       if (text === ";") return null;
-      if (text === "=>" || (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))) {
-        return [at + 1, list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length)];
+      if (
+        text === "=>" ||
+        (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))
+      ) {
+        return [
+          at + 1,
+          list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length),
+        ];
       }
       if (kind === "line" && list.text(at + 1) !== "{")
         return defined ? (this.untilEnd(at, open) ?? (at > from ? [from, at] : null)) : null;

@@ -13,22 +13,34 @@ export interface Dialect extends Syntax {
   readonly calls: string;
 }
 
-const matching = (alternatives: readonly string[]): RegExp => new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
+const matching = (alternatives: readonly string[]): RegExp =>
+  new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
 
 /** A comment that goes over lines has to be closed. */
-const dialectFor = oncePer(({ comments: { line, block, none }, syntax, calls }: Language): Dialect | null => {
-  if (syntax === null || calls === null) return null;
-  const except = none.map((each) => `(?!${escaped(each)})`).join("");
-  const opened = block.map(({ open, first }) => `${first ? "^" : ""}${escaped(open)}`);
-  const closed = block.map(({ close, first }) => (close === "" ? "[\\s\\S]*" : `[\\s\\S]*?${first ? "^" : ""}${escaped(close)}`));
-  const lines = line.map(({ open, first, word }) => `${first ? "(?<=^[ \\t]*)" : ""}${except}${escaped(open)}${word ? "\\b" : ""}.*`);
-  return {
-    ...syntax,
-    comment: matching([...opened.map((open, at) => open + (closed[at] ?? "")), ...lines, ...syntax.patterns]),
-    overLines: matching(opened),
-    calls,
-  };
-});
+const dialectFor = oncePer(
+  ({ comments: { line, block, none }, syntax, calls }: Language): Dialect | null => {
+    if (syntax === null || calls === null) return null;
+    const except = none.map((each) => `(?!${escaped(each)})`).join("");
+    const opened = block.map(({ open, first }) => `${first ? "^" : ""}${escaped(open)}`);
+    const closed = block.map(({ close, first }) =>
+      close === "" ? "[\\s\\S]*" : `[\\s\\S]*?${first ? "^" : ""}${escaped(close)}`,
+    );
+    const lines = line.map(
+      ({ open, first, word }) =>
+        `${first ? "(?<=^[ \\t]*)" : ""}${except}${escaped(open)}${word ? "\\b" : ""}.*`,
+    );
+    return {
+      ...syntax,
+      comment: matching([
+        ...opened.map((open, at) => open + (closed[at] ?? "")),
+        ...lines,
+        ...syntax.patterns,
+      ]),
+      overLines: matching(opened),
+      calls,
+    };
+  },
+);
 
 /** Any language at all: only what is written the same almost everywhere. */
 export const ANY: Dialect = {

@@ -11,7 +11,9 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   return (path) => {
     // what a call gives is not what is called
     const parts = path.endsWith("()") ? [] : path.replaceAll("()", "").split(".");
-    const ends = parts.map((_, from) => parts.slice(from).join(".")).slice(0, Math.max(1, parts.length - 1));
+    const ends = parts
+      .map((_, from) => parts.slice(from).join("."))
+      .slice(0, Math.max(1, parts.length - 1));
     const found = ends.flatMap((end) => table.get(end) ?? []);
     const begun = parts.flatMap((_, from) => {
       const to = parts.length - 1 - from;
@@ -24,7 +26,10 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
 
 /** Which names tell something: those of the language's file, and those of functions of the text. */
 export class KnownNames {
-  constructor(private readonly table: NameTable, private readonly functions: ReadonlySet<string>) {}
+  constructor(
+    private readonly table: NameTable,
+    private readonly functions: ReadonlySet<string>,
+  ) {}
 
   /** Whether a name, or what it ends with, is listed at all: whether a call of it tells anything. */
   isListed(path: string): boolean {
@@ -46,7 +51,9 @@ export class KnownNames {
 
   /** Whether a name has a role by its last part. */
   private hasRole(path: string, ...captures: readonly string[]): boolean {
-    return (this.table.get(path.slice(path.lastIndexOf(".") + 1)) ?? []).some(({ capture }) => captures.includes(capture));
+    return (this.table.get(path.slice(path.lastIndexOf(".") + 1)) ?? []).some(({ capture }) =>
+      captures.includes(capture),
+    );
   }
 }
 
@@ -55,6 +62,8 @@ const TELLING = /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|addre
 
 /** The last parts of names, of which a text holds one where it tells anything. */
 export const tellingNames = oncePer((table: NameTable): RegExp => {
-  const telling = [...table].filter(([, roles]) => roles.some(({ capture }) => TELLING.test(capture)));
+  const telling = [...table].filter(([, roles]) =>
+    roles.some(({ capture }) => TELLING.test(capture)),
+  );
   return anyOf(telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1)));
 });

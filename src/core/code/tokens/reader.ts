@@ -4,14 +4,49 @@ const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 /** A line that ends with one of these goes on. */
-const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", ".", "=", ":=", "<-", "->", "&&", "||"]);
+const CONTINUING: ReadonlySet<string> = new Set([
+  ",",
+  "+",
+  "\\",
+  "<>",
+  "++",
+  "..",
+  ".",
+  "=",
+  ":=",
+  "<-",
+  "->",
+  "&&",
+  "||",
+]);
 /** A line that begins with one of these goes on with the one before. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
 
 /** What stands before a brace that opens a value; before any other, it opens a block. */
-const VALUE_BEFORE: ReadonlySet<string> = new Set(["=", ":=", "<-", "(", ",", "[", "]", "{", ">", "=>", ":", "&", "return"]);
+const VALUE_BEFORE: ReadonlySet<string> = new Set([
+  "=",
+  ":=",
+  "<-",
+  "(",
+  ",",
+  "[",
+  "]",
+  "{",
+  ">",
+  "=>",
+  ":",
+  "&",
+  "return",
+]);
 
-const NO_TOKEN: Token = { kind: "line", text: "", start: 0, end: 0, literal: null, executes: false };
+const NO_TOKEN: Token = {
+  kind: "line",
+  text: "",
+  start: 0,
+  end: 0,
+  literal: null,
+  executes: false,
+};
 
 /** The tokens of a text, with their brackets in pairs. */
 export class TokenList {
@@ -82,8 +117,11 @@ export class TokenList {
   statementEnd(from: number, to: number): number {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);
-      if (kind === "line") return !CONTINUING.has(this.text(at - 1)) && !CONTINUED.has(this.text(at + 1));
-      return text === ";" || text === "do" || CLOSING.has(text) || (text === "{" && this.isBlock(at));
+      if (kind === "line")
+        return !CONTINUING.has(this.text(at - 1)) && !CONTINUED.has(this.text(at + 1));
+      return (
+        text === ";" || text === "do" || CLOSING.has(text) || (text === "{" && this.isBlock(at))
+      );
     });
     return end < 0 ? to : end;
   }

@@ -16,7 +16,8 @@ export class TokenStatements {
     private readonly expressions: TokenExpressions,
     private readonly definitions: ReadonlyMap<number, Definition>,
   ) {
-    expressions.block = (open, close) => this.functionOf(null, this.blockParameters(open + 1), [open + 1, close]);
+    expressions.block = (open, close) =>
+      this.functionOf(null, this.blockParameters(open + 1), [open + 1, close]);
   }
 
   program(): Program {
@@ -42,17 +43,36 @@ export class TokenStatements {
 
   private define({ name, parameters, body }: Definition): void {
     const place = { start: this.list.at(body[0]).start, end: this.list.at(body[1]).end };
-    this.functions.push(assigned(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)));
+    this.functions.push(
+      assigned(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)),
+    );
   }
 
-  private functionOf(name: string | null, parameters: readonly Parameter[], [from, to]: readonly [number, number]): FunctionExpr {
-    const locals = parameters.flatMap(({ target }) => (target.kind === "name" ? [target.name] : []));
+  private functionOf(
+    name: string | null,
+    parameters: readonly Parameter[],
+    [from, to]: readonly [number, number],
+  ): FunctionExpr {
+    const locals = parameters.flatMap(({ target }) =>
+      target.kind === "name" ? [target.name] : [],
+    );
     const place = { start: this.list.at(from).start, end: this.list.at(to).end };
-    return { kind: "function", ...place, name, parameters, body: this.statements(from, to), locals, receiver: null, getter: false };
+    return {
+      kind: "function",
+      ...place,
+      name,
+      parameters,
+      body: this.statements(from, to),
+      locals,
+      receiver: null,
+      getter: false,
+    };
   }
 
   private statement(from: number, to: number): Stmt[] {
-    return this.loop(from, to) ?? [...done(this.expressions.range(from, to)), ...this.each(from, to)];
+    return (
+      this.loop(from, to) ?? [...done(this.expressions.range(from, to)), ...this.each(from, to)]
+    );
   }
 
   /** `for name in list`, `for (Type name : list)`, `foreach ($list as $name)`, `for _, name := range list`, `for my $name (list)`. */
@@ -60,18 +80,31 @@ export class TokenStatements {
     const { list } = this;
     if (!["for", "foreach"].includes(list.text(from))) return null;
     const open = list.find(from + 1, to, (at) => list.text(at) === "(");
-    const isNamed = open > from + 1 && list.closing(open) > 0 && list.isWord(open - 1) && !GOES_THROUGH.has(list.text(open - 1));
-    if (isNamed && list.find(from, open, (at) => GOES_THROUGH.has(list.text(at))) < 0) return [this.goThrough(open - 1, open, to)];
+    const isNamed =
+      open > from + 1 &&
+      list.closing(open) > 0 &&
+      list.isWord(open - 1) &&
+      !GOES_THROUGH.has(list.text(open - 1));
+    if (isNamed && list.find(from, open, (at) => GOES_THROUGH.has(list.text(at))) < 0)
+      return [this.goThrough(open - 1, open, to)];
     const [start, end] = open === from + 1 ? [open + 1, list.closing(open)] : [from + 1, to];
     const sign = list.find(start, end, (at) => GOES_THROUGH.has(list.text(at)));
     if (sign < 0) return null;
     if (list.text(sign) === "as") return [this.goThrough(end - 1, start, sign)];
     const name = list.text(sign - 1) === ":=" ? sign - 2 : sign - 1;
-    return [this.goThrough(name, sign + 1, end), ...done(this.expressions.range(Math.max(end, sign), to))];
+    return [
+      this.goThrough(name, sign + 1, end),
+      ...done(this.expressions.range(Math.max(end, sign), to)),
+    ];
   }
 
   private goThrough(name: number, from: number, to: number): Stmt {
-    return { kind: "loop", over: { target: this.expressions.nameAt(name), value: this.expressions.range(from, to) }, head: [], body: [] };
+    return {
+      kind: "loop",
+      over: { target: this.expressions.nameAt(name), value: this.expressions.range(from, to) },
+      head: [],
+      body: [],
+    };
   }
 
   /** `list.each do |name|`, `list.forEach { name -> … }`: the block behind the statement goes through its items. */
@@ -80,7 +113,10 @@ export class TokenStatements {
     if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
     const value = this.expressions.range(from, to - 2);
     const name = [to + 1, to + 2].find((at) => list.isWord(at));
-    const targets = [...(name === undefined ? [] : [this.expressions.nameAt(name)]), { ...this.expressions.nameAt(to - 1), name: "it" }];
+    const targets = [
+      ...(name === undefined ? [] : [this.expressions.nameAt(name)]),
+      { ...this.expressions.nameAt(to - 1), name: "it" },
+    ];
     return targets.map((target) => ({ kind: "loop", over: { target, value }, head: [], body: [] }));
   }
 

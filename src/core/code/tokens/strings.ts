@@ -8,8 +8,25 @@ import type { NameTable } from "../../query/words.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
-  "(", ",", "=", ":=", "+", "[", "{", "=>", ":",
-  "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn",
+  "(",
+  ",",
+  "=",
+  ":=",
+  "+",
+  "[",
+  "{",
+  "=>",
+  ":",
+  "return",
+  "puts",
+  "print",
+  "raise",
+  "say",
+  "println",
+  "echo",
+  "log",
+  "die",
+  "warn",
 ]);
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
@@ -21,9 +38,21 @@ const OPENING = /<<~|"""|'''/y;
  * Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by
  * the comma behind it, or by how it is opened.
  */
-function isValue(text: string, token: Token, before: string, behind: string | undefined, words: NameTable): boolean {
+function isValue(
+  text: string,
+  token: Token,
+  before: string,
+  behind: string | undefined,
+  words: NameTable,
+): boolean {
   OPENING.lastIndex = token.start;
-  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || handsOn(words, before) || OPENING.test(text);
+  return (
+    VALUE_BEFORE.has(before) ||
+    before.startsWith("@") ||
+    behind === "," ||
+    handsOn(words, before) ||
+    OPENING.test(text)
+  );
 }
 
 /** Whether a call of a name takes a command. */
@@ -36,7 +65,9 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
   const dialect = dialectOf(tag);
   if (dialect === null) return [];
   return tokenize(source.text, dialect)
-    .flatMap(({ executes, literal }) => (executes || literal === null ? [] : [{ start: literal.open.end, end: literal.close.start }]))
+    .flatMap(({ executes, literal }) =>
+      executes || literal === null ? [] : [{ start: literal.open.end, end: literal.close.start }],
+    )
     .sort((a, b) => a.start - b.start);
 }
 
@@ -47,7 +78,11 @@ const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
  * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
  */
-export function withoutStrings(source: Source, tag: string | null, language: CodeTools["language"]): Source {
+export function withoutStrings(
+  source: Source,
+  tag: string | null,
+  language: CodeTools["language"],
+): Source {
   const dialect = dialectOf(tag);
   if (dialect === null || !/[`$|]/.test(source.text)) return source;
   let masked = "";
@@ -58,13 +93,18 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" ? token.literal : null;
     // What a string in backticks runs, the code stage reads; in a shell, a statement of them would run what it prints.
-    const isMasked = token.executes ? STARTS.has(before) : isValue(source.text, token, before, tokens[at + 1]?.text, words);
+    const isMasked = token.executes
+      ? STARTS.has(before)
+      : isValue(source.text, token, before, tokens[at + 1]?.text, words);
     if (own !== null && own.close.start > done && isMasked) {
-      masked += source.text.slice(done, own.open.end) + blanked(source.text.slice(own.open.end, own.close.start), "x");
+      masked +=
+        source.text.slice(done, own.open.end) +
+        blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
     // What opens or parts a list goes on behind the line's end.
-    if (token.kind !== "line" || !GOES_ON.has(before)) before = token.kind === "string" ? "" : token.text;
+    if (token.kind !== "line" || !GOES_ON.has(before))
+      before = token.kind === "string" ? "" : token.text;
   }
   return done === 0 ? source : source.overlay(masked + source.text.slice(done));
 }

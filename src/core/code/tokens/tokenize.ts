@@ -26,7 +26,14 @@ export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
   let at = from;
   while (at < text.length) {
     if (text[at] === "\n") {
-      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, literal: null, executes: false });
+      tokens.push({
+        kind: "line",
+        text: "\n",
+        start: at,
+        end: at + 1,
+        literal: null,
+        executes: false,
+      });
       at = reader.afterLine(at + 1);
       continue;
     }
@@ -47,7 +54,11 @@ export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
 /** The ends of strings and comments that are never closed would be looked for again and again. */
 const WORK_PER_CHARACTER = 10;
 
-function match(pattern: RegExp, text: string, at: number): { readonly end: number; readonly groups: RegExpExecArray } | null {
+function match(
+  pattern: RegExp,
+  text: string,
+  at: number,
+): { readonly end: number; readonly groups: RegExpExecArray } | null {
   pattern.lastIndex = at;
   const groups = pattern.exec(text);
   return groups === null ? null : { end: pattern.lastIndex, groups };
@@ -56,7 +67,14 @@ function match(pattern: RegExp, text: string, at: number): { readonly end: numbe
 function plain(text: string, at: number, pattern: RegExp): Token {
   const word = match(pattern, text, at);
   const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
-  return { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, literal: null, executes: false };
+  return {
+    kind: word ? "word" : "sign",
+    text: text.slice(at, end),
+    start: at,
+    end,
+    literal: null,
+    executes: false,
+  };
 }
 
 class Reader {
@@ -65,7 +83,10 @@ class Reader {
   /** Characters that may be looked at for the ends of strings and comments. */
   private work: number;
 
-  constructor(private readonly text: string, private readonly dialect: Dialect) {
+  constructor(
+    private readonly text: string,
+    private readonly dialect: Dialect,
+  ) {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
@@ -95,7 +116,9 @@ class Reader {
       if (text[at] === "'" && holdsLetter(text[at - 1])) continue;
       const close = syntax.close(opening.groups);
       if (close === "") continue;
-      const read = syntax.here ? this.here(syntax, at, opening.end, close) : this.quoted(syntax, at, opening.end, close);
+      const read = syntax.here
+        ? this.here(syntax, at, opening.end, close)
+        : this.quoted(syntax, at, opening.end, close);
       if (read !== null) return read;
     }
     return null;
@@ -107,7 +130,13 @@ class Reader {
     this.work -= (last < 0 ? this.text.length : last) - start;
     if (last < 0) return null;
     const end = last + close.length;
-    const literal = this.literal(syntax, start, last, { start: at, end: start }, { start: last, end });
+    const literal = this.literal(
+      syntax,
+      start,
+      last,
+      { start: at, end: start },
+      { start: last, end },
+    );
     return { kind: "string", text: "", start: at, end, literal, executes: syntax.executes };
   }
 
@@ -146,7 +175,13 @@ class Reader {
     return { kind: "string", text: "", start: at, end: next, literal, executes: false };
   }
 
-  private literal(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): TextLiteral {
+  private literal(
+    syntax: StringSyntax,
+    start: number,
+    end: number,
+    open: Place,
+    close: Place,
+  ): TextLiteral {
     const { text } = this;
     const found = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)];
     const holes = found.map((hole) => holeAt(start + hole.index, hole[0].length));

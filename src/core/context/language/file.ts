@@ -52,7 +52,10 @@ export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entr
 class ProseReader {
   private commented = false;
 
-  constructor(private readonly file: QueryFile, private readonly entries: Map<string, Entry>) {}
+  constructor(
+    private readonly file: QueryFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
 
   read(): void {
     let header: Line | null = null;
@@ -72,7 +75,12 @@ class ProseReader {
         this.commented = begin !== "" || this.commented;
       } else if (begin !== text.charAt(0)) {
         if (header === null)
-          throw this.refused(line.start, "query-syntax", "this line belongs to nothing", "write the name of a group or a shape above it");
+          throw this.refused(
+            line.start,
+            "query-syntax",
+            "this line belongs to nothing",
+            "write the name of a group or a shape above it",
+          );
         body.push(line);
       } else {
         close();
@@ -84,25 +92,39 @@ class ProseReader {
 
   private add({ text, start }: Line, body: readonly Line[]): void {
     const { name, word = "", sign } = HEADER.exec(text.trimEnd())?.groups ?? {};
-    const refused = (problem: string, advice: string): Error => this.refused(start, "query-syntax", problem, advice);
+    const refused = (problem: string, advice: string): Error =>
+      this.refused(start, "query-syntax", problem, advice);
     if (name === undefined)
       throw refused(
         "this begins neither a group nor a shape",
         "write a name with : or =, and what belongs to it in lines that begin with blanks",
       );
-    if (!this.commented) throw refused(`nothing says what "${name}" is for`, "write a comment above it that shows a sentence");
-    if (this.entries.has(name)) throw this.refused(start, "query-name", `"${name}" stands twice`, "keep one of the two");
+    if (!this.commented)
+      throw refused(
+        `nothing says what "${name}" is for`,
+        "write a comment above it that shows a sentence",
+      );
+    if (this.entries.has(name))
+      throw this.refused(start, "query-name", `"${name}" stands twice`, "keep one of the two");
     if (body.length === 0)
-      throw refused(`"${name}" is empty`, "write what belongs to it in lines below that begin with blanks, or remove it");
+      throw refused(
+        `"${name}" is empty`,
+        "write what belongs to it in lines below that begin with blanks, or remove it",
+      );
     if (sign !== "=" && !["", "hasty", "verbs"].includes(word))
       throw refused(`a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
-    this.entries.set(name, { file: this.file, start, ...this.said(sign === "=" ? "shape" : word, word, body) });
+    this.entries.set(name, {
+      file: this.file,
+      start,
+      ...this.said(sign === "=" ? "shape" : word, word, body),
+    });
     this.commented = false;
   }
 
   /** What stands below the name of a shape, with its flags, or of a group. */
   private said(kind: string, flags: string, body: readonly Line[]): Said {
-    if (kind === "shape") return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
+    if (kind === "shape")
+      return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
     const phrases = this.phrases(body);
     if (kind === "verbs") return { kind, verbs: phrases.map(verbOf) };
     return { kind: "words", words: kind === "hasty" ? phrases.map(hasty) : phrases };
@@ -113,7 +135,13 @@ class ProseReader {
     for (const { text, start } of lines) {
       let at = text.length - text.trimStart().length;
       for (const phrase of text.trim().split(" | ")) {
-        if (phrases.has(phrase)) throw this.refused(start + at, "query-name", `"${phrase}" is given twice`, "keep one of the two");
+        if (phrases.has(phrase))
+          throw this.refused(
+            start + at,
+            "query-name",
+            `"${phrase}" is given twice`,
+            "keep one of the two",
+          );
         phrases.add(phrase);
         at += phrase.length + " | ".length;
       }

@@ -24,12 +24,17 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
   /** @param tag its name, as its folder has it: `en` */
-  constructor(readonly tag: string, readonly entries: ReadonlyMap<string, Entry>) {}
+  constructor(
+    readonly tag: string,
+    readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
 
   /** A shape; null where the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
-  readonly list = oncePerName((names): readonly string[] => names.split("+").flatMap((name) => this.group(name)));
+  readonly list = oncePerName((names): readonly string[] =>
+    names.split("+").flatMap((name) => this.group(name)),
+  );
   readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
   /**
@@ -45,7 +50,13 @@ export class Language {
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
       const advice = `write what ${written} is to stand for in a file of this folder`;
-      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`, advice);
+      throw queryErrorAt(
+        file,
+        start,
+        "query-name",
+        `there is no group or shape "${missing}"`,
+        advice,
+      );
     });
   }
 
@@ -53,10 +64,14 @@ export class Language {
     const [group = "", form] = name.split(".");
     const entry = this.entries.get(group);
     if (entry?.kind === "words")
-      return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
+      return entry.words.map((phrase) =>
+        phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written),
+      );
     if (entry?.kind !== "verbs") return [];
     const at = ["base", "ing", "participle"].indexOf(form ?? "");
-    return entry.verbs.flatMap(({ forms, marks }) => (at >= 0 ? forms.slice(at, at + 1) : marks.includes(form ?? "") ? forms : []));
+    return entry.verbs.flatMap(({ forms, marks }) =>
+      at >= 0 ? forms.slice(at, at + 1) : marks.includes(form ?? "") ? forms : [],
+    );
   }
 
   private compiled(name: string): RegExp | null {
@@ -69,7 +84,13 @@ export class Language {
       return new RegExp(source, entry.flags);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw queryErrorAt(entry.file, entry.start, "query-syntax", `"${name}" is no valid expression (${reason})`, "correct it");
+      throw queryErrorAt(
+        entry.file,
+        entry.start,
+        "query-syntax",
+        `"${name}" is no valid expression (${reason})`,
+        "correct it",
+      );
     }
   }
 }
@@ -81,7 +102,9 @@ export class Language {
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
   const sorted = [...phrases].sort((a, b) => b.length - a.length);
-  const sources = sorted.map((phrase) => phrase.replaceAll(" ", "\\s+").replaceAll("'", `'${PAD}*`).replaceAll("\\.", `[.${PAD}]`));
+  const sources = sorted.map((phrase) =>
+    phrase.replaceAll(" ", "\\s+").replaceAll("'", `'${PAD}*`).replaceAll("\\.", `[.${PAD}]`),
+  );
   return `(?:${sources.join("|")})`;
 }
 
@@ -96,12 +119,17 @@ export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, La
 
 /** Languages as a text that {@link languagesIn} reads: reading their files takes longer than most texts. */
 export function languagesAsText(languages: readonly Language[]): string {
-  const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [name, { ...entry, file: { ...entry.file, text: "" } }];
+  const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [
+    name,
+    { ...entry, file: { ...entry.file, text: "" } },
+  ];
   return JSON.stringify(languages.map(({ tag, entries }) => [tag, [...entries].map(bare)]));
 }
 
 export function languagesIn(text: string): Language[] {
-  return (JSON.parse(text) as [string, [string, Entry][]][]).map(([tag, entries]) => new Language(tag, new Map(entries)));
+  return (JSON.parse(text) as [string, [string, Entry][]][]).map(
+    ([tag, entries]) => new Language(tag, new Map(entries)),
+  );
 }
 
 /** The folder of what says the same in every language: marks, punctuation, markup. */

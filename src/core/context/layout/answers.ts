@@ -13,7 +13,9 @@ const NEAR_END = 40;
 const LONGEST_LABEL = 40;
 
 /** A block of prose, or a comment of code. */
-export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | CommentMarks };
+export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
+  readonly kind: Block["kind"] | CommentMarks;
+};
 
 /** Whether some prose may end with a question: tags and marks may stand behind it. */
 export function mayAsk(text: string, { start, end }: Prose): boolean {
@@ -32,7 +34,12 @@ export function isAnswerLabel(text: string, prose: Prose | null): boolean {
 }
 
 /** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
-export function answeredBehind(text: string, question: Prose, reply: Prose | null, holds: boolean): Span | null {
+export function answeredBehind(
+  text: string,
+  question: Prose,
+  reply: Prose | null,
+  holds: boolean,
+): Span | null {
   if (reply === null || !mayAsk(text, question)) return null;
   const asked = maskOf(text, question, true);
   return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
@@ -40,7 +47,9 @@ export function answeredBehind(text: string, question: Prose, reply: Prose | nul
 
 /** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
 export function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
-  const mask = text.slice(prose.start, prose.start + LONGEST).includes("?") ? maskOf(text, prose) : "";
+  const mask = text.slice(prose.start, prose.start + LONGEST).includes("?")
+    ? maskOf(text, prose)
+    : "";
   const end = mask.indexOf("?") + 1;
   if (end === 0) return null;
   const reply = mask.slice(end).trim() !== "" ? { ...prose, start: prose.start + end } : next;
@@ -54,7 +63,9 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
   const mask = maskOf(text, prose, true);
   const end = mask.lastIndexOf("?") + 1;
   const denied =
-    end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
+    end === 0 || mask.includes(COMMAND)
+      ? null
+      : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
   return denied === null || shape("letter").test(mask.slice(denied[1] - start)) ? null : denied;
 }
 
@@ -73,7 +84,10 @@ function denies(text: string, question: string, reply: Prose, holds: boolean): S
   const answer = shape("answer").exec(exchange.slice(asked.length - 1));
   if (answer?.index !== 0) return null;
   const said = exchange.slice(0, asked.length - 1 + answer[0].length);
-  const against = new Sentence(said, 0, said.length, said).against([at, asked.lastIndexOf(COMMAND) + 1]);
+  const against = new Sentence(said, 0, said.length, said).against([
+    at,
+    asked.lastIndexOf(COMMAND) + 1,
+  ]);
   return against === null ? null : [reply.start, reply.start + answer[0].length - 2];
 }
 
@@ -83,7 +97,9 @@ function lastQuestion(mask: string): string {
 }
 
 function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
-  const span: Span = fromEnd ? [Math.max(start, end - LONGEST), end] : [start, Math.min(end, start + LONGEST)];
+  const span: Span = fromEnd
+    ? [Math.max(start, end - LONGEST), end]
+    : [start, Math.min(end, start + LONGEST)];
   return maskProse(
     text,
     span,

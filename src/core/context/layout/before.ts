@@ -1,7 +1,16 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
-import { continues, firstWord, isCaption, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
+import {
+  continues,
+  firstWord,
+  isCaption,
+  isMarkup,
+  isProse,
+  isSentence,
+  lastLeaf,
+  LONGEST_MARKUP,
+} from "./blocks.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
@@ -15,7 +24,10 @@ const SLACK = 8;
 
 /** What stands before a block and leads over to it. */
 export class Before {
-  constructor(private readonly text: string, private readonly paragraphs: Paragraphs) {}
+  constructor(
+    private readonly text: string,
+    private readonly paragraphs: Paragraphs,
+  ) {}
 
   /** What the block directly before says of `unit`; `linked` blocks stand between already. */
   introduces(match: Span, unit: Block, inTable: boolean, linked = 0): Verdict {
@@ -23,16 +35,32 @@ export class Before {
     const siblings = unit.parent?.children ?? [];
     let at = unit.index - 1;
     let blocks = 1;
-    while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
+    while (
+      this.isInvisible(siblings[at]) ||
+      (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)
+    )
+      at--;
     // "Never run this: … or this: …": the second is introduced as the first.
-    if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && continues(this.paragraphs, siblings, unit.index))
+    if (
+      blocks === 1 &&
+      linked < ADJACENT &&
+      unit.kind === "code" &&
+      continues(this.paragraphs, siblings, unit.index)
+    )
       return this.introduces(match, siblings[at - 1] ?? unit, inTable, linked + 1);
     const before = siblings[at];
     const outer = this.overCaption(match, unit, siblings, at);
-    if (before === undefined || outer.side !== "neutral" || before.kind === "heading" || before.kind === "rule" || before.kind === "code")
+    if (
+      before === undefined ||
+      outer.side !== "neutral" ||
+      before.kind === "heading" ||
+      before.kind === "rule" ||
+      before.kind === "code"
+    )
       return outer;
     const leaf = lastLeaf(before);
-    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return NEUTRAL;
+    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code"))
+      return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(leaf);
     if (blocks > 1 && !paragraph.speaksOfSeveral) return NEUTRAL;
     const isProseUnit = isProse(unit) && !inTable;
@@ -78,29 +106,45 @@ export class Before {
     let top = at;
     for (
       let blocks = 1;
-      blocks < ADJACENT && isCaption(this.text, siblings[top], this.paragraphs) && siblings[top - 1]?.kind === "code";
+      blocks < ADJACENT &&
+      isCaption(this.text, siblings[top], this.paragraphs) &&
+      siblings[top - 1]?.kind === "code";
       blocks++
     )
       top -= 2;
     const lead = siblings[top - 1];
-    if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs)) return NEUTRAL;
+    if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs))
+      return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(lead);
-    const open = shape("leads-with-colon").test(this.text.slice(Math.max(lead.start, lead.end - 40), lead.end));
+    const open = shape("leads-with-colon").test(
+      this.text.slice(Math.max(lead.start, lead.end - 40), lead.end),
+    );
     if (!(open && top === at) && !paragraph.speaksOfSeveral) return NEUTRAL;
-    const verdict = paragraph.introduces({ open, antecedent: paragraph.commandCount > 0, word: firstWord(this.text, match) });
+    const verdict = paragraph.introduces({
+      open,
+      antecedent: paragraph.commandCount > 0,
+      word: firstWord(this.text, match),
+    });
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
 
   /** "Never run:", the block, "as root." */
   private isLimitedBehind(unit: Block): boolean {
     const next = unit.parent?.children[unit.index + 1];
-    return unit.kind === "code" && next?.kind === "paragraph" && this.paragraphs.openingOf(next).limitsBefore;
+    return (
+      unit.kind === "code" &&
+      next?.kind === "paragraph" &&
+      this.paragraphs.openingOf(next).limitsBefore
+    );
   }
 
   /** Nothing but comments and tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
-    if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP) return isMarkup(this.text, block);
-    const opensWithWord = shape("letter-or-digit").test(this.text.charAt(block.start).toLowerCase());
+    if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP)
+      return isMarkup(this.text, block);
+    const opensWithWord = shape("letter-or-digit").test(
+      this.text.charAt(block.start).toLowerCase(),
+    );
     return !opensWithWord && !this.paragraphs.of(block).has(shape("says-anything"));
   }
 }

@@ -22,13 +22,23 @@ export const LONGEST_MARKUP = 10_000;
 /** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
 export function isMarkup(text: string, block: Block | undefined): boolean {
   if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
-  const silent = block.kind === "html" ? shape("invisible-html") : block.kind === "paragraph" ? shape("closing-mark") : null;
+  const silent =
+    block.kind === "html"
+      ? shape("invisible-html")
+      : block.kind === "paragraph"
+        ? shape("closing-mark")
+        : null;
   return silent?.test(text.slice(block.start, block.end)) === true;
 }
 
 /** Whether a block holds sentences. */
 export function isProse(block: Block): boolean {
-  return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
+  return (
+    block.kind === "paragraph" ||
+    block.kind === "heading" ||
+    block.kind === "cell" ||
+    block.kind === "html"
+  );
 }
 
 /** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
@@ -41,7 +51,12 @@ export function isOnLine(text: string, block: Block, [start, end]: Span, which: 
 
 export function firstLeaf(block: Block): Block {
   let leaf = block;
-  for (let child = leaf.children[0]; child !== undefined && leaf.kind !== "code"; child = leaf.children[0]) leaf = child;
+  for (
+    let child = leaf.children[0];
+    child !== undefined && leaf.kind !== "code";
+    child = leaf.children[0]
+  )
+    leaf = child;
   return leaf;
 }
 
@@ -61,7 +76,8 @@ export function leafAt(document: Block, at: number): Block {
   let leaf = document;
   for (;;) {
     const { children }: Block = leaf;
-    const child = children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
+    const child =
+      children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
     if (child === undefined || child.start > at) return leaf;
     leaf = child;
   }
@@ -70,7 +86,8 @@ export function leafAt(document: Block, at: number): Block {
 /** The prose that begins so many blocks behind another, or ends so many before it. */
 export function proseBeside({ parent, index }: Block, offset: number): Block | null {
   const sibling = parent?.children[index + offset];
-  const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
+  const leaf =
+    sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
   return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
 }
 
@@ -84,12 +101,19 @@ export function isSentence(text: string, { start, end }: Block): boolean {
 export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   const next = siblings[at];
   if (next?.kind === "code") return true;
-  return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && paragraphs.openingOf(next).has(shape("connective"));
+  return (
+    next?.kind === "paragraph" &&
+    siblings[at + 1]?.kind === "code" &&
+    paragraphs.openingOf(next).has(shape("connective"))
+  );
 }
 
 /** Whether another block stands before it in the same way. */
 export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
-  return siblings[at - 1]?.kind === "code" || (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1));
+  return (
+    siblings[at - 1]?.kind === "code" ||
+    (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1))
+  );
 }
 
 /** A caption is no longer than this. */
@@ -99,7 +123,11 @@ const LONGEST_CAPTION = 120;
 export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;
-  if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST_CAPTION) return false;
+  if (
+    !(block.kind === "paragraph" || block.kind === "html") ||
+    block.end - block.start > LONGEST_CAPTION
+  )
+    return false;
   const words = text.slice(block.start, block.end);
   const paragraph = paragraphs.of(block);
   if (

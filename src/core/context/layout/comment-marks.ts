@@ -28,14 +28,17 @@ const SLASHES = commentsOf("/*..*/ //");
 /** The comment marks of a region's language; of every language where none is named. */
 export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">): CommentMarks {
   const named = languageOf(tag);
-  if (named !== null && named.comments.line.length + named.comments.block.length > 0) return marksOfLanguage(named);
+  if (named !== null && named.comments.line.length + named.comments.block.length > 0)
+    return marksOfLanguage(named);
   if (language === "javascript") return marksOf(SLASHES);
   return marksOf(language === "python" || (tag !== null && language === "shell") ? HASH : ANY);
 }
 
 const marksOfLanguage = oncePer((language: Language): CommentMarks => {
   const { comments } = language;
-  return marksOf(holdsScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments);
+  return marksOf(
+    holdsScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments,
+  );
 });
 
 /** Whether scripts of the shell, with comments of their own, may stand in its strings. */
@@ -48,14 +51,22 @@ const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
   const blocks = block.map(({ open }) => (open === "/*" ? String.raw`\{?/\*+` : escaped(open)));
   const goOn = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];
   const lines = line.map(({ open, word }) => except + (word ? `@?${open}(?=\\s)` : repeated(open)));
-  const behind = line.flatMap(({ first, word, open }, at) => (first && !word ? [] : [open === ";" ? ";{1,9}(?=\\s)" : (lines[at] ?? "")]));
+  const behind = line.flatMap(({ first, word, open }, at) =>
+    first && !word ? [] : [open === ";" ? ";{1,9}(?=\\s)" : (lines[at] ?? "")],
+  );
   const sources = [...blocks, ...lines, ...goOn].join("|");
   const closing = block.flatMap(({ close }) => (close === "" ? [] : [escaped(close)]));
   return {
     any: new RegExp(sources, "i"),
     line: new RegExp(`^${MARGIN}(?:${sources})`, "i"),
-    trailing: new RegExp(`(?:^|[\\s;&])(?:${[...blocks, ...behind, ...goOn].join("|") || "(?!)"})`, "i"),
-    inFront: new RegExp(`^[ \\t>|+]*(?:-\\s+)?(?:[$%❯]\\s+)?(?:${[...blocks, ...lines, ...goOn].join("|")})`, "gim"),
+    trailing: new RegExp(
+      `(?:^|[\\s;&])(?:${[...blocks, ...behind, ...goOn].join("|") || "(?!)"})`,
+      "i",
+    ),
+    inFront: new RegExp(
+      `^[ \\t>|+]*(?:-\\s+)?(?:[$%❯]\\s+)?(?:${[...blocks, ...lines, ...goOn].join("|")})`,
+      "gim",
+    ),
     atEnd: new RegExp(`(?:${closing.join("|") || "(?!)"})\\}?[ \\t]*$`, "gm"),
     block,
   };

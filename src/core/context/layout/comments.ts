@@ -40,7 +40,11 @@ export class CommentedCode {
   private readonly read = new LruCache<Span, Paragraph>(KEPT);
   private readonly named = new LruCache<string, Verdict>(KEPT);
 
-  constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
+  constructor(
+    private readonly text: string,
+    span: Span,
+    private readonly marks: CommentMarks,
+  ) {
     // most blocks hold no comment: they are told by one scan
     this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
     this.cover();
@@ -51,14 +55,20 @@ export class CommentedCode {
     yield { relation: "beside", speaks: () => this.trailing(match) };
     const line = this.lineAt(match[0]);
     if (line === undefined) return;
-    yield { relation: "introduces", speaks: () => line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)) };
+    yield {
+      relation: "introduces",
+      speaks: () =>
+        line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)),
+    };
     yield { relation: "follows", speaks: () => line.below ?? NEUTRAL };
   }
 
   /** "Don't use eval", above a line that begins with `eval`. */
   private naming(comment: Span, match: Span): Verdict {
     const word = firstWord(this.text, match);
-    return this.named.get(`${comment[0]} ${word}`, () => this.paragraphOf(comment).introduces({ ...COMMENT, word }));
+    return this.named.get(`${comment[0]} ${word}`, () =>
+      this.paragraphOf(comment).introduces({ ...COMMENT, word }),
+    );
   }
 
   private paragraphOf(comment: Span): Paragraph {
@@ -67,7 +77,9 @@ export class CommentedCode {
 
   private trailing(match: Span): Verdict {
     const line = this.lineAt(match[1] - 1);
-    return line === undefined ? NEUTRAL : trailingVerdict(this.text, [match[1], line.end], this.marks);
+    return line === undefined
+      ? NEUTRAL
+      : trailingVerdict(this.text, [match[1], line.end], this.marks);
   }
 
   private cover(): void {
@@ -79,7 +91,8 @@ export class CommentedCode {
       if (line === undefined) break;
       const text = this.text.slice(line.start, line.end);
       // What a here-document says is said inside it.
-      if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
+      if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator)
+        group = terminator = null;
       terminator ??= hereDelimiter(text);
       if (line.isComment) {
         // comment lines that follow each other are read as one text
@@ -100,27 +113,43 @@ export class CommentedCode {
 
   private judge(comment: Span): Comment {
     const paragraph = this.paragraphOf(comment);
-    const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
-    const beside = arrows === 0 ? null : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
+    const arrows =
+      ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0]
+        .length ?? 0;
+    const beside =
+      arrows === 0
+        ? null
+        : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
     const above = beside?.side === "against" ? beside.evidence : paragraph.pointsAbove();
     if (above !== null) return { comment: null, down: null, up: against(above) };
     const verdict = paragraph.introduces(COMMENT);
     if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
-    const denied = answeredAhead(this.text, { start: comment[0], end: comment[1], kind: this.marks, inlineCode: [] });
+    const denied = answeredAhead(this.text, {
+      start: comment[0],
+      end: comment[1],
+      kind: this.marks,
+      inlineCode: [],
+    });
     return { comment, down: denied === null ? null : against(denied), up: null };
   }
 
   private lineAt(position: number): Line | undefined {
-    return this.lines[lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)];
+    return this.lines[
+      lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)
+    ];
   }
 }
 
 /** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
 export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
   const rest = text.slice(from, Math.min(end, from + 400));
-  const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) => "x".repeat(quoted.length));
+  const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) =>
+    "x".repeat(quoted.length),
+  );
   const comment = marks.trailing.exec(outsideQuotes);
-  return comment === null ? NEUTRAL : new Paragraph(text, [from + comment.index, end], [], marks).besides();
+  return comment === null
+    ? NEUTRAL
+    : new Paragraph(text, [from + comment.index, end], [], marks).besides();
 }
 
 function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
@@ -137,6 +166,7 @@ function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): 
 function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
   const found = begins.exec(line)?.[0];
   const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));
-  if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0) return null;
+  if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0)
+    return null;
   return opened.close;
 }

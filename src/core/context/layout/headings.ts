@@ -7,28 +7,38 @@ import type { Neighbour, Verdict } from "../verdict.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {
-  constructor(private readonly text: string, private readonly paragraphs: Paragraphs) {}
+  constructor(
+    private readonly text: string,
+    private readonly paragraphs: Paragraphs,
+  ) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
   *heading(match: Span, unit: Block): Iterable<Neighbour> {
-    for (const heading of this.above(unit)) yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
+    for (const heading of this.above(unit))
+      yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
   }
 
   private speaks(heading: Block, match: Span, unit: Block): Verdict {
-    const verdict = this.paragraphs.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
-    return verdict.side === "against" && this.turnOf(heading) < unit.index ? { ...verdict, side: "for" } : verdict;
+    const verdict = this.paragraphs
+      .endingOf(heading)
+      .introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+    return verdict.side === "against" && this.turnOf(heading) < unit.index
+      ? { ...verdict, side: "for" }
+      : verdict;
   }
 
   /** The headings of the sections a block stands in, inside its container, the nearest first. */
   *above({ parent, index }: Block): Iterable<Block> {
     let heading = parent === null ? null : (this.aboveEach(parent)[index] ?? null);
-    for (; parent !== null && heading !== null; heading = this.outer(parent, heading)) yield heading;
+    for (; parent !== null && heading !== null; heading = this.outer(parent, heading))
+      yield heading;
   }
 
   private outer(container: Block, heading: Block): Block | null {
     const { level } = heading;
     let outer = this.aboveEach(container)[heading.index] ?? null;
-    while (outer !== null && outer.level >= level) outer = this.aboveEach(container)[outer.index] ?? null;
+    while (outer !== null && outer.level >= level)
+      outer = this.aboveEach(container)[outer.index] ?? null;
     return outer;
   }
 
@@ -36,7 +46,8 @@ export class Headings {
   private readonly aboveEach = oncePer(({ children }: Block): readonly (Block | null)[] => {
     const open: Block[] = [];
     return children.map((child) => {
-      if (child.kind === "heading") while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
+      if (child.kind === "heading")
+        while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
       const nearest = open[open.length - 1] ?? null;
       if (child.kind === "heading") open.push(child);
       return nearest;
@@ -49,7 +60,10 @@ export class Headings {
     for (let at = index + 1; at < siblings.length; at++) {
       const block = siblings[at];
       if (block === undefined || (block.kind === "heading" && block.level <= level)) break;
-      if (block.kind === "paragraph" && this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for")
+      if (
+        block.kind === "paragraph" &&
+        this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for"
+      )
         return at;
     }
     return Infinity;

@@ -16,7 +16,10 @@ const tableAt = (start: number): BlockNode => new BlockNode("table", start, Infi
 export class HtmlTables {
   private readonly cells: BlockNode[] = [];
 
-  constructor(private readonly text: string, container: Block) {
+  constructor(
+    private readonly text: string,
+    container: Block,
+  ) {
     let table: BlockNode | null = null;
     let row: BlockNode | null = null;
     for (const block of container.children) {
@@ -28,7 +31,8 @@ export class HtmlTables {
         this.close(at);
         if (name === "table" || name === "dl") table = opens ? tableAt(at) : (row = null);
         if (!opens) continue;
-        if (name === "tr" || name === "dt") row = (table ??= tableAt(at)).add("row", [at, Infinity]);
+        if (name === "tr" || name === "dt")
+          row = (table ??= tableAt(at)).add("row", [at, Infinity]);
         if (CELLS.has(name) && row !== null) this.cells.push(row.add("cell", [at, Infinity]));
       }
     }
@@ -37,7 +41,8 @@ export class HtmlTables {
 
   /** The cell in which a place lies, or null. */
   cellAt(place: number): Block | null {
-    const cell = this.cells[lowerBound(this.cells.length, (index) => (this.cells[index]?.end ?? 0) > place)];
+    const cell =
+      this.cells[lowerBound(this.cells.length, (index) => (this.cells[index]?.end ?? 0) > place)];
     return cell !== undefined && cell.start <= place ? cell : null;
   }
 
@@ -46,6 +51,9 @@ export class HtmlTables {
     if (cell?.end !== Infinity) return;
     cell.end = at;
     const marked = this.text.slice(cell.start, at).matchAll(CODE);
-    cell.inlineCode = Array.from(marked, ({ index, 0: code }) => [cell.start + index, cell.start + index + code.length]);
+    cell.inlineCode = Array.from(marked, ({ index, 0: code }) => [
+      cell.start + index,
+      cell.start + index + code.length,
+    ]);
   }
 }

@@ -37,7 +37,10 @@ export class Layout {
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
 
-  constructor(private readonly text: string, private readonly document: Block) {
+  constructor(
+    private readonly text: string,
+    private readonly document: Block,
+  ) {
     this.paragraphs = new Paragraphs(text);
     this.headings = new Headings(text, this.paragraphs);
     this.before = new Before(text, this.paragraphs);
@@ -57,8 +60,10 @@ export class Layout {
     const { block } = place;
     if (isProse(block)) yield { relation: "beside", speaks: () => this.ownSentence(match, place) };
     const code = isProse(block) ? block.parent : block;
-    if (code?.kind === "code" || block.kind === "document") yield* this.commentsOf(code ?? block, place).around(match);
-    else if (isProse(block)) yield { relation: "beside", speaks: () => this.saidInMarks(match, block, place) };
+    if (code?.kind === "code" || block.kind === "document")
+      yield* this.commentsOf(code ?? block, place).around(match);
+    else if (isProse(block))
+      yield { relation: "beside", speaks: () => this.saidInMarks(match, block, place) };
     yield* this.around(match, block);
     yield { relation: "follows", speaks: () => against(this.options.against(match, block)) };
   }
@@ -66,20 +71,31 @@ export class Layout {
   /** What the paragraph of a match says of it, from its own sentence on. */
   private ownSentence(match: Span, place: Place): Verdict {
     const { block, kind } = place;
-    const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
+    const cell =
+      block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
     const paragraph = this.paragraphs.around(cell ?? block, match);
-    if (kind === "prose" || kind === "quoted" || kind === "html") paragraph.reveal(extentOf(place, match));
+    if (kind === "prose" || kind === "quoted" || kind === "html")
+      paragraph.reveal(extentOf(place, match));
     const evidence = paragraph.against(match);
-    return evidence === null && paragraph.favours(match) ? { side: "for", evidence: match } : against(evidence);
+    return evidence === null && paragraph.favours(match)
+      ? { side: "for", evidence: match }
+      : against(evidence);
   }
 
   /** "`X  # never do this`": a comment within the marks of inline code. */
   private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Verdict {
-    const [start, end] = inlineCode[lowerBound(inlineCode.length, (index) => (inlineCode[index]?.[1] ?? 0) >= match[1])] ?? match;
+    const [start, end] =
+      inlineCode[
+        lowerBound(inlineCode.length, (index) => (inlineCode[index]?.[1] ?? 0) >= match[1])
+      ] ?? match;
     if (start >= match[0]) return NEUTRAL;
     let stop = end;
     while (this.text[stop - 1] === "`") stop--;
-    return trailingVerdict(this.text, [match[1], stop], commentMarks({ tag: language === "shell" ? "sh" : null, language }));
+    return trailingVerdict(
+      this.text,
+      [match[1], stop],
+      commentMarks({ tag: language === "shell" ? "sh" : null, language }),
+    );
   }
 
   /** Climbs from a block: what stands behind it and means it, its table, what leads over to it, the headings above it. */
@@ -90,13 +106,24 @@ export class Layout {
     for (const [unit, parent] of this.levels(block)) {
       const ends = next;
       const before = proseBeside(unit, -1);
-      const question = [unit === block ? null : asked, lead, before].find((prose) => prose !== null && mayAsk(this.text, prose)) ?? null;
-      yield { relation: "follows", speaks: () => against(this.behind.pointsBack(match, unit, ends)) };
-      yield { relation: "follows", speaks: () => against(this.answered(match, block, unit, question, ends.isLast)) };
+      const question =
+        [unit === block ? null : asked, lead, before].find(
+          (prose) => prose !== null && mayAsk(this.text, prose),
+        ) ?? null;
+      yield {
+        relation: "follows",
+        speaks: () => against(this.behind.pointsBack(match, unit, ends)),
+      };
+      yield {
+        relation: "follows",
+        speaks: () => against(this.answered(match, block, unit, question, ends.isLast)),
+      };
       lead = before ?? lead;
       const isEnd =
         unit.index === parent.children.length - 1 ||
-        (unit === block && asked !== null && shape("asks-opinion").test(this.paragraphs.of(asked).words));
+        (unit === block &&
+          asked !== null &&
+          shape("asks-opinion").test(this.paragraphs.of(asked).words));
       next = { isFirst: ends.isFirst && unit.index === 0, isLast: ends.isLast && isEnd };
       yield* this.over(match, unit, parent);
     }
@@ -105,7 +132,11 @@ export class Layout {
   /** A block and what it stands in, from the inside out, each with its container. */
   private *levels(block: Block): Iterable<[unit: Block, parent: Block]> {
     let unit = block;
-    for (let levels = 0; unit !== this.document && unit.parent !== null && levels < DEEPEST; levels++, unit = unit.parent)
+    for (
+      let levels = 0;
+      unit !== this.document && unit.parent !== null && levels < DEEPEST;
+      levels++, unit = unit.parent
+    )
       yield [unit, unit.parent];
   }
 
@@ -113,14 +144,22 @@ export class Layout {
   private *over(match: Span, unit: Block, parent: Block): Iterable<Neighbour> {
     const cell = parent.kind === "row" ? null : this.htmlCell(match, parent);
     if (cell !== null) yield* this.ofHtmlTable(cell, unit);
-    if (unit.kind === "cell") yield* ofTable(this.text, unit, (block) => this.paragraphs.openingOf(block));
-    else yield { relation: "introduces", speaks: () => this.before.introduces(match, unit, cell !== null) };
+    if (unit.kind === "cell")
+      yield* ofTable(this.text, unit, (block) => this.paragraphs.openingOf(block));
+    else
+      yield {
+        relation: "introduces",
+        speaks: () => this.before.introduces(match, unit, cell !== null),
+      };
     yield* this.headings.heading(match, unit);
   }
 
   /** "> X", "> Is that fine?": the question that ends a quote, directly behind the block. */
   private askedBehind({ parent, index }: Block): Block | null {
-    const next = parent?.kind === "quote" && index === parent.children.length - 2 ? parent.children[index + 1] : undefined;
+    const next =
+      parent?.kind === "quote" && index === parent.children.length - 2
+        ? parent.children[index + 1]
+        : undefined;
     return next?.kind === "paragraph" && asks(this.text, next) ? next : null;
   }
 
@@ -129,19 +168,28 @@ export class Layout {
    * block, "No."; "I was told to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
    * ends, or the question behind it there.
    */
-  private answered(match: Span, block: Block, unit: Block, lead: Block | null, isLast: boolean): Span | null {
+  private answered(
+    match: Span,
+    block: Block,
+    unit: Block,
+    lead: Block | null,
+    isLast: boolean,
+  ): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
     const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
     const behind = proseBeside(unit, first);
     const own =
       isProse(block) && ends && isLast
-        ? (answeredWithin(this.text, { ...block, start: match[1] }, null) ?? answeredBehind(this.text, block, behind, true))
+        ? (answeredWithin(this.text, { ...block, start: match[1] }, null) ??
+          answeredBehind(this.text, block, behind, true))
         : null;
     return (
       own ??
       (lead === null ? null : answeredBehind(this.text, lead, behind, false)) ??
-      (isLast && behind !== null ? answeredWithin(this.text, behind, proseBeside(unit, first + 1)) : null)
+      (isLast && behind !== null
+        ? answeredWithin(this.text, behind, proseBeside(unit, first + 1))
+        : null)
     );
   }
 
@@ -157,15 +205,25 @@ export class Layout {
     if (unit.kind !== "html" || start <= unit.start) return;
     yield {
       relation: "introduces",
-      speaks: () => new Paragraph(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false }),
+      speaks: () =>
+        new Paragraph(this.text, [unit.start, start], [], "text").introduces({
+          open: true,
+          antecedent: false,
+        }),
     };
   }
 
   private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
     return this.comments.get(block, () => {
       // the tag of a fence itself: a region inside may be of another language, as a script in HTML
-      const ofFence = shape("fence-tag").exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase();
-      return new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: ofFence ?? tag, language }));
+      const ofFence = shape("fence-tag")
+        .exec(this.text.slice(block.start, block.start + 80))?.[1]
+        ?.toLowerCase();
+      return new CommentedCode(
+        this.text,
+        [block.start, block.end],
+        commentMarks({ tag: ofFence ?? tag, language }),
+      );
     });
   }
 }

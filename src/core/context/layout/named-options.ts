@@ -45,12 +45,21 @@ export class NamedOptions {
   private looks = 0;
   private titles = 0;
 
-  constructor(private readonly text: string, private readonly document: Block, private readonly headings: Headings) {}
+  constructor(
+    private readonly text: string,
+    private readonly document: Block,
+    private readonly headings: Headings,
+  ) {}
 
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
-    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1))
+    if (
+      this.text.length > LONGEST ||
+      (block.kind === "code" &&
+        block.parent === this.document &&
+        this.document.children.length === 1)
+    )
       return null;
     const own = this.nameOf(match, block);
     let said = own === null ? null : this.said.get(own.start);
@@ -65,17 +74,29 @@ export class NamedOptions {
   }
 
   private readonly saidOfTitle = oncePer((heading: Block): Span | null => {
-    const words = this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE));
+    const words = this.text.slice(
+      heading.start,
+      Math.min(heading.end, heading.start + LONGEST_TITLE),
+    );
     const title = shape("title").exec(words)?.groups?.["title"];
-    return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
+    return title === undefined || ++this.titles > MOST.titles
+      ? null
+      : this.saidOfPhrase(lowerCase(title), heading);
   });
 
   private saidOfPhrase(title: string, heading: Block): Span | null {
     this.lower ??= lowerCase(this.text);
     let at = this.lower.indexOf(title);
-    for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
+    for (
+      let looks = 0;
+      at >= 0 && looks < MOST.command;
+      looks++, at = this.lower.indexOf(title, at + title.length)
+    ) {
       const end = at + title.length;
-      if ((heading.start <= at && at < heading.end) || shape("letter-or-digit").test(this.lower.charAt(at - 1) + this.lower.charAt(end)))
+      if (
+        (heading.start <= at && at < heading.end) ||
+        shape("letter-or-digit").test(this.lower.charAt(at - 1) + this.lower.charAt(end))
+      )
         continue;
       const said = this.saidAt({ start: at, end });
       if (said !== null) return said;
@@ -110,11 +131,15 @@ export class NamedOptions {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
-    const paragraph = isShort ? this.paragraphs.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
+    const paragraph = isShort
+      ? this.paragraphs.get(leaf, () => this.read(leaf, name))
+      : this.read(leaf, name);
     paragraph.reveal([name.start, name.end]);
     const against = paragraph.against([name.start, name.end]);
     if (against !== null || leaf.kind !== "cell") return against;
-    const { side, evidence } = judge(ofTable(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start })));
+    const { side, evidence } = judge(
+      ofTable(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start })),
+    );
     return side === "against" ? evidence : null;
   }
 
@@ -123,7 +148,10 @@ export class NamedOptions {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
     const paragraph = proseOf(this.text, leaf, span);
     const names = this.names ?? [];
-    const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
+    const first = lowerBound(
+      names.length,
+      (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR),
+    );
     paragraph.reveal(
       ...names
         .slice(first, first + MOST.paragraph)
@@ -136,7 +164,11 @@ export class NamedOptions {
   /** The name under which a match stands: in its own block, at the head of its item or row, in what leads over to it, or in a heading. */
   private nameOf(match: Span, block: Block): Designation | null {
     let name = this.nameWithin(match, block);
-    for (let unit: Block | null = block; name === null && unit !== null && unit.parent !== null; unit = unit.parent) {
+    for (
+      let unit: Block | null = block;
+      name === null && unit !== null && unit.parent !== null;
+      unit = unit.parent
+    ) {
       if (unit.kind === "item") name = this.nameOfItem(unit);
       else if (unit.kind === "row") name = this.leadAt(unit.start, unit.end);
       else if (unit.kind !== "cell") name = this.nameBefore(unit) ?? this.nameInHeading(unit);
@@ -155,7 +187,10 @@ export class NamedOptions {
   /** What an item's own words begin with, or else its mark. */
   private nameOfItem(item: Block): Designation | null {
     const first = item.children[0];
-    return (first === undefined ? null : this.leadAt(first.start, first.end)) ?? this.leadAt(item.start, item.end);
+    return (
+      (first === undefined ? null : this.leadAt(first.start, first.end)) ??
+      this.leadAt(item.start, item.end)
+    );
   }
 
   /** "Option B:", "**B – one-liner**" and what explains it, before a block. */
@@ -164,7 +199,8 @@ export class NamedOptions {
     for (let at = unit.index - 1; at >= Math.max(0, unit.index - BLOCKS_BACK); at--) {
       const before = siblings[at];
       if (before === undefined || before.kind === "heading" || before.kind === "rule") return null;
-      if (before.kind === "list" && at === unit.index - 1) return this.nameOfItem(lastLeaf(before).parent ?? before);
+      if (before.kind === "list" && at === unit.index - 1)
+        return this.nameOfItem(lastLeaf(before).parent ?? before);
       if (before.kind !== "paragraph" && before.kind !== "html") continue;
       const name = this.lastLead(before.start, before.end);
       // "Option A: `apt install acme`." leads over to no block
@@ -177,7 +213,8 @@ export class NamedOptions {
   private nameWithin([start]: Span, block: Block): Designation | null {
     const from = Math.max(block.start, start - NEAR);
     const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
-    const isFar = before !== undefined && shape("stop-or-line").test(this.text.slice(from + before.end, start));
+    const isFar =
+      before !== undefined && shape("stop-or-line").test(this.text.slice(from + before.end, start));
     if (before === undefined || isFar) return this.lastLead(block.start, start);
     return { ...before, start: from + before.start, end: from + before.end };
   }
@@ -187,7 +224,11 @@ export class NamedOptions {
     const from = Math.max(start, end - FAR);
     // a line may be a megabyte long: nothing before is looked at
     const before = this.text.slice(from, end);
-    for (let feed = before.lastIndexOf("\n"); ; feed = feed > 0 ? before.lastIndexOf("\n", feed - 1) : -1) {
+    for (
+      let feed = before.lastIndexOf("\n");
+      ;
+      feed = feed > 0 ? before.lastIndexOf("\n", feed - 1) : -1
+    ) {
       const isLine = feed >= 0 || from === start;
       const name = isLine ? this.leadAt(from + feed + 1, end) : null;
       if (name !== null || feed < 0) return name;
@@ -205,9 +246,14 @@ export class NamedOptions {
 
 /** All that may name a command in running text, in order. */
 function namesIn(text: string): Designation[] {
-  const names = shape("named-alternative").all(text).map(({ index: start, 0: words, groups }) =>
-    designation(groups, words.replace(shape("parentheses").expression, ""), { start, end: start + words.length }),
-  );
+  const names = shape("named-alternative")
+    .all(text)
+    .map(({ index: start, 0: words, groups }) =>
+      designation(groups, words.replace(shape("parentheses").expression, ""), {
+        start,
+        end: start + words.length,
+      }),
+    );
   const isTaken = new Set(names.map(({ end }) => end));
   for (const { index, 0: letter } of shape("letter-name").all(text))
     if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
@@ -216,7 +262,11 @@ function namesIn(text: string): Designation[] {
 }
 
 /** What the groups of a shape say of a name; `words` are the number where no group is one. */
-function designation(groups: RegExpExecArray["groups"], words: string, { start, end }: Stretch): Designation {
+function designation(
+  groups: RegExpExecArray["groups"],
+  words: string,
+  { start, end }: Stretch,
+): Designation {
   const { noun, counted, number, ordinal, digit, sign, bare } = groups ?? {};
   const counts = number ?? ordinal ?? digit ?? sign ?? bare ?? words;
   return { number: numberOf(counts), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end };
@@ -225,7 +275,14 @@ function designation(groups: RegExpExecArray["groups"], words: string, { start, 
 /** "2", "b", "two", "second": the second. */
 function numberOf(word: string): number {
   const lower = word.toLowerCase();
-  const counted = Math.max(...[group("numerals").list, group("ordinals").list, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  const counted =
+    Math.max(
+      ...[group("numerals").list, group("ordinals").list, ROMAN].map((words) =>
+        words.indexOf(lower),
+      ),
+    ) + 1;
   if (counted > 0) return counted;
-  return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
+  return lower.length === 1 && lower >= "a" && lower <= "h"
+    ? lower.charCodeAt(0) - 96
+    : parseInt(lower, 10);
 }

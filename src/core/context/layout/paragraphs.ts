@@ -57,7 +57,9 @@ export class Paragraphs {
 
   private part(block: Block, from: number, to: number): Paragraph {
     const span: Span = [Math.max(block.start, from), Math.min(block.end, to)];
-    return this.kept.get(block, () => new LruCache(PARTS_KEPT)).get(span.join(), () => proseOf(this.text, block, span));
+    return this.kept
+      .get(block, () => new LruCache(PARTS_KEPT))
+      .get(span.join(), () => proseOf(this.text, block, span));
   }
 }
 

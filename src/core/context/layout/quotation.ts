@@ -3,12 +3,15 @@ import { shape } from "../language/spoken.js";
 
 /** Quotation marks, each with those that close it. */
 const CLOSERS = new Map(
-  `"" '' “” ”” „“” ‟” «» »« ‘’ ‚‘’ ‹› 「」 『』 《》 〈〉 〝〞〟 ❝❞ ❛❜ ＂＂ ＇＇ ´´ ″″ ′′`.split(" ").map((marks) => [marks.charAt(0), marks.slice(1)]),
+  `"" '' “” ”” „“” ‟” «» »« ‘’ ‚‘’ ‹› 「」 『』 《》 〈〉 〝〞〟 ❝❞ ❛❜ ＂＂ ＇＇ ´´ ″″ ′′`
+    .split(" ")
+    .map((marks) => [marks.charAt(0), marks.slice(1)]),
 );
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** How far the quotation marks may stand from the match they enclose. */
 const BEFORE = 300;
 const BEHIND = 600;
@@ -17,28 +20,44 @@ const BEHIND = 600;
  * Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. `inAny` asks
  * whether an instruction governs it in any of the languages.
  */
-export function displayedInQuotes(text: string, match: Span, prose: Span, inAny: (isGoverned: () => boolean) => boolean): Span | null {
+export function displayedInQuotes(
+  text: string,
+  match: Span,
+  prose: Span,
+  inAny: (isGoverned: () => boolean) => boolean,
+): Span | null {
   const opening = openingMark(text, match[0], prose[0]);
   if (opening === null) return null;
   const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
   if (closing === null) return null;
-  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replaceAll("’", "'");
+  const before = text
+    .slice(Math.max(prose[0], opening - BEFORE), opening)
+    .toLowerCase()
+    .replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  const isTold = (): boolean => isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
+  const isTold = (): boolean =>
+    isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
   return inAny(isTold) ? null : [opening, closing + 1];
 }
 
 /** Words without what adorns them. */
 function plain(words: string): string {
-  return words.replace(shape("tag").expression, " ").replace(shape("ornaments").expression, "").trimStart();
+  return words
+    .replace(shape("tag").expression, " ")
+    .replace(shape("ornaments").expression, "")
+    .trimStart();
 }
 
 function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
   const before = text.replace(shape("quoted-before").expression, "");
   const sentence = before.split(shape("sentence-gap").expression).pop() ?? "";
-  return shape("governs").test(sentence) || shape("governs-through-noun").test(sentence) || shape("governs-through-colon").test(sentence);
+  return (
+    shape("governs").test(sentence) ||
+    shape("governs-through-noun").test(sentence) ||
+    shape("governs-through-colon").test(sentence)
+  );
 }
 
 /** The nearest mark before a place that opens a quotation still open there. */
@@ -50,7 +69,8 @@ function openingMark(text: string, place: number, limit: number): number | null 
     const closers = CLOSERS.get(mark);
     if (closers === undefined && !/[”’»“]/.test(mark)) continue;
     if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
-    for (const [opener, marks] of CLOSERS) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
+    for (const [opener, marks] of CLOSERS)
+      if (marks.includes(mark) && closes(text, at)) closed.add(opener);
   }
   return null;
 }
@@ -59,7 +79,9 @@ function openingMark(text: string, place: number, limit: number): number | null 
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
   return (
-    (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) &&
+    (/^[\s([{*_:=—–,>-]?$/.test(before) ||
+      UNSPACED.test(before) ||
+      STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) &&
     (text.charAt(at + 1).trim() !== "" || isSpaced(text, at, at + 2))
   );
 }
@@ -71,13 +93,17 @@ function isSpaced(text: string, at: number, inside: number): boolean {
 
 function closes(text: string, at: number): boolean {
   const after = text.charAt(at + 1);
-  return (text.charAt(at - 1).trim() !== "" || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
+  return (
+    (text.charAt(at - 1).trim() !== "" || isSpaced(text, at, at - 2)) &&
+    (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after))
+  );
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {
   const closers = CLOSERS.get(opener) ?? "";
   for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
-    if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at)) return at;
+    if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at))
+      return at;
   }
   return null;
 }
@@ -93,5 +119,7 @@ export function struckOut(text: string, [start, end]: Span, prose: Span): Span |
   const isTilde = open[0] === "~~";
   const tildes = before.filter(([mark]) => mark === "~~").length;
   const closes = isTilde ? text.slice(end, Math.min(prose[1], end + BEHIND)).includes("~~") : true;
-  return closes && (!isTilde || tildes % 2 === 1) ? [from + open.index, from + open.index + open[0].length] : null;
+  return closes && (!isTilde || tildes % 2 === 1)
+    ? [from + open.index, from + open.index + open[0].length]
+    : null;
 }

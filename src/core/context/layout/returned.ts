@@ -16,7 +16,10 @@ const COLON = 8;
 export class Returned {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
 
-  constructor(private readonly text: string, private readonly document: Block) {}
+  constructor(
+    private readonly text: string,
+    private readonly document: Block,
+  ) {}
 
   /** The words that say so of a match: the tag of an element around it, or the label of its lines; null where nothing does. */
   says(match: Span, place: Place): Span | null {
@@ -29,13 +32,19 @@ export class Returned {
    */
   private elementAround([start]: Span, { tag, language }: Place): Span | null {
     const elements = (this.elements ??= elementsOf(this.text));
-    const [opens, end] = elements[lowerBound(elements.length, (at) => (elements[at]?.[0][0] ?? 0) > start) - 1] ?? [null, 0];
+    const [opens, end] = elements[
+      lowerBound(elements.length, (at) => (elements[at]?.[0][0] ?? 0) > start) - 1
+    ] ?? [null, 0];
     if (opens === null || end <= start || opens[1] > start) return null;
     const own = codeAt(this.document, start);
     const around = [opens[0], end].map((at) => codeAt(this.document, at));
-    const isAmong = around.every((code) => code === null || (code === own && ["text", "html"].includes(familyOf(tag ?? ""))));
+    const isAmong = around.every(
+      (code) => code === null || (code === own && ["text", "html"].includes(familyOf(tag ?? ""))),
+    );
     if (!isAmong || (around[0] === own && language === "javascript")) return null;
-    return shape("asked-tag").test(this.text.slice(Math.max(opens[1], start - FARTHEST), start)) ? null : opens;
+    return shape("asked-tag").test(this.text.slice(Math.max(opens[1], start - FARTHEST), start))
+      ? null
+      : opens;
   }
 
   /** "Observation: X", "Tool output:" above it, in its paragraph or before its block. */
@@ -44,18 +53,28 @@ export class Returned {
     if (own !== null) return own.isReturned ? own.span : null;
     const lead = proseBeside(block, -1);
     if (lead?.kind !== "paragraph") return null;
-    if (!shape("leads-with-colon").test(this.text.slice(Math.max(0, lead.end - COLON), lead.end))) return null;
+    if (!shape("leads-with-colon").test(this.text.slice(Math.max(0, lead.end - COLON), lead.end)))
+      return null;
     const label = this.lastLabel(lead.start, lead.end);
     if (label === null) return null;
     const isUntold = block.kind === "code" && familyOf(tag ?? "") === "text";
-    return label.isReturned || (isUntold && shape("output-label").test(this.text.slice(label.span[0], lead.end))) ? label.span : null;
+    return label.isReturned ||
+      (isUntold && shape("output-label").test(this.text.slice(label.span[0], lead.end)))
+      ? label.span
+      : null;
   }
 
-  private lastLabel(start: number, end: number): { readonly span: Span; readonly isReturned: boolean } | null {
+  private lastLabel(
+    start: number,
+    end: number,
+  ): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
     const label = shape("label").all(this.text.slice(from, end)).at(-1);
     if (label === undefined) return null;
-    return { span: [from + label.index, from + label.index + label[0].length], isReturned: shape("returned").test(label[0]) };
+    return {
+      span: [from + label.index, from + label.index + label[0].length],
+      isReturned: shape("returned").test(label[0]),
+    };
   }
 }
 
@@ -71,14 +90,18 @@ function elementsOf(text: string): (readonly [Span, number])[] {
   const elements: (readonly [Span, number])[] = [];
   const open: { readonly name: string; readonly opens: Span }[] = [];
   const counts = new Map<string, number>();
-  const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
-  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of shape("returned-tag").each(text)) {
+  const count = (name: string, by: number): void =>
+    void counts.set(name, (counts.get(name) ?? 0) + by);
+  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of shape("returned-tag").each(
+    text,
+  )) {
     if (name !== undefined) {
       open.push({ name, opens: [index, index + tag.length] });
       count(name, 1);
     } else if ((counts.get(closed) ?? 0) > 0) {
       let element = open.pop();
-      for (; element !== undefined && element.name !== closed; element = open.pop()) count(element.name, -1);
+      for (; element !== undefined && element.name !== closed; element = open.pop())
+        count(element.name, -1);
       count(closed, -1);
       const start = element?.opens[0] ?? index;
       while ((elements.at(-1)?.[0][0] ?? -1) > start) elements.pop();

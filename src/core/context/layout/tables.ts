@@ -9,23 +9,47 @@ const WIDEST = 64;
 const FARTHEST = 20_000;
 
 /** What speaks of a cell in its table: its column's header, or the label before it in the first row, and the other cells of its row. */
-export function* ofTable(text: string, cell: Block, paragraphOf: (block: Block) => Paragraph): Iterable<Neighbour> {
+export function* ofTable(
+  text: string,
+  cell: Block,
+  paragraphOf: (block: Block) => Paragraph,
+): Iterable<Neighbour> {
   const row = cell.parent;
   const header = row?.parent?.children[0];
-  if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return;
+  if (
+    row === null ||
+    row === undefined ||
+    header === undefined ||
+    Math.max(row.children.length, header.children.length) > WIDEST
+  )
+    return;
   if (cell.start - row.start > FARTHEST) return;
   const headOf = (other: Block): Block | undefined =>
     header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
   const label = header === row ? row.children[cell.index - 1] : headOf(cell);
-  if (label !== undefined) yield { relation: "heads", speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }) };
+  if (label !== undefined)
+    yield {
+      relation: "heads",
+      speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }),
+    };
   if (header === row) return;
   for (const other of row.children) {
-    if (other !== cell) yield { relation: "beside", speaks: () => ofCell(text, cell, other, headOf(other), paragraphOf) };
+    if (other !== cell)
+      yield {
+        relation: "beside",
+        speaks: () => ofCell(text, cell, other, headOf(other), paragraphOf),
+      };
   }
 }
 
 /** A label, a mark or a verdict in another cell of the row. */
-function ofCell(text: string, cell: Block, other: Block, head: Block | undefined, paragraphOf: (block: Block) => Paragraph): Verdict {
+function ofCell(
+  text: string,
+  cell: Block,
+  other: Block,
+  head: Block | undefined,
+  paragraphOf: (block: Block) => Paragraph,
+): Verdict {
   const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
@@ -34,7 +58,9 @@ function ofCell(text: string, cell: Block, other: Block, head: Block | undefined
   if (said !== null) return against(said.evidence);
   const isAsked = above !== null && group("verdict-headers").has(above.words);
   const verdict = (isAsked ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
-  return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
+  return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above)
+    ? NEUTRAL
+    : verdict;
 }
 
 /** "No" below "Safe?". */
@@ -54,5 +80,8 @@ function isVerdictHeader(head: Paragraph): boolean {
 function columnOf(text: string, row: Block, cell: Block): number {
   if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);
-  return before.replace(/\\./g, "").replace(/`[^`]*`/g, "").split("|").length;
+  return before
+    .replace(/\\./g, "")
+    .replace(/`[^`]*`/g, "")
+    .split("|").length;
 }

@@ -14,7 +14,9 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
   const gap = mask.slice(from, command[0]);
-  const opensSide = judgement.shape === "label" && shape("silent").test(mask.slice(judgement.clause.start, judgement.evidence[0]));
+  const opensSide =
+    judgement.shape === "label" &&
+    shape("silent").test(mask.slice(judgement.clause.start, judgement.evidence[0]));
   if ((leavesBracket(gap) && !opensSide) || shape("excepts").test(gap)) return false;
   switch (judgement.shape) {
     case "object":
@@ -25,7 +27,8 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
         !gap.includes(";") &&
         (shape("ends-with-means").test(gap) ||
           shape("ends-with-example").test(gap) ||
-          (shape("colon-before").test(gap) && (shape("manner").test(gap) || asksHow(mask, judgement))))
+          (shape("colon-before").test(gap) &&
+            (shape("manner").test(gap) || asksHow(mask, judgement))))
       );
     case "attribute":
       return attributeReaches(gap) || likens(mask, judgement, gap);
@@ -36,11 +39,14 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "subject":
       if (
         shape("ends-with-example").test(gap) &&
-        (judgement.subject === "generic" || shape("names-command").test(mask.slice(judgement.clause.start, judgement.evidence[0])))
+        (judgement.subject === "generic" ||
+          shape("names-command").test(mask.slice(judgement.clause.start, judgement.evidence[0])))
       )
         return true;
       return (
-        (judgement.subject !== "other" || judgement.executes || (shape("colon-next").test(gap) && isPartitive(mask, judgement))) &&
+        (judgement.subject !== "other" ||
+          judgement.executes ||
+          (shape("colon-next").test(gap) && isPartitive(mask, judgement))) &&
         (listAhead(gap) || shape("ends-with-example").test(gap)) &&
         !isSubject(mask, command)
       );
@@ -52,7 +58,9 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
 
 /** "One of them is unsafe: X". */
 export function isPartitive(mask: string, { clause, evidence }: Judgement): boolean {
-  return shape("partitive").test(mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]));
+  return shape("partitive").test(
+    mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]),
+  );
 }
 
 /** "How not to install acme:", "this is how you should not install it:" */
@@ -93,23 +101,45 @@ function likens(mask: string, { evidence, clause }: Judgement, gap: string): boo
 /** What is said in brackets covers what follows them only over a colon: "Option 2 (unsafe): X". */
 function leavesBracket(gap: string): boolean {
   const close = gap.indexOf(")");
-  return close >= 0 && !gap.slice(0, close).includes("(") && !shape("bracket-leads").test(gap.slice(close, close + 12));
+  return (
+    close >= 0 &&
+    !gap.slice(0, close).includes("(") &&
+    !shape("bracket-leads").test(gap.slice(close, close + 12))
+  );
 }
 
-function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, gap: string): boolean {
+function objectReaches(
+  mask: string,
+  judgement: ObjectJudgement,
+  command: Span,
+  gap: string,
+): boolean {
   const { object } = judgement;
-  const isLinked = !gap.includes(";") && !shape("breaks-link").test(gap.replace(shape("fillers").expression, " "));
+  const isLinked =
+    !gap.includes(";") && !shape("breaks-link").test(gap.replace(shape("fillers").expression, " "));
   const behind = mask.slice(object.end, command[0]);
-  const isRemark = shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
+  const isRemark =
+    shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
   if (isRemark && shape("new-subject").test(mask.slice(command[1], command[1] + 30))) return false;
   // "avoid X and use Y": after an -ing form a base form begins anew
-  if (shape("wants-ing").test(mask.slice(...judgement.evidence)) && shape("and-imperative").test(gap)) return false;
+  if (
+    shape("wants-ing").test(mask.slice(...judgement.evidence)) &&
+    shape("and-imperative").test(gap)
+  )
+    return false;
   // "avoid this by running X": the means against it
-  if (shape("avoids-alone").test(mask.slice(...judgement.evidence)) && shape("by-doing").test(behind)) return false;
+  if (
+    shape("avoids-alone").test(mask.slice(...judgement.evidence)) &&
+    shape("by-doing").test(behind)
+  )
+    return false;
   switch (object.type) {
     case "command":
       // after a first command, further ones are meant where the list goes on; a bare means or place is not
-      return shape("words").test(gap) || (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind));
+      return (
+        shape("words").test(gap) ||
+        (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind))
+      );
     case "none":
     case "forward":
     case "either":
@@ -119,7 +149,8 @@ function objectReaches(mask: string, judgement: ObjectJudgement, command: Span, 
     case "back":
       return shape("colon-before").test(gap) && !isSubject(mask, command);
     case "other":
-      if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap)) return true;
+      if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap))
+        return true;
       return isLinked && otherReaches(mask, judgement, command, gap, behind);
   }
 }
@@ -130,7 +161,13 @@ function startsNewSubject(behind: string): boolean {
 }
 
 /** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */
-function otherReaches(mask: string, { object, executes }: ObjectJudgement, command: Span, gap: string, behind: string): boolean {
+function otherReaches(
+  mask: string,
+  { object, executes }: ObjectJudgement,
+  command: Span,
+  gap: string,
+  behind: string,
+): boolean {
   if (shape("ends-with-example").test(gap)) return true;
   if (shape("colon-before").test(gap) && shape("manner").test(gap)) return true;
   if (isSubject(mask, command)) return false;
@@ -152,7 +189,11 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   const said = mask.slice(...judgement.evidence);
   // "X should not run for long": here X itself runs.
   if (gap.trim() === "" && shape("modal").test(said) && !shape("be").test(said)) return false;
-  return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(shape("dashes").expression, " "));
+  return (
+    judgement.object.type === "none" &&
+    endsSide(mask, judgement) &&
+    isSubjectGap(gap.replace(shape("dashes").expression, " "))
+  );
 }
 
 /** Nothing, or only a phrase of place or manner, follows the verb. */
@@ -165,7 +206,9 @@ function endsSide(mask: string, judgement: ObjectJudgement): boolean {
 function isSubjectGap(gap: string): boolean {
   if (shape("as-reason").test(gap)) return false;
   let inPhrase = 0;
-  const words = gap.replace(shape("concession").expression, " ").replace(shape("complement").expression, "");
+  const words = gap
+    .replace(shape("concession").expression, " ")
+    .replace(shape("complement").expression, "");
   for (const { 0: word } of shape("word-or-mark").each(words)) {
     if (shape("closes").test(word)) continue;
     if (word === ",") {
@@ -195,10 +238,20 @@ export interface Reference {
  * Whether a judgement points at what stands before it, and at which of it. Where no command follows the
  * sentence, a colon at its end may open the reasons.
  */
-export function pointsBack(mask: string, judgement: Judgement, commandFollows: boolean): Reference | null {
+export function pointsBack(
+  mask: string,
+  judgement: Judgement,
+  commandFollows: boolean,
+): Reference | null {
   if (!refersBack(mask, judgement, commandFollows)) return null;
-  const before = mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : before;
+  const before = mask.slice(
+    Math.max(judgement.clause.start, judgement.evidence[0] - 60),
+    judgement.evidence[0],
+  );
+  const words =
+    judgement.shape === "object"
+      ? mask.slice(judgement.object.start, judgement.object.end)
+      : before;
   return {
     plural: isPlural(judgement),
     first: shape("former").test(words),
@@ -206,33 +259,46 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
     named:
       shape("named").test(words) ||
       shape("concludes").test(mask) ||
-      (judgement.shape === "object" && shape("above-behind").test(mask.slice(judgement.object.end))),
+      (judgement.shape === "object" &&
+        shape("above-behind").test(mask.slice(judgement.object.end))),
   };
 }
 
 function isPlural(judgement: Judgement): boolean {
   if (judgement.shape === "subject") return judgement.plural;
-  return (judgement.shape === "object" || judgement.shape === "rejected") && judgement.object.plural;
+  return (
+    (judgement.shape === "object" || judgement.shape === "rejected") && judgement.object.plural
+  );
 }
 
 function refersBack(mask: string, judgement: Judgement, commandFollows: boolean): boolean {
   const { clause, evidence } = judgement;
   const leadsAhead = (rest: string): boolean =>
-    shape("leads-ahead").test(rest) && (commandFollows || rest.includes(COMMAND) || !shape("gives-reasons").test(mask));
+    shape("leads-ahead").test(rest) &&
+    (commandFollows || rest.includes(COMMAND) || !shape("gives-reasons").test(mask));
   switch (judgement.shape) {
     case "rejected": {
       // "Instead of that, run X": the main clause follows.
       const { type, end } = judgement.object;
-      if (shape("offers").test(mask.slice(clause.start, evidence[0])) || (type !== "back" && type !== "either")) return false;
+      if (
+        shape("offers").test(mask.slice(clause.start, evidence[0])) ||
+        (type !== "back" && type !== "either")
+      )
+        return false;
       return judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(end));
     }
     case "object": {
       const { type, start, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
       if (shape("names-part").test(mask.slice(start, end))) return false;
-      if (type !== "none") return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest);
+      if (type !== "none")
+        return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest);
       const before = mask.slice(Math.max(clause.start, evidence[0] - 60), evidence[0]);
-      return shape("addresses").test(before) && shape("ends").test(mask.slice(end, clause.end)) && shape("ends").test(rest);
+      return (
+        shape("addresses").test(before) &&
+        shape("ends").test(mask.slice(end, clause.end)) &&
+        shape("ends").test(rest)
+      );
     }
     case "subject": {
       const rest = mask.slice(evidence[1], evidence[1] + FARTHEST);
@@ -247,7 +313,8 @@ function refersBack(mask: string, judgement: Judgement, commandFollows: boolean)
       return points && !leadsAhead(rest);
     }
     case "label":
-      if ((!commandFollows && isReasoned(mask, judgement)) || isRemark(mask, judgement)) return true;
+      if ((!commandFollows && isReasoned(mask, judgement)) || isRemark(mask, judgement))
+        return true;
       return isElided(mask, judgement) && !mask.slice(evidence[1], clause.end).includes(COMMAND);
     case "elliptic":
       return true;
@@ -275,7 +342,10 @@ function isRemark(mask: string, { evidence }: Judgement): boolean {
 /** Whether only "Cons:", "Security rating: 2/10," or "In short:" stands before a verdict. */
 function isHeaded(before: string): boolean {
   const sumsUp = shape("concludes").exec(before);
-  return shape("drawback").test(before) || (sumsUp !== null && shape("silent").test(before.slice(sumsUp[0].length)));
+  return (
+    shape("drawback").test(before) ||
+    (sumsUp !== null && shape("silent").test(before.slice(sumsUp[0].length)))
+  );
 }
 
 /** "Unsafe: it runs unread code." where nothing follows that it could label. */
@@ -288,5 +358,8 @@ function isReasoned(mask: string, { evidence }: Judgement): boolean {
 
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
 function isElided(mask: string, { clause, evidence }: Judgement): boolean {
-  return shape("said").test(mask.slice(0, clause.start)) && shape("turn-alone").test(mask.slice(clause.start, evidence[0]));
+  return (
+    shape("said").test(mask.slice(0, clause.start)) &&
+    shape("turn-alone").test(mask.slice(clause.start, evidence[0]))
+  );
 }

@@ -23,8 +23,12 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
   }
   if (judgement.shape !== "object") return false;
   const runs = shape("runs-or-does").test(mask.slice(start, end));
-  const pronoun = shape("pronoun-object").test(mask.slice(at + judgement.object.start, at + judgement.object.start + 12));
-  return !runs && pronoun && shape("rival").test(mask.slice(from, Math.min(from + FARTHEST, start)));
+  const pronoun = shape("pronoun-object").test(
+    mask.slice(at + judgement.object.start, at + judgement.object.start + 12),
+  );
+  return (
+    !runs && pronoun && shape("rival").test(mask.slice(from, Math.min(from + FARTHEST, start)))
+  );
 }
 
 /**
@@ -34,7 +38,11 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
 function sumsUpAnother(before: string): boolean {
   const pronoun = shape("sums-up").exec(before.slice(-SHORT));
   if (pronoun === null) return false;
-  const clause = before.slice(0, before.length - pronoun[0].length).split(shape("clause-gap").expression).pop() ?? "";
+  const clause =
+    before
+      .slice(0, before.length - pronoun[0].length)
+      .split(shape("clause-gap").expression)
+      .pop() ?? "";
   if (!shape("letter").test(clause) || clause.includes(COMMAND)) return false;
   return !shape("points-back").test(clause) && !shape("of-fetched-code").test(clause);
 }
@@ -53,6 +61,7 @@ function speaksOfAnother(before: string): boolean {
   const pause = before.slice(end).search(shape("stop-or-pause").expression);
   return (
     object.type === "other" ||
-    (!shape("stop").test(rest) && isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
+    (!shape("stop").test(rest) &&
+      isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
   );
 }

@@ -12,13 +12,15 @@ const NEAR = 200;
 /** The sentences of a mask, in order; blank ones are left out. A label or a mark that opens a line of its own begins one. */
 export function splitSentences(mask: string): Span[] {
   const ends = sentenceEnds(mask);
-  for (const lineStart of [shape("line-start"), shape("item-line")]) for (const { index } of lineStart.each(mask)) ends.push(index);
+  for (const lineStart of [shape("line-start"), shape("item-line")])
+    for (const { index } of lineStart.each(mask)) ends.push(index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
   let start = 0;
   for (const end of ends) {
-    for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST)) sentences.push([start, cutBefore(mask, start + LONGEST)]);
+    for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST))
+      sentences.push([start, cutBefore(mask, start + LONGEST)]);
     if (end > start && mask.slice(start, end).trim() !== "") sentences.push([start, end]);
     if (end > start) start = end;
   }
@@ -52,7 +54,9 @@ function sentenceEnds(mask: string): number[] {
 /** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
 function shortAnswer(text: string): number {
   const answer = shape("answer").exec(text);
-  return answer === null || answer.index > 0 && text.charAt(answer.index - 1) !== "?" ? 0 : answer.index + answer[0].length;
+  return answer === null || (answer.index > 0 && text.charAt(answer.index - 1) !== "?")
+    ? 0
+    : answer.index + answer[0].length;
 }
 
 function isEllipsis(terminator: string): boolean {

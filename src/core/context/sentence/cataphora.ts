@@ -45,13 +45,22 @@ export function presentsNext(sentence: Sentence | undefined): boolean {
 /** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
-  const lead = given.strict !== true && !given.antecedent && presentsNext(sentence) ? { ...given, open: true } : given;
+  const lead =
+    given.strict !== true && !given.antecedent && presentsNext(sentence)
+      ? { ...given, open: true }
+      : given;
   const colon = lead.example === true || endsWithColon(sentence);
   for (const clause of sentence.finalClauses()) {
-    const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence, judgement, colon, lead));
+    const found = sentence
+      .inClause(clause)
+      .reverse()
+      .find((judgement) => introducesNext(sentence, judgement, colon, lead));
     if (found !== undefined) return found;
     const side = sentence.text.slice(clause.start, clause.end);
-    if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side)))
+    if (
+      (!clause.favours && isAside(side)) ||
+      (lead.through === true && !colon && recommendsAnother(side))
+    )
       return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
@@ -63,7 +72,8 @@ export function instructs(text: string): boolean {
   const verb = shape("instructs").exec(text);
   return (
     verb !== null &&
-    (shape("colon-next").test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type))
+    (shape("colon-next").test(text.slice(verb[0].length)) ||
+      POINTING.includes(readObject(text, verb[0].length, text.length).type))
   );
 }
 
@@ -73,23 +83,34 @@ function recommendsAnother(side: string): boolean {
   return (
     verb !== null &&
     !side.includes(COMMAND) &&
-    (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other")
+    (verb.groups?.["fetching"] !== undefined ||
+      readObject(side, verb[0].length, side.length).type === "other")
   );
 }
 
 /** "but quick:", "although every blog shows it:": takes nothing back. */
 function isAside(side: string): boolean {
-  return shape("concedes").test(side) || (shape("concedes-fact").test(side) && !side.includes(COMMAND));
+  return (
+    shape("concedes").test(side) || (shape("concedes-fact").test(side) && !side.includes(COMMAND))
+  );
 }
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
   const clause = sentence.clauseAt(start - 1);
   return start === 0
     ? null
-    : (sentence.inClause(clause).find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ?? null);
+    : (sentence
+        .inClause(clause)
+        .find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ??
+        null);
 }
 
-function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean, lead: Lead): boolean {
+function introducesNext(
+  sentence: Sentence,
+  judgement: Judgement,
+  colon: boolean,
+  lead: Lead,
+): boolean {
   const { text } = sentence;
   const leads = colon || lead.open;
   const rest = text.slice(judgement.evidence[1], judgement.clause.end);
@@ -97,7 +118,10 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "object":
       return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
-      return ((shape("manner").test(rest) || shape("with-what-follows").test(rest)) && leads) || (colon && asksHow(text, judgement));
+      return (
+        ((shape("manner").test(rest) || shape("with-what-follows").test(rest)) && leads) ||
+        (colon && asksHow(text, judgement))
+      );
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
@@ -105,12 +129,18 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (
         colon &&
         (judgement.executes ||
-          (lead.example !== true && shape("names-source").test(text.slice(judgement.clause.start, judgement.evidence[0]))) ||
+          (lead.example !== true &&
+            shape("names-source").test(
+              text.slice(judgement.clause.start, judgement.evidence[0]),
+            )) ||
           (lead.several !== true && isPartitive(text, judgement)))
       )
         return true;
       // "For hosts with scripts that are insecure:"
-      if (judgement.subject === "generic" && shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20)))
+      if (
+        judgement.subject === "generic" &&
+        shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20))
+      )
         return false;
       return (
         leads &&
@@ -132,12 +162,17 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "rejected":
       // "This is what you should do instead of using the old installer:"
       if (judgement.object.type === "generic" && presentsNext(sentence)) return false;
-      return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
+      return (
+        leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3
+      );
     case "label":
       return (
         leads &&
         !rest.includes(COMMAND) &&
-        (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !shape("asks").test(text)))
+        (colon ||
+          lead.through === true ||
+          !isMark(text, judgement) ||
+          (lead.alone === true && !shape("asks").test(text)))
       );
     case "trailing":
       return false;
@@ -165,7 +200,10 @@ function objectIntroduces(
   const words = text.slice(judgement.object.start, judgement.object.end);
   if (shape("excepts").test(rest)) return false;
   // "Do not use quotes in the following command": the quotes are meant.
-  const manner = type === "other" && !shape("bewares").test(text.slice(...judgement.evidence)) ? shape("manner-of-other") : shape("manner");
+  const manner =
+    type === "other" && !shape("bewares").test(text.slice(...judgement.evidence))
+      ? shape("manner-of-other")
+      : shape("manner");
   if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
   switch (type) {
     case "either":
@@ -173,7 +211,10 @@ function objectIntroduces(
     case "none":
       return (
         !rest.includes(COMMAND) &&
-        (leads || (shape("ends").test(rest) && shape("addresses").test(before) && isUnresolved(text, judgement, lead)))
+        (leads ||
+          (shape("ends").test(rest) &&
+            shape("addresses").test(before) &&
+            isUnresolved(text, judgement, lead)))
       );
     case "generic":
       return colon || (lead.open && !shape("definite-next").test(rest));
@@ -189,13 +230,18 @@ function objectIntroduces(
       );
     case "back":
       return (
-        (leads || lead.presented === true || (shape("the-command").test(words) && isUnresolved(text, judgement, lead))) &&
+        (leads ||
+          lead.presented === true ||
+          (shape("the-command").test(words) && isUnresolved(text, judgement, lead))) &&
         !shape("above").test(rest.slice(0, 60))
       );
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
       return (
-        (colon && (judgement.executes ? !shape("parts").test(words) : lead.example !== true && shape("names-source").test(words))) ||
+        (colon &&
+          (judgement.executes
+            ? !shape("parts").test(words)
+            : lead.example !== true && shape("names-source").test(words))) ||
         (leads && judgement.names)
       );
   }
@@ -217,18 +263,29 @@ function wordsOf(text: string): string[] {
 
 /** "Never do this." with no command before it looks ahead. */
 function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
-  return lead.strict !== true && !lead.antecedent && !text.slice(0, judgement.evidence[0]).includes(COMMAND);
+  return (
+    lead.strict !== true &&
+    !lead.antecedent &&
+    !text.slice(0, judgement.evidence[0]).includes(COMMAND)
+  );
 }
 
 /** Nothing but marks stands before the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
-  return shape("silent-even-of-names").test(text.slice(judgement.clause.start, judgement.evidence[0]));
+  return shape("silent-even-of-names").test(
+    text.slice(judgement.clause.start, judgement.evidence[0]),
+  );
 }
 
 /** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
 function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
   const named = shape("named-pattern").exec(text.slice(evidence[1]));
-  return named !== null && shape("feeds").test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
+  return (
+    named !== null &&
+    shape("feeds").test(
+      source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length),
+    )
+  );
 }
 
 /** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
@@ -238,8 +295,13 @@ function saysOwn(rest: string): boolean {
 }
 
 /** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
-function patternBefore({ text, source }: Sentence, { clause, evidence }: Judgement): boolean | null {
-  const named = shape("condemned-code").exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
+function patternBefore(
+  { text, source }: Sentence,
+  { clause, evidence }: Judgement,
+): boolean | null {
+  const named = shape("condemned-code").exec(
+    text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]),
+  )?.groups?.["code"];
   if (named === undefined) return null;
   const start = text.lastIndexOf(named, evidence[0]);
   return shape("bare-pattern").test(source.slice(start, start + named.length));
@@ -257,7 +319,10 @@ export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
     case "subject":
       return judgement.subject !== "other" || isSubjectless(text, judgement);
     case "attribute":
-      return shape("attribute-noun").test(behind) && shape("few-words").test(text.slice(0, judgement.evidence[0]));
+      return (
+        shape("attribute-noun").test(behind) &&
+        shape("few-words").test(text.slice(0, judgement.evidence[0]))
+      );
     case "rejected":
       return judgement.object.type === "either" || judgement.object.type === "none";
     case "means":

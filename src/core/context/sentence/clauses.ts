@@ -30,7 +30,12 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
 }
 
 /** How strongly a side turns: a pause, a new side, or the side that is favoured. */
-enum Turn { None = 0, Pause = 1, Side = 2, Favoured = 3 }
+enum Turn {
+  None = 0,
+  Pause = 1,
+  Side = 2,
+  Favoured = 3,
+}
 
 type Add = (at: number, turn: Turn) => void;
 
@@ -44,7 +49,10 @@ function turnWords(text: string, add: Add): void {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     if (
       !shape("harmless-turn").test(before) &&
-      !(shape("adjective-before").test(before) && shape("same-noun").test(text.slice(match.index, match.index + 80)))
+      !(
+        shape("adjective-before").test(before) &&
+        shape("same-noun").test(text.slice(match.index, match.index + 80))
+      )
     )
       add(match.index, Turn.Side);
   }
@@ -84,11 +92,14 @@ function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
       continue;
     }
     // the last imperative that no negator governs
-    const verb = shape("imperative").all(before).findLast(({ index }) => !busy(start + index));
+    const verb = shape("imperative")
+      .all(before)
+      .findLast(({ index }) => !busy(start + index));
     if (verb !== undefined) add(start + verb.index, Turn.Favoured);
   }
   for (const match of shape("rather").all(text)) {
-    if (shape("side-begins").test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
+    if (shape("side-begins").test(text.slice(Math.max(0, match.index - 12), match.index)))
+      add(match.index, Turn.Favoured);
   }
 }
 
@@ -97,7 +108,8 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of shape("good-marks").all(text)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of shape("good-marks").all(text))
+    add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
   for (const match of shape("bad-marks").all(text)) add(match.index, Turn.Side);
   for (const match of shape("replaced").all(text)) add(match.index + match[0].length, Turn.Side);
   for (const match of shape("label-place").all(text)) {

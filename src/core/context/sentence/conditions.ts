@@ -12,10 +12,14 @@ const REACH = 600;
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
-  const after = shape("pipes").test(mask.slice(...evidence)) ? behind.replace(shape("into-root-shell").expression, " ") : behind;
+  const after = shape("pipes").test(mask.slice(...evidence))
+    ? behind.replace(shape("into-root-shell").expression, " ")
+    : behind;
   return (
     shape("limited-subject").test(before) ||
-    (shape("limit-opens-side").test(before) && !shape("meets-it").test(before) && !shape("one-thing").test(before)) ||
+    (shape("limit-opens-side").test(before) &&
+      !shape("meets-it").test(before) &&
+      !shape("one-thing").test(before)) ||
     hasLimit(after.slice(0, shape("remark-begins").exec(after)?.index))
   );
 }
@@ -27,7 +31,9 @@ export function isSubjectLimited(mask: string, clause: Span, evidence: Span): bo
   if (shape("one-thing").test(before) || shape("which-last").test(before)) return false;
   const comma = before.lastIndexOf(",");
   // "If a site shows X, it is malware": the condition holds the command and limits nothing.
-  return hasLimit(comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before);
+  return hasLimit(
+    comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before,
+  );
 }
 
 /** Whether the words before a negator make it part of a condition or a description of somebody. */
@@ -35,29 +41,41 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   if (shape("relative").test(before)) return true;
   const condition = shape("condition").all(before).pop();
-  if (condition === undefined || isCancelled(before, condition) || shape("one-thing").test(before)) return false;
+  if (condition === undefined || isCancelled(before, condition) || shape("one-thing").test(before))
+    return false;
   const clauseOfIt = before.slice(condition.index + condition[0].length);
   const comma = clauseOfIt.indexOf(",");
   const opening = clauseOfIt.slice(0, comma);
   // "If you see X, don't run it" and "when installing, never run X" are full warnings.
   if (comma < 0) return true;
-  return !(opening.includes(COMMAND) || shape("meets-it").test(opening) || shape("when-doing").test(condition[0] + clauseOfIt));
+  return !(
+    opening.includes(COMMAND) ||
+    shape("meets-it").test(opening) ||
+    shape("when-doing").test(condition[0] + clauseOfIt)
+  );
 }
 
 /** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
 export function opensWithLimit(mask: string): boolean {
   const limit = shape("goes-on-limited").exec(mask);
-  return limit !== null && !shape("limit-cancelled-by-word-after").test(mask.slice(limit[0].length, limit[0].length + 40));
+  return (
+    limit !== null &&
+    !shape("limit-cancelled-by-word-after").test(mask.slice(limit[0].length, limit[0].length + 40))
+  );
 }
 
 function hasLimit(text: string): boolean {
-  return shape("limit").all(text).some((match) => !isCancelled(text, match));
+  return shape("limit")
+    .all(text)
+    .some((match) => !isCancelled(text, match));
 }
 
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {
   const at = limit.index ?? 0;
   return (
     shape("limit-cancelled-by-word-before").test(text.slice(Math.max(0, at - 40), at)) ||
-    shape("limit-cancelled-by-word-after").test(text.slice(at + limit[0].length, at + limit[0].length + 40))
+    shape("limit-cancelled-by-word-after").test(
+      text.slice(at + limit[0].length, at + limit[0].length + 40),
+    )
   );
 }

@@ -26,7 +26,12 @@ export type Judgement = {
       readonly explicit: boolean;
     }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
-  | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean; readonly executes: boolean }
+  | {
+      readonly shape: "subject";
+      readonly subject: SubjectType;
+      readonly plural: boolean;
+      readonly executes: boolean;
+    }
   | { readonly shape: "attribute" }
   | { readonly shape: "rejected"; readonly object: ObjectPhrase; readonly until: number }
   | { readonly shape: "label" }
@@ -42,19 +47,28 @@ const LONGEST_ENDING = 60;
 /** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
 export function mayJudge(text: string): boolean {
   if (group("judging").list.length === 0) return true;
-  return shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text);
+  return (
+    shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text)
+  );
 }
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
   // a command on a line of its own: nothing is said
   if (!shape("letter").test(mask)) return [];
-  const negators = shape("negation").all(mask).map(({ index }) => index);
+  const negators = shape("negation")
+    .all(mask)
+    .map(({ index }) => index);
   const found: Evidence[] = [
     ...negated(mask, negators, shape("active"), "object"),
     ...negated(mask, negators, shape("direct"), "object"),
     ...negated(mask, negators, shape("gerund"), "object"),
-    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), shape("open-ended"), "object"),
+    ...negated(
+      mask,
+      negators.filter((at) => leavesOpen(mask, at)),
+      shape("open-ended"),
+      "object",
+    ),
     ...matches(mask, shape("contrast"), "object"),
     ...negated(mask, negators, shape("means"), "means"),
     ...negated(mask, negators, shape("means-gerund"), "means"),
@@ -84,7 +98,12 @@ function leavesOpen(mask: string, at: number): boolean {
 }
 
 /** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
-function negated(mask: string, negators: readonly number[], pattern: Shape, kind: Evidence["shape"]): Evidence[] {
+function negated(
+  mask: string,
+  negators: readonly number[],
+  pattern: Shape,
+  kind: Evidence["shape"],
+): Evidence[] {
   const found: RegExpExecArray[] = [];
   let end = 0;
   for (const at of negators) {
@@ -97,7 +116,12 @@ function negated(mask: string, negators: readonly number[], pattern: Shape, kind
   return matches(mask, pattern, kind, found);
 }
 
-function matches(mask: string, pattern: Shape, kind: Evidence["shape"], candidates = pattern.all(mask)): Evidence[] {
+function matches(
+  mask: string,
+  pattern: Shape,
+  kind: Evidence["shape"],
+  candidates = pattern.all(mask),
+): Evidence[] {
   return candidates
     .filter((match) => isSound(mask, match, kind, pattern))
     .map((match) => {
@@ -108,7 +132,12 @@ function matches(mask: string, pattern: Shape, kind: Evidence["shape"], candidat
 }
 
 /** Whether the words before and after leave the evidence its force. */
-function isSound(mask: string, match: RegExpMatchArray, kind: Evidence["shape"], pattern: Shape): boolean {
+function isSound(
+  mask: string,
+  match: RegExpMatchArray,
+  kind: Evidence["shape"],
+  pattern: Shape,
+): boolean {
   const at = match.index ?? 0;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
@@ -121,14 +150,28 @@ function isSound(mask: string, match: RegExpMatchArray, kind: Evidence["shape"],
       // "Should you not run X, …": a condition
       if (shape("supposes").test(match[0]) && !shape("letter").test(before)) return false;
       if (shape("not-to").test(match[0]) && shape("mistake").test(before)) return false;
-      if (shape("harmless").test(before) && (!shape("asked-of-duty").test(match[0]) || shape("denied-reason").test(before))) return false;
+      if (
+        shape("harmless").test(before) &&
+        (!shape("asked-of-duty").test(match[0]) || shape("denied-reason").test(before))
+      )
+        return false;
       if (shape("whether").test(before) && shape("bare-not").test(match[0])) return false;
-      return pattern === shape("gerund") || shape("avoids").test(match[0]) ? isSoundGerund(match, before, after) : true;
+      return pattern === shape("gerund") || shape("avoids").test(match[0])
+        ? isSoundGerund(match, before, after)
+        : true;
     case "means":
       if (shape("harmless").test(before)) return false;
-      return !shape("wants-ing").test(match[0]) || !shape("harmless-gerund").test(before) || shape("wished").test(before);
+      return (
+        !shape("wants-ing").test(match[0]) ||
+        !shape("harmless-gerund").test(before) ||
+        shape("wished").test(before)
+      );
     case "subject":
-      if (pattern === shape("called") && (shape("negated").test(before) || shape("of-none").test(before))) return false;
+      if (
+        pattern === shape("called") &&
+        (shape("negated").test(before) || shape("of-none").test(before))
+      )
+        return false;
       // "discouraged packages are removed"
       if (shape("bare-participle").test(match[0]) && shape("noun-behind").test(after)) return false;
       return !(
@@ -139,17 +182,31 @@ function isSound(mask: string, match: RegExpMatchArray, kind: Evidence["shape"],
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
-      if (shape("negated").test(before) || shape("contrasted").test(before) || shape("other-thing").test(after)) return false;
-      return !shape("repairs").test(before) || shape("command-next").test(after) || shape("exemplified").test(after);
+      if (
+        shape("negated").test(before) ||
+        shape("contrasted").test(before) ||
+        shape("other-thing").test(after)
+      )
+        return false;
+      return (
+        !shape("repairs").test(before) ||
+        shape("command-next").test(after) ||
+        shape("exemplified").test(after)
+      );
     case "rejected":
       return true;
   }
 }
 
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (shape("enthusiasm").test(after) && shape("speaks-of-recommending").test(match[0])) return false;
+  if (shape("enthusiasm").test(after) && shape("speaks-of-recommending").test(match[0]))
+    return false;
   // "stop, then run X": two instructions
-  if (shape("ceases").test(match[0]) && (match.groups?.["verb"] === undefined || shape("pauses").test(match[0]))) return false;
+  if (
+    shape("ceases").test(match[0]) &&
+    (match.groups?.["verb"] === undefined || shape("pauses").test(match[0]))
+  )
+    return false;
   // "`npm` is not recommended": the passive is read as such
   if (shape("negated-participle").test(match[0]) && shape("copula-last").test(before)) return false;
   const isWished = shape("wished").test(before) && !shape("unwished").test(before);
@@ -157,14 +214,31 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (shape("negated").test(before) || shape("disbelieved").test(before) || shape("none-before").test(before)) return false;
+  if (
+    shape("negated").test(before) ||
+    shape("disbelieved").test(before) ||
+    shape("none-before").test(before)
+  )
+    return false;
   if (shape("other-thing").test(after) || shape("say-nothing").test(match[0])) return false;
-  if (shape("seems").test(match[0]) && (shape("seems-only").test(after) || shape("conceded-before").test(before))) return false;
-  return !shape("indefinite-last").test(before) && !(shape("it-last").test(before) && shape("extraposed").test(after));
+  if (
+    shape("seems").test(match[0]) &&
+    (shape("seems-only").test(after) || shape("conceded-before").test(before))
+  )
+    return false;
+  return (
+    !shape("indefinite-last").test(before) &&
+    !(shape("it-last").test(before) && shape("extraposed").test(after))
+  );
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
-export function judge(mask: string, evidence: Evidence, clause: Clause, answer: Answer | null): Judgement | null {
+export function judge(
+  mask: string,
+  evidence: Evidence,
+  clause: Clause,
+  answer: Answer | null,
+): Judgement | null {
   const { span } = evidence;
   const side: Span = [clause.start, clause.end];
   if (isQuestion(mask, span[0], answer) || isSubordinate(mask, side, span)) return null;
@@ -172,7 +246,11 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
   switch (evidence.shape) {
     case "object": {
       if (isLimited(mask, side, span)) return null;
-      if (shape("not-both").test(mask.slice(span[1], clause.end)) && !shape("wants-ing").test(mask.slice(...span))) return null;
+      if (
+        shape("not-both").test(mask.slice(span[1], clause.end)) &&
+        !shape("wants-ing").test(mask.slice(...span))
+      )
+        return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
       return {
@@ -185,11 +263,14 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
       };
     }
     case "means":
-      return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
+      return isLimited(mask, side, span)
+        ? null
+        : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
     case "subject":
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
-      if (shape("left-out").test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
+      if (shape("left-out").test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0])))
+        return null;
       const executes = group("verbs.executes").has(evidence.verb);
       const subject = shape("none-of-them").test(mask.slice(...span))
         ? ({ type: "either", plural: true } as const)
@@ -200,7 +281,12 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
       return { ...base, shape: "attribute" };
     case "rejected": {
       const object = readObject(mask, span[1], clause.end);
-      return { ...base, shape: "rejected", object, until: rejectionEnd(mask, span, clause, object) };
+      return {
+        ...base,
+        shape: "rejected",
+        object,
+        until: rejectionEnd(mask, span, clause, object),
+      };
     }
   }
 }
@@ -223,7 +309,12 @@ export interface Answer {
 
 export function answerIn(sentence: string): Answer | null {
   const answer = shape("answer").exec(sentence);
-  return answer === null ? null : { span: [answer.index, answer.index + answer[0].length], granted: answer.groups?.["yes"] !== undefined };
+  return answer === null
+    ? null
+    : {
+        span: [answer.index, answer.index + answer[0].length],
+        granted: answer.groups?.["yes"] !== undefined,
+      };
 }
 
 /**
@@ -233,17 +324,28 @@ export function answerIn(sentence: string): Answer | null {
 function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
-  const opens = shape("pause-before").test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
+  const opens = shape("pause-before").test(
+    mask.slice(Math.max(clause.start, span[0] - 12), span[0]),
+  );
   let at = 0;
   let words = 0;
   for (const match of shape("token").each(text)) {
     at = match.index;
     const token = match[0];
     // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"
-    if (token === "," && !(opens ? shape("list-goes-on-by-word") : shape("list-goes-on")).test(text.slice(at + 1))) return span[1] + at;
+    if (
+      token === "," &&
+      !(opens ? shape("list-goes-on-by-word") : shape("list-goes-on")).test(text.slice(at + 1))
+    )
+      return span[1] + at;
     // "replace X with Y"
-    if (";)—–".includes(token) || (group("replacing").has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
-    if (token === ":" && (isNamed || !shape("command-next").test(text.slice(at + 1)))) return span[1] + at;
+    if (
+      ";)—–".includes(token) ||
+      (group("replacing").has(token) && text.slice(0, at).includes(COMMAND))
+    )
+      return span[1] + at;
+    if (token === ":" && (isNamed || !shape("command-next").test(text.slice(at + 1))))
+      return span[1] + at;
     if (opens && words > 0 && shape("any-imperative").test(token)) return span[1] + at;
     words++;
   }

@@ -11,26 +11,51 @@ export type ProseKind = "text" | "heading" | CommentMarks;
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
  * one kind of apostrophe and blank, without emphasis, links and tags; code and commands are filled over.
  */
-export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind): string {
-  let mask = fillCode(text, span, typeof kind === "object" ? codeInComment(text, span) : inlineCode);
+export function maskProse(
+  text: string,
+  span: Span,
+  inlineCode: readonly Span[],
+  kind: ProseKind,
+): string {
+  let mask = fillCode(
+    text,
+    span,
+    typeof kind === "object" ? codeInComment(text, span) : inlineCode,
+  );
   mask = maskCodeElements(mask);
   if (kind === "heading") mask = mask.replace(shape("heading-marks").expression, blank);
-  if (kind === "heading") mask = mask.replace(shape("signature").expression, (name) => fill(name, NAME));
+  if (kind === "heading")
+    mask = mask.replace(shape("signature").expression, (name) => fill(name, NAME));
   if (typeof kind === "object") mask = maskCommentMarks(mask, kind);
   if (shape("spoken").test(mask))
     mask = mask
-      .replace(shape("spoken-line").expression, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK))
+      .replace(shape("spoken-line").expression, (_, stop: string | undefined) =>
+        stop === undefined ? "。" : stop + BREAK,
+      )
       .replace(shape("stamped").expression, blank);
-  if (kind === "text") mask = mask.replace(shape("markup").expression, blank).replace(shape("listing-title").expression, blank);
-  mask = mask.replace(shape("tab-title").expression, (_, mark: string, title: string) => `${blank(mark)}${title} `);
-  mask = mask.replace(shape("odd-blanks").expression, " ").replace(shape("odd-apostrophes").expression, "'");
+  if (kind === "text")
+    mask = mask
+      .replace(shape("markup").expression, blank)
+      .replace(shape("listing-title").expression, blank);
+  mask = mask.replace(
+    shape("tab-title").expression,
+    (_, mark: string, title: string) => `${blank(mark)}${title} `,
+  );
+  mask = mask
+    .replace(shape("odd-blanks").expression, " ")
+    .replace(shape("odd-apostrophes").expression, "'");
   mask = maskPictures(mask.replace(shape("uncommitted").expression, blank));
   mask = maskEntities(mask);
   // a closing tag is no placeholder of a command
   mask = mask.replace(shape("closing-tag").expression, maskTag);
   mask = maskCommands(mask).replace(shape("verdict-line").expression, `$1${BREAK}`);
-  mask = mask.replace(shape("tag").expression, maskTag).replace(shape("quote-marks").expression, blank);
-  mask = mask.replace(shape("callout-mark").expression, (match) => BREAK + " ".repeat(match.length - 1));
+  mask = mask
+    .replace(shape("tag").expression, maskTag)
+    .replace(shape("quote-marks").expression, blank);
+  mask = mask.replace(
+    shape("callout-mark").expression,
+    (match) => BREAK + " ".repeat(match.length - 1),
+  );
   mask = mask
     .replace(shape("link-target").expression, blank)
     .replace(shape("bracketed").expression, "($1)")
@@ -45,10 +70,15 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
 /** What stands in a code element of HTML, tags included; the lines of `<pre>` are no words of a sentence. */
 function maskCodeElements(mask: string): string {
   if (!mask.includes("<")) return mask;
-  return mask.replace(shape("code-element").expression, (element, _name, content: string, at: number) => {
-    if (shape("pre-opens").test(mask.slice(Math.max(0, at - 120), at))) return element;
-    return group("readable-names").has(content.trim().toLowerCase()) ? element : fill(element, fillerFor(content.trim()));
-  });
+  return mask.replace(
+    shape("code-element").expression,
+    (element, _name, content: string, at: number) => {
+      if (shape("pre-opens").test(mask.slice(Math.max(0, at - 120), at))) return element;
+      return group("readable-names").has(content.trim().toLowerCase())
+        ? element
+        : fill(element, fillerFor(content.trim()));
+    },
+  );
 }
 
 /** What reads as a command although no code marks stand around it. */
@@ -57,16 +87,20 @@ function maskCommands(mask: string): string {
   if (shape("looks-active").test(mask)) {
     result = result.replace(shape("unmarked-command").expression, (match) => {
       if (!shape("looks-active").test(match) || match.trim().length <= 4) return match;
-      if (namesOptions(match)) return match.replace(shape("option").expression, (option) => fill(option, NAME));
+      if (namesOptions(match))
+        return match.replace(shape("option").expression, (option) => fill(option, NAME));
       // "avoid /bin/bash …": the program is what stands in a folder of programs
       const words = shape("word-before-path").exec(match)?.[0] ?? "";
       return words + fill(match.slice(words.length), COMMAND);
     });
   }
-  if (mask.includes("(")) result = result.replace(shape("unmarked-call").expression, (match) => fill(match, COMMAND));
+  if (mask.includes("("))
+    result = result.replace(shape("unmarked-call").expression, (match) => fill(match, COMMAND));
   // marks of code that were not read as such: in HTML
   return result.includes(COMMAND)
-    ? result.replace(shape("prefixed").expression, (match) => fill(match, COMMAND)).replace(shape("stray-marks").expression, " ")
+    ? result
+        .replace(shape("prefixed").expression, (match) => fill(match, COMMAND))
+        .replace(shape("stray-marks").expression, " ")
     : result;
 }
 
@@ -81,12 +115,20 @@ function maskPictures(mask: string): string {
   const marks = BAD_MARKS + GOOD_MARKS;
   return mask
     .replace(shape("shortcode").expression, (name) => pictureOf(name).padEnd(name.length))
-    .replace(shape("picture").expression, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
+    .replace(shape("picture").expression, (match, picture: string) =>
+      marks.includes(picture) ? match : blank(match),
+    );
 }
 
 /** The mark that the name of a picture stands for; every other one says nothing. */
 function pictureOf(name: string): string {
-  return (shape("bad-shortcode").test(name) ? BAD_MARKS : shape("good-shortcode").test(name) ? GOOD_MARKS : "").charAt(0);
+  return (
+    shape("bad-shortcode").test(name)
+      ? BAD_MARKS
+      : shape("good-shortcode").test(name)
+        ? GOOD_MARKS
+        : ""
+  ).charAt(0);
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */
@@ -151,7 +193,9 @@ function maskTag(tag: string): string {
   if (shape("line-break-tag").test(tag)) return "\n" + " ".repeat(tag.length - 1);
   if (tag.startsWith("<!")) return blank(tag);
   // the mark of an item is what its tag says
-  return shape("block-tag").test(tag) ? (BREAK + (shape("item-tag").test(tag) ? "•" : "")).padEnd(tag.length) : blank(tag);
+  return shape("block-tag").test(tag)
+    ? (BREAK + (shape("item-tag").test(tag) ? "•" : "")).padEnd(tag.length)
+    : blank(tag);
 }
 
 function maskAbbreviations(mask: string): string {

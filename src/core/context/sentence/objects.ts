@@ -37,11 +37,19 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
     words.push(word);
     end = behind;
   }
-  if (shape("whatever").test(words[0] ?? "") && shape("imitates").test(mask.slice(Math.max(0, start - 12), start)))
+  if (
+    shape("whatever").test(words[0] ?? "") &&
+    shape("imitates").test(mask.slice(Math.max(0, start - 12), start))
+  )
     return { type: "generic", plural: false, start, end };
   const rest = mask.slice(end, Math.min(limit, end + 200));
   const phrase = words.join(" ");
-  return { type: typeOf(words, phrase, stop, rest), plural: shape("names-several").test(phrase), start, end };
+  return {
+    type: typeOf(words, phrase, stop, rest),
+    plural: shape("names-several").test(phrase),
+    start,
+    end,
+  };
 }
 
 function isStop(word: string, before: readonly string[]): boolean {
@@ -60,11 +68,16 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   // "it these days": a time follows
   const pronoun = pronounIn(phrase, stop);
   if (pronoun !== null && words.length === 1)
-    return shape("by-handiwork").test(rest) ? "other" : shape("above-behind").test(rest) ? "back" : pronoun;
+    return shape("by-handiwork").test(rest)
+      ? "other"
+      : shape("above-behind").test(rest)
+        ? "back"
+        : pronoun;
   if (shape("ranked").test(phrase)) return "back";
   // "npm install" is no command noun, "this install" is one
   const isNoun = (word: string, at: number): boolean =>
-    group("command-nouns").has(word) && (at === 0 || !group("means-verbs.base").has(word) || group("determiners").has(words[0] ?? ""));
+    group("command-nouns").has(word) &&
+    (at === 0 || !group("means-verbs.base").has(word) || group("determiners").has(words[0] ?? ""));
   if (words.some(isNoun)) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
   if (pronoun !== null && shape("pronoun-first").test(phrase))
@@ -75,7 +88,10 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
 /** Which way a pronoun among the words points. */
 function pronounIn(phrase: string, stop: string): "either" | "back" | null {
   if (!shape("personal").test(phrase) && shape("points-either-way").test(phrase)) return "either";
-  return shape("points-backward").test(phrase) || (shape("pair").test(phrase) && !stop.startsWith(COMMAND)) ? "back" : null;
+  return shape("points-backward").test(phrase) ||
+    (shape("pair").test(phrase) && !stop.startsWith(COMMAND))
+    ? "back"
+    : null;
 }
 
 /** No words: the command itself, a phrase of manner, or nothing at all. */
@@ -87,12 +103,20 @@ function emptyObject(stop: string, rest: string): ObjectType {
 }
 
 /** A noun that stands for a command; its determiner says which. */
-function nounObject(words: readonly string[], pronoun: "either" | "back" | null, rest: string): ObjectType {
+function nounObject(
+  words: readonly string[],
+  pronoun: "either" | "back" | null,
+  rest: string,
+): ObjectType {
   if (shape("above-behind").test(rest)) return "back";
   const like = shape("likeness").exec(rest)?.groups;
   if (like !== undefined) return like["either"] === undefined ? "back" : "either";
   if (pronoun !== null) return shape("distant").test(words[0] ?? "") ? "back" : pronoun;
-  return shape("definite").test(words[0] ?? "") && words.length === 2 && !shape("goes-on-behind").test(rest) ? "back" : "generic";
+  return shape("definite").test(words[0] ?? "") &&
+    words.length === 2 &&
+    !shape("goes-on-behind").test(rest)
+    ? "back"
+    : "generic";
 }
 
 /** Who or what a judgement is passed on, read from the words directly before it. */
@@ -102,27 +126,38 @@ export type SubjectType = "command" | "either" | "forward" | "back" | "generic" 
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {
   const tail = before.slice(-160).replace(shape("auxiliary-last").expression, "");
   const first = shape("first-predicate-of").exec(before)?.groups?.["subject"];
-  if (first !== undefined) return { type: shape("subject-either").test(first) ? "either" : "back", plural: false };
-  if (shape("handles-it").test(tail) || shape("partitive").test(tail)) return { type: "other", plural: false };
+  if (first !== undefined)
+    return { type: shape("subject-either").test(first) ? "either" : "back", plural: false };
+  if (shape("handles-it").test(tail) || shape("partitive").test(tail))
+    return { type: "other", plural: false };
   if (shape("line").test(tail)) return { type: "back", plural: false };
   if (shape("subject-forward").test(tail)) return { type: "forward", plural: true };
-  if (shape("subject-either").test(tail)) return { type: "either", plural: shape("several").test(tail.slice(-30)) };
-  if (shape("subject-back").test(tail)) return { type: "back", plural: shape("several-back").test(tail.slice(-30)) };
+  if (shape("subject-either").test(tail))
+    return { type: "either", plural: shape("several").test(tail.slice(-30)) };
+  if (shape("subject-back").test(tail))
+    return { type: "back", plural: shape("several-back").test(tail.slice(-30)) };
   const gerund = shape("gerund-of-running").all(tail).at(-1);
-  const done = gerund === undefined ? null : readObject(tail, gerund.index + gerund[0].length, tail.length);
+  const done =
+    gerund === undefined ? null : readObject(tail, gerund.index + gerund[0].length, tail.length);
   if (
     done !== null &&
     (done.type === "either" || done.type === "back" || done.type === "forward") &&
     shape("trailing-phrase").test(tail.slice(done.end))
   )
     return { type: done.type, plural: done.plural };
-  if (shape("placed-noun").test(tail) || shape("relative-of-noun").test(tail)) return { type: "generic", plural: false };
+  if (shape("placed-noun").test(tail) || shape("relative-of-noun").test(tail))
+    return { type: "generic", plural: false };
   const noun = shape("subject-noun").exec(tail);
-  if (noun !== null) return { type: nounSubject(noun.groups ?? {}), plural: shape("names-several").test(noun[0]) };
+  if (noun !== null)
+    return { type: nounSubject(noun.groups ?? {}), plural: shape("names-several").test(noun[0]) };
   return { type: gerund === undefined ? "other" : "generic", plural: false };
 }
 
-function nounSubject({ det: determiner = "", where = "", words = "" }: Readonly<Record<string, string | undefined>>): SubjectType {
+function nounSubject({
+  det: determiner = "",
+  where = "",
+  words = "",
+}: Readonly<Record<string, string | undefined>>): SubjectType {
   if (shape("where-before").test(where)) return "back";
   if (shape("where-behind").test(where)) return "forward";
   if (determiner === "" && shape("pair-of").test(words)) return "back";

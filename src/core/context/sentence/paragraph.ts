@@ -1,6 +1,14 @@
 import { shape, type Shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { endsWithColon, instructs, introducing, isMark, presentsNext, speaksOfNeighbour, type Lead } from "./cataphora.js";
+import {
+  endsWithColon,
+  instructs,
+  introducing,
+  isMark,
+  presentsNext,
+  speaksOfNeighbour,
+  type Lead,
+} from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
@@ -36,7 +44,12 @@ export class Paragraph {
   private patience = PATIENCE;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
-  constructor(private readonly text: string, readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
+  constructor(
+    private readonly text: string,
+    readonly span: Span,
+    inlineCode: readonly Span[],
+    kind: ProseKind,
+  ) {
     this.mask = maskProse(text, span, inlineCode, kind);
     this.divide();
   }
@@ -45,7 +58,10 @@ export class Paragraph {
   reveal(...places: readonly Span[]): void {
     const before = this.mask;
     for (const place of places) {
-      const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
+      const [start, end] = [
+        Math.max(0, place[0] - this.span[0]),
+        Math.min(before.length, place[1] - this.span[0]),
+      ];
       const run = this.commandEndingBehind(start) ?? [end, end];
       if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
         this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
@@ -61,7 +77,11 @@ export class Paragraph {
     if (sentence === undefined) return null;
     const own = sentence.against([command[0] - sentence.start, command[1] - sentence.start]);
     if (own !== null) return this.inDocument(sentence, own.evidence);
-    return this.fromEarlierSentence(command, index) ?? this.fromRunIn(command, index) ?? this.fromLater(command, index);
+    return (
+      this.fromEarlierSentence(command, index) ??
+      this.fromRunIn(command, index) ??
+      this.fromLater(command, index)
+    );
   }
 
   /** Whether a command stands on a side that the text favours ("instead run X", "✅ X"). */
@@ -72,7 +92,10 @@ export class Paragraph {
   }
 
   /** The words of this paragraph against what stands directly before it; `commandFollows` where one stands behind it. */
-  pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
+  pointsBefore(
+    commandFollows = false,
+    most = MOST_SENTENCES,
+  ): (Reference & { readonly evidence: Span }) | null {
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
@@ -90,13 +113,18 @@ export class Paragraph {
   /** The words of a comment against the lines above it. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
-    return first !== undefined && shape("above").test(first.text) ? (this.pointsBefore()?.evidence ?? null) : null;
+    return first !== undefined && shape("above").test(first.text)
+      ? (this.pointsBefore()?.evidence ?? null)
+      : null;
   }
 
   private divide(): void {
     this.spans = splitSentences(this.mask);
     this.sentences = new LruCache(KEPT);
-    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [index, index + length]);
+    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [
+      index,
+      index + length,
+    ]);
   }
 
   /** How this paragraph introduces what follows it. */
@@ -107,7 +135,9 @@ export class Paragraph {
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
       const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
-      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel(lead);
+      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? ""))
+        ? NEUTRAL
+        : this.opensWithLabel(lead);
     }
     return { side: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
@@ -119,20 +149,36 @@ export class Paragraph {
   private opensWithLabel({ alone }: Lead): Verdict {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
-    if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
-    const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
+    if (
+      first === undefined ||
+      clause === undefined ||
+      !this.commands.every((command) => this.namesPattern(command))
+    )
+      return NEUTRAL;
+    const label = first.judgements.find(
+      (judgement) => judgement.shape === "label" && judgement.clause === clause,
+    );
     if (
       label !== undefined &&
       isMark(first.text, label) &&
-      (alone === false || this.mask.slice(0, FARTHEST).split(shape("any-mark").expression).length > 2)
+      (alone === false ||
+        this.mask.slice(0, FARTHEST).split(shape("any-mark").expression).length > 2)
     )
       return NEUTRAL;
-    if (label !== undefined) return { side: "against", evidence: this.inDocument(first, label.evidence) };
-    return clause.favours ? { side: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
+    if (label !== undefined)
+      return { side: "against", evidence: this.inDocument(first, label.evidence) };
+    return clause.favours
+      ? { side: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] }
+      : NEUTRAL;
   }
 
   private namesPattern([start, end]: Span): boolean {
-    return shape("bare-pattern").test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
+    return shape("bare-pattern").test(
+      this.text.slice(
+        this.span[0] + start,
+        Math.min(this.span[0] + end, this.span[0] + start + 120),
+      ),
+    );
   }
 
   /** How this paragraph speaks of a command beside it: a cell of its row, a comment behind it. */
@@ -141,8 +187,11 @@ export class Paragraph {
     for (let index = 0; index < SENTENCES_AWAY; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
-      const against = sentence.judgements.find((judgement) => speaksOfNeighbour(sentence.text, judgement));
-      if (against !== undefined) return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
+      const against = sentence.judgements.find((judgement) =>
+        speaksOfNeighbour(sentence.text, judgement),
+      );
+      if (against !== undefined)
+        return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
     return favours ? { side: "for", evidence: this.span } : NEUTRAL;
@@ -198,14 +247,30 @@ export class Paragraph {
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
     const opens =
-      sentence !== undefined && shape("item-opens").test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+      sentence !== undefined &&
+      shape("item-opens").test(
+        this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)),
+      );
     let at = index - 1;
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
-    if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !shape("several").test(previous.text) && !shape("item").test(this.sentence(index - 1)?.text ?? "")) return null;
-    const open = !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
-    return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
+    if (
+      sentence === undefined ||
+      previous === undefined ||
+      sentence.clauseAt(command[0] - sentence.start).favours
+    )
+      return null;
+    if (
+      at < index - 1 &&
+      !shape("several").test(previous.text) &&
+      !shape("item").test(this.sentence(index - 1)?.text ?? "")
+    )
+      return null;
+    const open =
+      !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
+    return endsWithColon(previous) || opens
+      ? this.introducedBy(at, { open, antecedent: false })
+      : null;
   }
 
   /** "**Never pipe a download into a shell.** X does …": the first sentence, set in bold, heads its paragraph. */
@@ -220,8 +285,15 @@ export class Paragraph {
       !shape("bold-sentence").test(this.text.slice(this.span[0], this.span[0] + end + 2))
     )
       return null;
-    if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(shape("part-gap").expression).some((part) => shape("recommends").test(part))
+    if (
+      this.mask.slice(end, sentence.start).includes(COMMAND) ||
+      sentence.clauseAt(start - sentence.start).favours
+    )
+      return null;
+    return this.mask
+      .slice(end, start)
+      .split(shape("part-gap").expression)
+      .some((part) => shape("recommends").test(part))
       ? null
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
@@ -234,7 +306,10 @@ export class Paragraph {
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */
   private fromLater(command: Span, index: number): Span | null {
-    const next = this.commands[lowerBound(this.commands.length, (at) => (this.commands[at]?.[0] ?? 0) >= command[1])]?.[0] ?? Infinity;
+    const next =
+      this.commands[
+        lowerBound(this.commands.length, (at) => (this.commands[at]?.[0] ?? 0) >= command[1])
+      ]?.[0] ?? Infinity;
     let sides = 0;
     for (let at = index; at < index + SENTENCES_AWAY + 1; at++) {
       const sentence = this.sentence(at);
@@ -246,8 +321,12 @@ export class Paragraph {
         if (place > next && !plural && !first) return null;
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
-        if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
-        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK))
+        if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0])
+          continue;
+        if (
+          !hasRival(this.mask, command[1], sentence.start, judgement) &&
+          (place < next || sides < SIDES_BACK)
+        )
           return this.inDocument(sentence, judgement.evidence);
       }
       sides += sentence.clauses.length;
@@ -269,12 +348,24 @@ export class Paragraph {
         alone: lead.alone !== false && this.isOneSentence,
         antecedent: lead.antecedent || this.firstCommand < sentence.start,
       });
-      if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
+      if (
+        found === "turned" ||
+        (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))
+      )
+        return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
       const isBrief = sentence.text.length < 80;
-      const example = isBrief && (shape("example-lead").test(sentence.text) || (!lead.antecedent && shape("recalls").test(sentence.text)));
-      current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
+      const example =
+        isBrief &&
+        (shape("example-lead").test(sentence.text) ||
+          (!lead.antecedent && shape("recalls").test(sentence.text)));
+      current = {
+        open: lead.through === true,
+        antecedent: lead.antecedent,
+        example,
+        strict: lead.strict === true,
+      };
     }
     return null;
   }
@@ -289,7 +380,13 @@ export class Paragraph {
     if (span === undefined) return undefined;
     return this.sentences.get(
       index,
-      () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])),
+      () =>
+        new Sentence(
+          this.mask,
+          span[0],
+          span[1],
+          this.text.slice(this.span[0] + span[0], this.span[0] + span[1]),
+        ),
     );
   }
 
@@ -298,7 +395,9 @@ export class Paragraph {
     const start = place[0] - this.span[0];
     const end = place[1] - this.span[0];
     const run = this.commandEndingBehind(start);
-    return run !== undefined && run[0] < end ? [Math.min(run[0], start), Math.max(run[1], end)] : [start, end];
+    return run !== undefined && run[0] < end
+      ? [Math.min(run[0], start), Math.max(run[1], end)]
+      : [start, end];
   }
 
   /** Where the first command begins; infinity where there is none. */
@@ -307,7 +406,9 @@ export class Paragraph {
   }
 
   private commandEndingBehind(position: number): Span | undefined {
-    return this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)];
+    return this.commands[
+      lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)
+    ];
   }
 
   private indexOfSentence(position: number): number {

@@ -29,25 +29,48 @@ export class Sentence {
   private readonly answersAgainst = once(() => {
     const question = this.text.slice(0, this.answer?.span[0]);
     if (this.answer?.granted === true) return shape("asks-danger").test(question);
-    const asked = shape("asks-leave").exec(question) ?? shape("asks-means").exec(question) ?? shape("asks-safety").exec(question);
-    return asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
+    const asked =
+      shape("asks-leave").exec(question) ??
+      shape("asks-means").exec(question) ??
+      shape("asks-safety").exec(question);
+    return (
+      asked !== null &&
+      !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length])
+    );
   });
   /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
   /** `start` and `end` are positions of the mask; `source` is the text under it. */
-  constructor(mask: string, readonly start: number, readonly end: number, readonly source: string) {
+  constructor(
+    mask: string,
+    readonly start: number,
+    readonly end: number,
+    readonly source: string,
+  ) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
     this.marksTrail = command >= 0 && this.text.search(shape("any-mark").expression) > command;
     const isTakenBack = shape("takes-back").test(mask.slice(end, end + BRIEF));
     const evidence = findEvidence(this.text).filter(
-      (item) => !(isTakenBack && item.shape === "predicate" && shape("seems").test(this.text.slice(...item.span))),
+      (item) =>
+        !(
+          isTakenBack &&
+          item.shape === "predicate" &&
+          shape("seems").test(this.text.slice(...item.span))
+        ),
     );
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
     this.answer = answerIn(this.text);
-    const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));
-    const all = [...judged.filter((judgement) => judgement !== null), ...this.labels(), ...this.asides(), ...this.ellipsis()];
+    const judged = evidence.map((item) =>
+      judge(this.text, item, this.clauseAt(item.span[0]), this.answer),
+    );
+    const all = [
+      ...judged.filter((judgement) => judgement !== null),
+      ...this.labels(),
+      ...this.asides(),
+      ...this.ellipsis(),
+    ];
     this.judgements = all.sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
 
@@ -57,7 +80,10 @@ export class Sentence {
   }
 
   /** The judgements from a position on that point at what stands before them. */
-  *pointingBack(from: number, commandFollows: boolean): Generator<Reference & { readonly judgement: Judgement }> {
+  *pointingBack(
+    from: number,
+    commandFollows: boolean,
+  ): Generator<Reference & { readonly judgement: Judgement }> {
     for (const judgement of this.judgementsFrom(from)) {
       const back = pointsBack(this.text, judgement, commandFollows);
       if (back !== null) yield { judgement, ...back };
@@ -71,21 +97,41 @@ export class Sentence {
   }
 
   clauseAt(position: number): Clause {
-    const at = lowerBound(this.clauses.length, (index) => (this.clauses[index]?.end ?? 0) > position);
-    return this.clauses[Math.min(at, this.clauses.length - 1)] ?? { start: 0, end: this.text.length, favours: false, turned: false };
+    const at = lowerBound(
+      this.clauses.length,
+      (index) => (this.clauses[index]?.end ?? 0) > position,
+    );
+    return (
+      this.clauses[Math.min(at, this.clauses.length - 1)] ?? {
+        start: 0,
+        end: this.text.length,
+        favours: false,
+        turned: false,
+      }
+    );
   }
 
   inClause({ start, end }: Clause): Judgement[] {
-    return this.judgementsFrom(start).slice(0, MOST_IN_CLAUSE).filter(({ evidence }) => evidence[0] < end);
+    return this.judgementsFrom(start)
+      .slice(0, MOST_IN_CLAUSE)
+      .filter(({ evidence }) => evidence[0] < end);
   }
 
   private onItsSide(command: Span): Judgement | null {
     const clause = this.clauseAt(command[0]);
     for (const judgement of this.judgementsFrom(Math.max(clause.start, command[0] - FARTHEST))) {
       if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
-      if (reachesAhead(this.text, judgement, command) || reachesBehind(this.text, judgement, command)) return judgement;
+      if (
+        reachesAhead(this.text, judgement, command) ||
+        reachesBehind(this.text, judgement, command)
+      )
+        return judgement;
     }
-    return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause) ?? this.answered(command, clause);
+    return (
+      this.trailingLabel(command, clause) ??
+      this.trailingMark(command, clause) ??
+      this.answered(command, clause)
+    );
   }
 
   /** "Should I run X? No.", "Is X dangerous? Yes." */
@@ -121,7 +167,9 @@ export class Sentence {
   private trailingMark(command: Span, clause: Clause): Judgement | null {
     if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
     const mark = shape("bad-mark-next").exec(this.text.slice(clause.end, clause.end + 2));
-    return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
+    return mark === null
+      ? null
+      : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
   }
 
   /** Labels and marks that open a side. */
@@ -131,7 +179,12 @@ export class Sentence {
       const mark = shape("bad-mark-first").exec(text);
       const label = shape("bad-label").exec(text) ?? mark;
       const word = label?.groups?.["label"];
-      if (label === null || word === undefined || (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))) return [];
+      if (
+        label === null ||
+        word === undefined ||
+        (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))
+      )
+        return [];
       const at = clause.start + label[0].indexOf(word);
       return [{ shape: "label", evidence: [at, at + word.length], clause }];
     });
@@ -147,11 +200,17 @@ export class Sentence {
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return shape("aside").all(this.text).flatMap((match): Judgement[] => {
-      const label = labelIn(match);
-      const isBehindCommand = shape("command-before").test(this.text.slice(Math.max(0, match.index - 12), match.index));
-      return label === null || isBehindCommand ? [] : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
-    });
+    return shape("aside")
+      .all(this.text)
+      .flatMap((match): Judgement[] => {
+        const label = labelIn(match);
+        const isBehindCommand = shape("command-before").test(
+          this.text.slice(Math.max(0, match.index - 12), match.index),
+        );
+        return label === null || isBehindCommand
+          ? []
+          : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
+      });
   }
 
   /** "…, but don't." */
@@ -168,11 +227,19 @@ export class Sentence {
   private isAnswer([at, end]: Span): boolean {
     const { answer, text } = this;
     if (answer === null || !shape("letter").test(text.slice(0, answer.span[0]))) return false;
-    return at < answer.span[1] || (text.slice(at, end) === "never" && !shape("letter").test(text.slice(answer.span[1], at)));
+    return (
+      at < answer.span[1] ||
+      (text.slice(at, end) === "never" && !shape("letter").test(text.slice(answer.span[1], at)))
+    );
   }
 
   private judgementsFrom(position: number): readonly Judgement[] {
-    return this.judgements.slice(lowerBound(this.judgements.length, (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position));
+    return this.judgements.slice(
+      lowerBound(
+        this.judgements.length,
+        (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position,
+      ),
+    );
   }
 }
 

@@ -32,7 +32,8 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
   const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
-    if (tools.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
+    if (tools.mentions(content))
+      readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
   }
 }
 
@@ -44,7 +45,12 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   const inner = withoutCmd(first);
   const script = scriptOf(first);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
-  else if (script === null) tools.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
+  else if (script === null)
+    tools.add(
+      snippet,
+      "shell",
+      withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))),
+    );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
@@ -73,7 +79,9 @@ function scriptOf(command: Source): Source | null {
   const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
   const pieces = head === 0 ? [] : [...command.text.matchAll(PIECE)];
   if (pieces.some(([piece]) => piece === "|")) return null;
-  const starts = pieces.flatMap(({ 0: piece, index }) => (index >= head && piece.trim() === "" ? [index + piece.length] : []));
+  const starts = pieces.flatMap(({ 0: piece, index }) =>
+    index >= head && piece.trim() === "" ? [index + piece.length] : [],
+  );
   const words = starts.map((start, at) => command.text.slice(start, starts[at + 1]).trimEnd());
   const program = powershellProgram(words, 0);
   const start = program.kind === "words" ? starts[program.at] : undefined;
@@ -97,7 +105,9 @@ function unquoted(source: Source): Source | null {
 
 /** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
 function withoutCarets(source: Source, mark: string): Source {
-  return source.rewritten(PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
+  return source.rewritten(PIECE, ([piece]) =>
+    piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null,
+  );
 }
 
 /** What each command of a pipe is called, whose capitals say nothing on Windows. */
@@ -114,20 +124,30 @@ function asLoop(line: Source): Source | null {
   const head = LOOP.exec(line.text);
   const [opening = "", name = "", quote = ""] = head ?? [];
   const close = head === null ? -1 : line.text.indexOf(quote, opening.length);
-  const body = close < 0 ? null : /^\s*\)\s+do\s+(?:\(\s*)?(?:@|call\s+)*/i.exec(line.text.slice(close + 1));
+  const body =
+    close < 0 ? null : /^\s*\)\s+do\s+(?:\(\s*)?(?:@|call\s+)*/i.exec(line.text.slice(close + 1));
   if (body === null) return null;
   const start = close + 1 + body[0].length;
-  const list = new SourceBuilder(line).put(`for ${name} in $(`, 0, opening.length).copy(opening.length, close);
+  const list = new SourceBuilder(line)
+    .put(`for ${name} in $(`, 0, opening.length)
+    .copy(opening.length, close);
   const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
   const done = line.slice(start).rewritten(variable, () => `$${name}`);
-  return list.put("); do ", close, start).append(done).put("; done", line.text.length, line.text.length).build();
+  return list
+    .put("); do ", close, start)
+    .append(done)
+    .put("; done", line.text.length, line.text.length)
+    .build();
 }
 
 /** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
-  if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
+  if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1)))
+    return command;
   const operand = /"?(?:javascript|vbscript|about):.*\S/gi;
-  const operands = command.slice(head.length).rewritten(operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
+  const operands = command
+    .slice(head.length)
+    .rewritten(operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
   return new SourceBuilder(command).copy(0, head.length).append(operands).build();
 }

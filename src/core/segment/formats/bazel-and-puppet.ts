@@ -13,7 +13,8 @@ const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
 const COMMAND = /(?<![\w.])command[ \t]*=>/;
 /** The end of a resource: no string goes on behind a brace at a line's end. */
 const RESOURCE_END = /\}[ \t]*(?:[~-]>[ \t]*)?$/m;
-const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
+const STRING =
+  /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
 
 /** The commands of Bazel's rules, in Python text. */
 export function readRules(tools: Tools, snippet: Snippet): void {

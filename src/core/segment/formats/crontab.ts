@@ -27,5 +27,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
 /** A first word that names no command, in front of one that does, is a user's name. */
 function userLength(tools: Tools, command: string): number {
   const [, user = "", next = ""] = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command) ?? [];
-  return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next) ? 0 : command.indexOf(next, user.length);
+  return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next)
+    ? 0
+    : command.indexOf(next, user.length);
 }

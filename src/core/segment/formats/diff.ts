@@ -19,7 +19,9 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   };
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, Math.min(line.end, line.start + 500));
-    const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --(?:git \S+|cc|combined))\s*(\S+)/.exec(content);
+    const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --(?:git \S+|cc|combined))\s*(\S+)/.exec(
+      content,
+    );
     if (file !== null) {
       flush();
       tag = file[1] === "/dev/null" ? tag : (languageOfFile(file[1] ?? "")?.name ?? null);
@@ -30,7 +32,13 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
       const marks = /^[-+ ]*/.exec(content.slice(0, columns))?.[0] ?? "";
       if (!marks.includes("-")) builder.copy(line.start + marks.length, line.next);
       else {
-        const shown = shownAs("removed", "is a removed line of a diff", source, line.start, line.end);
+        const shown = shownAs(
+          "removed",
+          "is a removed line of a diff",
+          source,
+          line.start,
+          line.end,
+        );
         tools.addShown(snippet, source.slice(line.start + marks.length, line.end), shown);
       }
     }

@@ -9,7 +9,10 @@ import { parseFlow } from "./flow.js";
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
 /** An instruction's name and what stands behind it; a comment and a blank line have none. */
-const INSTRUCTION = new RegExp(`([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`, "iy");
+const INSTRUCTION = new RegExp(
+  `([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`,
+  "iy",
+);
 const FLAGS = /(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)*/y;
 /** Nothing else is one: an instruction may hold a program that writes `<< "some text"`. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
@@ -23,7 +26,9 @@ type Stage = Map<string, readonly ExecWord[]>;
 export function readDockerfile(tools: Tools, given: Snippet): void {
   // a file's first line may name the backtick as what continues a line
   const isEscape = /^\s*#\s*escape\s*=\s*`/i.test(given.source.text);
-  const snippet = isEscape ? { ...given, source: given.source.overlay(given.source.text.replace(/`(?=[ \t]*$)/gm, "\\")) } : given;
+  const snippet = isEscape
+    ? { ...given, source: given.source.overlay(given.source.text.replace(/`(?=[ \t]*$)/gm, "\\")) }
+    : given;
   const { text } = snippet.source;
   const stage: Stage = new Map();
   for (let at = 0; at < text.length; ) {
@@ -31,9 +36,11 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     const [whole = "", before = "", word = ""] = INSTRUCTION.exec(text) ?? [];
     const name = word.toUpperCase();
     let next = at + whole.length;
-    for (const line of linesOf(text, at, next)) if (text[firstInk(text, line)] === "#") tools.addComment(snippet, line);
+    for (const line of linesOf(text, at, next))
+      if (text[firstInk(text, line)] === "#") tools.addComment(snippet, line);
     if (["RUN", "COPY", "ADD"].includes(name)) {
-      for (const [, , mark = ""] of whole.matchAll(HERE_DOCUMENT)) next = closingLine(text, next, mark).next;
+      for (const [, , mark = ""] of whole.matchAll(HERE_DOCUMENT))
+        next = closingLine(text, next, mark).next;
     }
     const end = text[next - 1] === "\n" ? next - 1 : next;
     readInstruction(tools, snippet, name, at + before.length, end);
@@ -43,20 +50,42 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
 }
 
 /** `ENTRYPOINT ["sh", "-c"]` takes the words of `CMD` as its arguments, wherever in the stage both stand. */
-function readStage(tools: Tools, { source, ...snippet }: Snippet, name: string, start: number, end: number, stage: Stage): void {
+function readStage(
+  tools: Tools,
+  { source, ...snippet }: Snippet,
+  name: string,
+  start: number,
+  end: number,
+  stage: Stage,
+): void {
   if (name === "FROM") stage.clear();
   if (name !== "ENTRYPOINT" && name !== "CMD") return;
   stage.set(name, arrayAt(source, start, end) ?? []);
   const words = [stage.get("ENTRYPOINT") ?? [], stage.get("CMD") ?? []];
-  if (words.every((part) => part.length > 0)) tools.add({ ...snippet, source }, "shell", execForm(source, words.flat()));
+  if (words.every((part) => part.length > 0))
+    tools.add({ ...snippet, source }, "shell", execForm(source, words.flat()));
 }
 
-function readInstruction(tools: Tools, snippet: Snippet, name: string, start: number, end: number): void {
+function readInstruction(
+  tools: Tools,
+  snippet: Snippet,
+  name: string,
+  start: number,
+  end: number,
+): void {
   const { text } = snippet.source;
   if (!tools.mentions(text.slice(start, end))) return;
-  if (name === "LABEL") tools.addStretch(snippet, { start, end }, "description", "is the value of a label");
-  else if (["RUN", "CMD", "ENTRYPOINT", "SHELL"].includes(name)) readCommand(tools, snippet, start, end);
-  else if (name === "HEALTHCHECK") readCommand(tools, snippet, start + text.slice(start, end).search(/(?=\S)(?<=\bCMD\s+)|$/), end);
+  if (name === "LABEL")
+    tools.addStretch(snippet, { start, end }, "description", "is the value of a label");
+  else if (["RUN", "CMD", "ENTRYPOINT", "SHELL"].includes(name))
+    readCommand(tools, snippet, start, end);
+  else if (name === "HEALTHCHECK")
+    readCommand(
+      tools,
+      snippet,
+      start + text.slice(start, end).search(/(?=\S)(?<=\bCMD\s+)|$/),
+      end,
+    );
 }
 
 function readCommand(tools: Tools, snippet: Snippet, from: number, end: number): void {
@@ -68,7 +97,10 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
   const command = source.slice(start, end).rewritten(CONTINUED, () => "\\\n");
   const here = SCRIPT.exec(command.text);
   if (here === null) return tools.add(snippet, "shell", command);
-  const script = command.slice(here[0].length, closingLine(command.text, here[0].length, here[2] ?? "").start);
+  const script = command.slice(
+    here[0].length,
+    closingLine(command.text, here[0].length, here[2] ?? "").start,
+  );
   // its first line may name another interpreter
   const tag = tagOfFirstLine(script.text);
   if (tag === null) tools.add(snippet, "shell", script);
@@ -79,5 +111,7 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
 function arrayAt(source: Source, start: number, end: number): readonly ExecWord[] | null {
   if (source.text[start] !== "[") return null;
   const { items } = parseFlow(source.text.slice(0, end), start, "json");
-  return items.length > 0 && items.every((item) => item.style === "double") ? execWords(source, items, "json") : null;
+  return items.length > 0 && items.every((item) => item.style === "double")
+    ? execWords(source, items, "json")
+    : null;
 }

@@ -9,8 +9,16 @@ export interface ExecWord extends Stretch {
 }
 
 /** The words of an array of scalars. */
-export function execWords(source: Source, items: readonly FlowNode[], dialect: Dialect): ExecWord[] {
-  return items.map((item) => ({ content: scalarSource(source, item, dialect), start: item.start, end: item.end }));
+export function execWords(
+  source: Source,
+  items: readonly FlowNode[],
+  dialect: Dialect,
+): ExecWord[] {
+  return items.map((item) => ({
+    content: scalarSource(source, item, dialect),
+    start: item.start,
+    end: item.end,
+  }));
 }
 
 /**

@@ -22,7 +22,10 @@ export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): 
   if (node.style === "plain") return folded(source.slice(node.start, node.end));
   const width = node.style.startsWith("long") ? 3 : 1;
   let start = node.start + width;
-  const end = Math.max(start, source.text.endsWith(source.text[node.start] ?? "", node.end) ? node.end - width : node.end);
+  const end = Math.max(
+    start,
+    source.text.endsWith(source.text[node.start] ?? "", node.end) ? node.end - width : node.end,
+  );
   if (width === 3 && source.text[start] === "\n") start++;
   if (node.style === "long-double") return decodeEscapes(source, start, end);
   if (node.style === "long-single") return source.slice(start, end);
@@ -46,7 +49,11 @@ class FlowParser {
   private readonly open: FlowNode[] = [];
   private key: string | null = null;
 
-  constructor(private readonly text: string, private at: number, private readonly dialect: Dialect) {}
+  constructor(
+    private readonly text: string,
+    private at: number,
+    private readonly dialect: Dialect,
+  ) {}
 
   parse(): FlowNode {
     let root: FlowNode | null = null;
@@ -65,7 +72,14 @@ class FlowParser {
         this.at++;
       } else if (char === "[" || char === "{") {
         const kind = char === "[" ? "array" : "object";
-        const node = this.add({ kind, style: "plain", key: this.key, start: this.at, end: this.text.length, items: [] });
+        const node = this.add({
+          kind,
+          style: "plain",
+          key: this.key,
+          start: this.at,
+          end: this.text.length,
+          items: [],
+        });
         root ??= node;
         this.open.push(node);
         this.key = null;
@@ -77,7 +91,9 @@ class FlowParser {
         this.keyOrValue(parent, node);
       }
     }
-    return root ?? { kind: "scalar", style: "plain", key: null, start: this.at, end: this.at, items: [] };
+    return (
+      root ?? { kind: "scalar", style: "plain", key: null, start: this.at, end: this.at, items: [] }
+    );
   }
 
   private keyOrValue(parent: FlowNode, node: FlowNode): void {
@@ -118,7 +134,8 @@ class FlowParser {
       else if (char === quote) {
         if (quote === "'" && this.dialect === "yaml" && this.text[at + 1] === "'") at++;
         else return at + 1;
-      } else if (char === "\n" && this.dialect !== "yaml") return this.endBehindLines(at, quote) ?? at;
+      } else if (char === "\n" && this.dialect !== "yaml")
+        return this.endBehindLines(at, quote) ?? at;
     }
     return this.text.length;
   }
@@ -128,15 +145,28 @@ class FlowParser {
     if (this.dialect !== "json" || this.key === null) return null;
     let close = this.text.indexOf(quote, at);
     while (close > 0 && this.text[close - 1] === "\\") close = this.text.indexOf(quote, close + 1);
-    return close > 0 && [",", "}", "]"].includes(this.text.slice(close + 1, close + 80).trimStart().charAt(0)) ? close + 1 : null;
+    return close > 0 &&
+      [",", "}", "]"].includes(
+        this.text
+          .slice(close + 1, close + 80)
+          .trimStart()
+          .charAt(0),
+      )
+      ? close + 1
+      : null;
   }
 
   private longEnd(quote: string): number {
     let close = this.text.indexOf(quote.repeat(3), this.at + 3);
-    while (close > 0 && quote === '"' && this.text[close - 1] === "\\") close = this.text.indexOf(quote.repeat(3), close + 1);
+    while (close > 0 && quote === '"' && this.text[close - 1] === "\\")
+      close = this.text.indexOf(quote.repeat(3), close + 1);
     if (close < 0) return this.text.length;
     // Up to two quotes of the string itself may stand before the closing ones.
-    const own = this.text.startsWith(quote.repeat(2), close + 3) ? 2 : this.text[close + 3] === quote ? 1 : 0;
+    const own = this.text.startsWith(quote.repeat(2), close + 3)
+      ? 2
+      : this.text[close + 3] === quote
+        ? 1
+        : 0;
     return close + 3 + own;
   }
 
@@ -148,9 +178,15 @@ class FlowParser {
       if (char === "\n" || char === "\r") break;
       if (inside && ",]}".includes(char)) break;
       // in YAML a blank stands behind the colon of a key
-      if (char === ":" && inside && (this.dialect !== "yaml" || (this.text[at + 1] ?? " ").trim() === "")) break;
+      if (
+        char === ":" &&
+        inside &&
+        (this.dialect !== "yaml" || (this.text[at + 1] ?? " ").trim() === "")
+      )
+        break;
       if (char === "=" && this.dialect === "toml") break;
-      if (char === "#" && (this.text[at - 1] ?? " ").trim() === "" && this.dialect !== "json") break;
+      if (char === "#" && (this.text[at - 1] ?? " ").trim() === "" && this.dialect !== "json")
+        break;
     }
     const raw = this.text.slice(this.at, at);
     return Math.max(this.at + 1, this.at + raw.trimEnd().length);
@@ -159,7 +195,10 @@ class FlowParser {
   private skipBlanks(): void {
     for (;;) {
       while ((this.text[this.at] ?? "x").trim() === "") this.at++;
-      const comment = this.text[this.at] === "#" ? this.dialect !== "json" : this.dialect === "json" && this.text.startsWith("//", this.at);
+      const comment =
+        this.text[this.at] === "#"
+          ? this.dialect !== "json"
+          : this.dialect === "json" && this.text.startsWith("//", this.at);
       const block = this.dialect === "json" && this.text.startsWith("/*", this.at);
       if (!comment && !block) return;
       const close = this.text.indexOf(block ? "*/" : "\n", this.at + 1);

@@ -23,8 +23,26 @@ const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they stand in. */
 const PHRASE = new Set([
-  "a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font",
-  "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr",
+  "a",
+  "b",
+  "i",
+  "em",
+  "strong",
+  "span",
+  "u",
+  "s",
+  "small",
+  "big",
+  "mark",
+  "font",
+  "del",
+  "ins",
+  "sub",
+  "sup",
+  "abbr",
+  "cite",
+  "q",
+  "wbr",
 ]);
 const BREAK = /<(?:br|div|p)\b/i;
 /** How far a code element in running text may reach. */
@@ -36,14 +54,21 @@ export function readComponent(tools: Tools, snippet: Snippet): void {
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
-  for (const { index, 0: whole, 1: code = "" } of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
+  for (const { index, 0: whole, 1: code = "" } of snippet.source.text.matchAll(
+    /\{\{?([^{}]{1,2000})\}/g,
+  )) {
     const end = index + whole.length - 1;
     tools.add(snippet, "javascript", snippet.source.slice(end - code.length, end));
   }
 }
 
 /** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
-export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void, component = false): void {
+export function readHtml(
+  tools: Tools,
+  snippet: Snippet,
+  readText: (tools: Tools, snippet: Snippet) => void,
+  component = false,
+): void {
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
   let plain = new SourceBuilder(snippet.source);
@@ -61,13 +86,25 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     const opened = found.index + whole.length;
     const isComment = whole === "<!--";
     const isRead = slash === "" && (CODE.has(name) || RAW.has(name));
-    const next = isComment ? closers.after("-->", opened) : isRead ? closers.before(`</${name}`, opened) : opened;
+    const next = isComment
+      ? closers.after("-->", opened)
+      : isRead
+        ? closers.before(`</${name}`, opened)
+        : opened;
     if (isComment || isRead || !PHRASE.has(name)) flush(found.index);
     else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
-    if (isComment) tools.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
+    if (isComment)
+      tools.addStretch(
+        html,
+        { start: found.index + 4, end: next },
+        "comment",
+        "stands in an HTML comment",
+      );
     else readHandlers(tools, html, snippet.source, found.index, opened);
-    if (component) readExpressions(tools, { ...html, source: snippet.source.slice(found.index, opened) });
-    if (isRead && (!component || name === "script")) readContent(tools, html, name, whole, opened, next);
+    if (component)
+      readExpressions(tools, { ...html, source: snippet.source.slice(found.index, opened) });
+    if (isRead && (!component || name === "script"))
+      readContent(tools, html, name, whole, opened, next);
     else if (isRead) readText(tools, { ...html, source: snippet.source.slice(opened, next) });
     done = token.lastIndex = next;
   }
@@ -75,7 +112,12 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
 }
 
 /** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
-export function readElement(tools: Tools, snippet: Snippet, pieces: readonly InlinePiece[], at: number): number {
+export function readElement(
+  tools: Tools,
+  snippet: Snippet,
+  pieces: readonly InlinePiece[],
+  at: number,
+): number {
   const piece = pieces[at];
   if (piece === undefined) return 0;
   const { source } = snippet;
@@ -86,18 +128,36 @@ export function readElement(tools: Tools, snippet: Snippet, pieces: readonly Inl
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];
     if (close === undefined || close.start > piece.end + REACH) break;
-    if (close.kind !== "tag" || !source.text.slice(close.start, close.end).toLowerCase().startsWith(`</${name}`)) continue;
+    if (
+      close.kind !== "tag" ||
+      !source.text.slice(close.start, close.end).toLowerCase().startsWith(`</${name}`)
+    )
+      continue;
     readContent(tools, { ...snippet, kind: "html" }, name, whole, piece.end, close.start);
     return close.end;
   }
   return piece.end;
 }
 
-function readContent(tools: Tools, html: Snippet, name: string, openTag: string, start: number, end: number): void {
-  if (!tools.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
+function readContent(
+  tools: Tools,
+  html: Snippet,
+  name: string,
+  openTag: string,
+  start: number,
+  end: number,
+): void {
+  if (
+    !tools.mentions(html.source.text.slice(start, end)) &&
+    !html.source.text.slice(start, end).includes("&")
+  )
+    return;
   if (name === "script") {
     const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(openTag)?.[1];
-    if (type === undefined || /^(?:module$|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(type)) {
+    if (
+      type === undefined ||
+      /^(?:module$|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(type)
+    ) {
       tools.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
     }
     return;
@@ -107,14 +167,22 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   const content = textContent(html.source, start, end);
   // Code with line ends of its own is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) {
-    const tag = languageOf(openTag) ?? (inside.trimStart().startsWith("<") ? languageOf(inside.slice(0, inside.indexOf(">"))) : null);
+    const tag =
+      languageOf(openTag) ??
+      (inside.trimStart().startsWith("<")
+        ? languageOf(inside.slice(0, inside.indexOf(">")))
+        : null);
     tools.readCode({ ...html, source: content, tag });
   } else readInlineCode(tools, html, content);
 }
 
 /** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
 function languageOf(tag: string): string | null {
-  return /(?:lang(?:uage)?-|highlight-source-|brush:\s*|\blang=["']?)([\w+-]+)/i.exec(tag)?.[1]?.toLowerCase() ?? null;
+  return (
+    /(?:lang(?:uage)?-|highlight-source-|brush:\s*|\blang=["']?)([\w+-]+)/i
+      .exec(tag)?.[1]
+      ?.toLowerCase() ?? null
+  );
 }
 
 /** The text of an element: tags left out, `<br>` as a line end, character references decoded. */
@@ -123,9 +191,14 @@ function textContent(source: Source, start: number, end: number): Source {
   const tag = /<!--[^>]{0,1000}-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
   tag.lastIndex = start;
   let done = start;
-  for (let found = tag.exec(source.text); found !== null && found.index < end; found = tag.exec(source.text)) {
+  for (
+    let found = tag.exec(source.text);
+    found !== null && found.index < end;
+    found = tag.exec(source.text)
+  ) {
     const name = (found[1] ?? "").toLowerCase();
-    if (!["", "br", "p", "div", "var"].includes(name) && !CODE.has(name) && !PHRASE.has(name)) continue;
+    if (!["", "br", "p", "div", "var"].includes(name) && !CODE.has(name) && !PHRASE.has(name))
+      continue;
     builder.append(decodeEntities(source.slice(done, found.index)));
     done = found.index + found[0].length;
     if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
@@ -133,12 +206,19 @@ function textContent(source: Source, start: number, end: number): Source {
   return builder.append(decodeEntities(source.slice(done, end))).build();
 }
 
-function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
+function readHandlers(
+  tools: Tools,
+  html: Snippet,
+  source: Source,
+  start: number,
+  end: number,
+): void {
   const tag = source.text.slice(start, end);
   if (!tag.includes("=") || !tools.mentions(tag)) return;
   for (const found of tag.matchAll(HANDLER)) {
     const value = found[2] ?? found[3] ?? found[4] ?? "";
-    const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
+    const at =
+      start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
     const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;

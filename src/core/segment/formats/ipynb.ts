@@ -7,8 +7,12 @@ import { scalarSource, type FlowNode } from "./flow.js";
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;
   const cells = named ?? (root.kind === "array" ? root.items : [root]);
-  if (!cells.some((cell) => member(cell, named === undefined ? "cell_type" : "source") !== undefined)) return false;
-  if (snippet.depth < MAX_DEPTH) for (const cell of cells) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
+  if (
+    !cells.some((cell) => member(cell, named === undefined ? "cell_type" : "source") !== undefined)
+  )
+    return false;
+  if (snippet.depth < MAX_DEPTH)
+    for (const cell of cells) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
   return true;
 }
 
@@ -19,14 +23,20 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
   const tag = kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text";
   if (source !== null) tools.readCode({ ...snippet, source, tag });
   const outputs = member(cell, "outputs");
-  if (outputs !== undefined) tools.addStretch(snippet, outputs, "output", "is the output of a notebook cell");
+  if (outputs !== undefined)
+    tools.addStretch(snippet, outputs, "output", "is the output of a notebook cell");
 }
 
 /** A string, or a list of strings that are its lines. */
 function strings(snippet: Snippet, node: FlowNode | undefined): Snippet["source"] | null {
   if (node === undefined) return null;
   const parts = node.kind === "array" ? node.items : [node];
-  return parts.length === 0 ? null : Source.joined(parts.map((part) => scalarSource(snippet.source, part, "json")), "");
+  return parts.length === 0
+    ? null
+    : Source.joined(
+        parts.map((part) => scalarSource(snippet.source, part, "json")),
+        "",
+      );
 }
 
 function member(node: FlowNode, key: string): FlowNode | undefined {

@@ -23,7 +23,8 @@ export function readJson(tools: Tools, snippet: Snippet): void {
 
 /** What stands before a value, behind one or between two is text. */
 function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
-  if (tools.mentions(source.text.slice(...span))) tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
+  if (tools.mentions(source.text.slice(...span)))
+    tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
 }
 
 /** Where the next object or array begins; the end of the text where none does. */

@@ -6,8 +6,11 @@ import words from "./keys.json" with { type: "json" };
 
 /** Keys that end with one of some words, as it stands (`final_message`) or behind small letters (`displayName`). */
 function endingWith(list: Names, before = ""): RegExp {
-  const either = ([first = "", ...rest]: string): string => `[${first.toUpperCase()}${first}]${rest.join("")}`;
-  return new RegExp(`^${before}(?:|[^]*(?:[_-]|[a-z](?=[A-Z])))(?:${namesIn(list).map(either).join("|")})$`);
+  const either = ([first = "", ...rest]: string): string =>
+    `[${first.toUpperCase()}${first}]${rest.join("")}`;
+  return new RegExp(
+    `^${before}(?:|[^]*(?:[_-]|[a-z](?=[A-Z])))(?:${namesIn(list).map(either).join("|")})$`,
+  );
 }
 
 /** Keys whose values describe and are never run. */
@@ -26,7 +29,8 @@ const RETURNED = new Set(namesIn(words.returned));
 const FORBIDDING = new Set(namesIn(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
-const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
+const CONDEMNING =
+  /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in the formats where most values are not. */
 const COMMANDS = new Set(namesIn(words.commands));
@@ -48,9 +52,23 @@ export function isDescriptive(key: string | null): boolean {
 }
 
 /** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
-export function shownByKey(key: string | null, source: Source, start = 0, end = source.text.length): Dismissal | undefined {
-  if (isDescriptive(key)) return shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, start, end);
-  return isForbidding(key) ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end) : undefined;
+export function shownByKey(
+  key: string | null,
+  source: Source,
+  start = 0,
+  end = source.text.length,
+): Dismissal | undefined {
+  if (isDescriptive(key))
+    return shownAs(
+      "description",
+      `is the value of the descriptive key "${key ?? ""}"`,
+      source,
+      start,
+      end,
+    );
+  return isForbidding(key)
+    ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end)
+    : undefined;
 }
 
 export function isSaid(key: string): boolean {
@@ -64,12 +82,24 @@ export function isReturned(key: string): boolean {
 /** Whether a key forbids or condemns all that stands below it. */
 export function isForbidding(key: string | null): boolean {
   const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  return key !== null && (CONDEMNING.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())));
+  return (
+    key !== null &&
+    (CONDEMNING.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())))
+  );
 }
 
 /** The key that tells what a value is: one around it that forbids or was given back, a describing one directly around it, or its own. */
-export function tellingKey(around: string | null, own: string | null, isScalar: boolean): string | null {
-  if (own === null || isForbidding(around) || (around !== null && isReturned(around) && !isCommandKey(own))) return around;
+export function tellingKey(
+  around: string | null,
+  own: string | null,
+  isScalar: boolean,
+): string | null {
+  if (
+    own === null ||
+    isForbidding(around) ||
+    (around !== null && isReturned(around) && !isCommandKey(own))
+  )
+    return around;
   return isScalar && isDescriptive(around) && !isCommandKey(own) ? around : own;
 }
 

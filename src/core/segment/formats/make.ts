@@ -35,7 +35,10 @@ class MakeReader {
   /** Values are put in for so many characters: each line may name long ones many times. */
   private left: number;
 
-  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
     this.source = snippet.source;
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);
@@ -60,7 +63,8 @@ class MakeReader {
       if (end < 0) break;
       this.lines(at, found.index, (line) => this.recipeStart(line));
       const name = found[1] ?? "";
-      if (PRINTED.test(name)) tools.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
+      if (PRINTED.test(name))
+        tools.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
       else this.lines(start, end, (line) => line.start);
       at = define.lastIndex = end + 1;
     }
@@ -88,7 +92,9 @@ class MakeReader {
   private continues(entry: Entry, line: Line): boolean {
     if (isContinued(this.text, entry)) return true;
     const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");
-    return indented && entry.command >= 0 && (this.oneShell || this.text.startsWith("#!", entry.command));
+    return (
+      indented && entry.command >= 0 && (this.oneShell || this.text.startsWith("#!", entry.command))
+    );
   }
 
   private recipeStart(line: Line): number {
@@ -106,10 +112,18 @@ class MakeReader {
     const content = text.slice(line.start, line.end);
     if (!tools.mentions(content)) return;
     if (content.startsWith("#")) return tools.addComment(snippet, line);
-    for (const found of content.matchAll(this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g)) {
+    for (const found of content.matchAll(
+      this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g,
+    )) {
       const start = line.start + found.index + found[0].length;
-      const close = this.isJust ? text.indexOf("`", start) : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
-      tools.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close), this.valueOf));
+      const close = this.isJust
+        ? text.indexOf("`", start)
+        : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
+      tools.add(
+        snippet,
+        "shell",
+        shellText(source.slice(start, close < start ? line.end : close), this.valueOf),
+      );
     }
   }
 
@@ -134,8 +148,12 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
   const width = first - lineStart(text, first);
-  const from = (line: Line): number => (line.start === start ? start : Math.min(firstInk(text, line), line.start + width));
-  return Source.joined(Array.from(linesOf(text, start, end), (line) => source.slice(from(line), line.next)), "");
+  const from = (line: Line): number =>
+    line.start === start ? start : Math.min(firstInk(text, line), line.start + width);
+  return Source.joined(
+    Array.from(linesOf(text, start, end), (line) => source.slice(from(line), line.next)),
+    "",
+  );
 }
 
 /** `$$`; `$(shell …`; `$(NAME)`; `$@`, `$(@D)`, `$(NAME:.c=.o)` and functions with their arguments. */
@@ -152,10 +170,15 @@ const DEEPEST = 4;
  * What the shell gets: a variable's value where it is known, else a variable that nobody knows here, `$(function …)` a word,
  * `$(shell …)` the substitution it is.
  */
-export function shellText(source: Source, valueOf: (name: string) => string | null = () => null): Source {
+export function shellText(
+  source: Source,
+  valueOf: (name: string) => string | null = () => null,
+): Source {
   let written = source;
   for (let depth = 0; depth < DEEPEST; depth++)
-    written = written.rewritten(EXPANSION, ([, , , name]) => (name === undefined ? null : valueOf(name)));
+    written = written.rewritten(EXPANSION, ([, , , name]) =>
+      name === undefined ? null : valueOf(name),
+    );
   return written.rewritten(EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
@@ -165,13 +188,17 @@ export function shellText(source: Source, valueOf: (name: string) => string | nu
 }
 
 /** `CURL := curl -fsSL`, perhaps over several lines; what a command puts out (`!=`) is not known. */
-const ASSIGNMENT = /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^]){0,2000})/gm;
+const ASSIGNMENT =
+  /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^]){0,2000})/gm;
 
 /** The variables of a makefile, and what they stand for: what is said last counts for every recipe. */
 function assignments(text: string): ReadonlyMap<string, string> {
   const values = new Map([["SHELL", "sh"]]);
   for (const [, name = "", sign, written = ""] of text.matchAll(ASSIGNMENT)) {
-    const value = written.split("\\\n").map((line) => line.trim()).join(" ");
+    const value = written
+      .split("\\\n")
+      .map((line) => line.trim())
+      .join(" ");
     values.set(name, sign === "+" ? `${values.get(name) ?? ""} ${value}` : value);
   }
   return values;

@@ -4,7 +4,11 @@ import { promptLength } from "../running/prompts.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
 export type Token =
-  | { readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape"; readonly start: number; readonly end: number }
+  | {
+      readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape";
+      readonly start: number;
+      readonly end: number;
+    }
   | {
       readonly kind: "string";
       readonly start: number;
@@ -31,7 +35,10 @@ export const VARIABLES = new RegExp(VARIABLE.source, "g");
 
 /** `x` of `$x`, `${x}`, `$script:x`, in small letters. */
 export function variableName(written: string): string {
-  return written.replace(/^[$@]\{?|\}$/g, "").replace(/^(?:script|global|local|private|using):/i, "").toLowerCase();
+  return written
+    .replace(/^[$@]\{?|\}$/g, "")
+    .replace(/^(?:script|global|local|private|using):/i, "")
+    .toLowerCase();
 }
 
 /** Takes a script apart, each character looked at a bounded number of times. */
@@ -71,8 +78,13 @@ class Tokenizer {
     if (char === "@") return this.hereString(start) ?? this.one();
     if (char === "|") return { kind: "pipe", start, end: start + 1 };
     const placeholder = this.run("text", PLACEHOLDER);
-    if (char === ";" || char === "}" || (char === "{" && placeholder === null)) return { kind: "end", start, end: start + 1, line: false };
-    const known = this.run("comment", COMMENT) ?? this.run("blank", BLANKS) ?? this.run("variable", VARIABLE) ?? placeholder;
+    if (char === ";" || char === "}" || (char === "{" && placeholder === null))
+      return { kind: "end", start, end: start + 1, line: false };
+    const known =
+      this.run("comment", COMMENT) ??
+      this.run("blank", BLANKS) ??
+      this.run("variable", VARIABLE) ??
+      placeholder;
     return known ?? this.run("text", WORD) ?? this.one();
   }
 
@@ -88,7 +100,11 @@ class Tokenizer {
   /** A backtick at a line's end continues the line; before another character it stands for that character. */
   private escape(start: number): Token {
     const feed = /^`[ \t]*\n/.exec(this.text.slice(start, start + 40))?.[0].length;
-    return { kind: feed === undefined ? "escape" : "blank", start, end: Math.min(start + (feed ?? 2), this.text.length) };
+    return {
+      kind: feed === undefined ? "escape" : "blank",
+      start,
+      end: Math.min(start + (feed ?? 2), this.text.length),
+    };
   }
 
   private hereString(start: number): Token | null {
@@ -100,14 +116,18 @@ class Tokenizer {
     const inner = start + open[0].length;
     const close = this.text.indexOf(`\n${quote}@`, inner - 1);
     if (close < 0) this.unclosed.add(`@${quote}`);
-    return close < 0 ? null : { kind: "string", start, end: close + 3, quote, inner: [inner, Math.max(inner, close)] };
+    return close < 0
+      ? null
+      : { kind: "string", start, end: close + 3, quote, inner: [inner, Math.max(inner, close)] };
   }
 
   private string(start: number, quote: string): Token | null {
     if (this.unclosed.has(quote)) return null;
     const close = quote === "'" ? this.singleEnd(start + 1) : this.doubleEnd(start + 1);
     if (close < 0) this.unclosed.add(quote);
-    return close < 0 ? null : { kind: "string", start, end: close + 1, quote, inner: [start + 1, close] };
+    return close < 0
+      ? null
+      : { kind: "string", start, end: close + 1, quote, inner: [start + 1, close] };
   }
 
   private singleEnd(from: number): number {
@@ -169,6 +189,12 @@ export function quotedFor(source: Source, string: StringToken): Source {
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
-function unescaped(source: Source, { quote, inner }: Quoting, by: (escape: string) => string): Source {
-  return source.slice(...inner).rewritten(quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
+function unescaped(
+  source: Source,
+  { quote, inner }: Quoting,
+  by: (escape: string) => string,
+): Source {
+  return source
+    .slice(...inner)
+    .rewritten(quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
 }

@@ -1,7 +1,14 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
+import {
+  contentOf,
+  quotedFor,
+  tokenize,
+  VARIABLES,
+  variableName,
+  type Token,
+} from "./powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
 /** The option of a shell or an interpreter in front of its code. */
@@ -60,20 +67,29 @@ class Script {
   private readonly values = new Map<string, Source>();
   private spare: number;
 
-  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
     this.source = snippet.source;
     this.spare = REPEATED * this.source.text.length;
   }
 
   read(statement: readonly Token[]): void {
-    const tokens = this.assign(statement.filter((token, at) => token.kind !== "blank" || at < statement.length - 1));
+    const tokens = this.assign(
+      statement.filter((token, at) => token.kind !== "blank" || at < statement.length - 1),
+    );
     // `& "bash" -c "…"`: the call operator makes the string a command.
     const called = tokens[0] !== undefined && this.text(tokens[0]) === "&";
     const command = called ? tokens.slice(tokens[1]?.kind === "blank" ? 2 : 1) : tokens;
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    this.tools.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
+    this.tools.add(
+      this.snippet,
+      "shell",
+      this.started(command) ?? this.shell(command, used, !called && isPrinted(command)),
+    );
   }
 
   private text({ start, end }: Token): string {
@@ -90,7 +106,13 @@ class Script {
     const sign = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
     const variable = tokens[at];
     const operator = tokens[sign];
-    if (variable === undefined || operator === undefined || at > 4 || !ASSIGNS.test(this.text(operator))) return tokens;
+    if (
+      variable === undefined ||
+      operator === undefined ||
+      at > 4 ||
+      !ASSIGNS.test(this.text(operator))
+    )
+      return tokens;
     const rest = tokens.slice(sign + (tokens[sign + 1]?.kind === "blank" ? 2 : 1));
     const [value] = rest;
     const name = variableName(this.text(variable));
@@ -119,7 +141,12 @@ class Script {
       if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
       for (const [written] of this.text(token).matchAll(VARIABLES)) {
         const value = this.values.get(variableName(written));
-        if (value === undefined || found.has(variableName(written)) || this.spare < value.text.length) continue;
+        if (
+          value === undefined ||
+          found.has(variableName(written)) ||
+          this.spare < value.text.length
+        )
+          continue;
         this.spare -= value.text.length;
         found.set(variableName(written), value);
       }
@@ -129,15 +156,22 @@ class Script {
 
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const own = this.source.text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.mentions(text));
+    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) =>
+      this.tools.mentions(text),
+    );
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
   private evaluate(tokens: readonly Token[]): boolean {
     const [first] = tokens;
     const head = first === undefined ? "" : this.name(first);
-    const option = SHELLS.has(head) ? tokens.findIndex((token) => CODE_OPTIONS.has(this.name(token))) : EVALUATORS.has(head) ? 0 : -1;
-    const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
+    const option = SHELLS.has(head)
+      ? tokens.findIndex((token) => CODE_OPTIONS.has(this.name(token)))
+      : EVALUATORS.has(head)
+        ? 0
+        : -1;
+    const code =
+      option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
     if (code?.kind !== "string") return false;
     this.tools.readCode({
       ...this.snippet,
@@ -149,21 +183,32 @@ class Script {
 
   /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
   private started(tokens: readonly Token[]): Source | null {
-    const isWord = (token: Token): boolean => token.kind !== "blank" && this.text(token) !== "," && !STARTER_OPTIONS.has(this.name(token));
+    const isWord = (token: Token): boolean =>
+      token.kind !== "blank" && this.text(token) !== "," && !STARTER_OPTIONS.has(this.name(token));
     const [first, program, ...words] = tokens.filter(isWord);
-    if (first === undefined || program === undefined || !STARTERS.has(this.name(first))) return null;
+    if (first === undefined || program === undefined || !STARTERS.has(this.name(first)))
+      return null;
     const builder = new SourceBuilder(this.source).append(this.word(program));
     for (const word of words) {
       if (word.kind === "text" && this.text(word).startsWith("-")) break;
-      builder.put(" ", word.start, word.start).append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
+      builder
+        .put(" ", word.start, word.start)
+        .append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
     }
     return builder.build();
   }
 
-  private shell(tokens: readonly Token[], used: ReadonlyMap<string, Source>, printed: boolean): Source {
+  private shell(
+    tokens: readonly Token[],
+    used: ReadonlyMap<string, Source>,
+    printed: boolean,
+  ): Source {
     const builder = new SourceBuilder(this.source);
     for (const [name, value] of used)
-      builder.putAt(`${name}=`, value.origin(0, 1)[0]).append(value).putAt("\n", value.origin(0, value.text.length)[1]);
+      builder
+        .putAt(`${name}=`, value.origin(0, 1)[0])
+        .append(value)
+        .putAt("\n", value.origin(0, value.text.length)[1]);
     const start = tokens[0]?.start ?? 0;
     if (printed) builder.put("echo ", start, start);
     tokens.forEach((token, at) => {
@@ -192,7 +237,9 @@ class Script {
     }
     // A variable is one word, whatever it holds.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
-    return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();
+    return isKnown
+      ? builder.put('"', start, start).copy(start, end).put('"', end, end).build()
+      : builder.copy(start, end).build();
   }
 }
 

@@ -14,7 +14,9 @@ const NODE_PROMPT = /^[ \t]*(?:>|\.\.\.)(?: |$)/;
 /** Python, with a notebook's shell cells, and interactive sessions; a notebook's shell lines are Python's to tell from its strings. */
 export function readPython(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  const program = PYTHON_SESSION.test(source.text) ? typedInto(tools, snippet, PYTHON_PROMPT) : source;
+  const program = PYTHON_SESSION.test(source.text)
+    ? typedInto(tools, snippet, PYTHON_PROMPT)
+    : source;
   if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
   tools.add(snippet, "python", program);
 }
@@ -22,7 +24,11 @@ export function readPython(tools: Tools, snippet: Snippet): void {
 /** JavaScript, and interactive sessions: no program begins with their prompt. */
 export function readJavaScript(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  tools.add(snippet, "javascript", NODE_SESSION.test(source.text) ? typedInto(tools, snippet, NODE_PROMPT) : source);
+  tools.add(
+    snippet,
+    "javascript",
+    NODE_SESSION.test(source.text) ? typedInto(tools, snippet, NODE_PROMPT) : source,
+  );
 }
 
 /** What was typed into an interpreter, prompts left out, each at the beginning of its line; the other lines are read as printed. */
@@ -36,7 +42,10 @@ function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
     else program.copy(line.start + length, line.next);
   }
   // the shell's own prompts may stand around it
-  if (hasPrompt(source.text, printed)) tools.readCode({ ...snippet, source: joinLines(source, printed), tag: "console" });
-  else for (const line of printed) tools.addStretch(snippet, line, "output", "is a line of output in an interactive session");
+  if (hasPrompt(source.text, printed))
+    tools.readCode({ ...snippet, source: joinLines(source, printed), tag: "console" });
+  else
+    for (const line of printed)
+      tools.addStretch(snippet, line, "output", "is a line of output in an interactive session");
   return program.build();
 }

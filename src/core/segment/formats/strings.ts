@@ -1,10 +1,21 @@
 import type { Source } from "../../source.js";
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "0": "\0", a: "\u0007", v: "\v", e: "\u001b", _: " ", N: " ",
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "\b",
+  f: "\f",
+  "0": "\0",
+  a: "\u0007",
+  v: "\v",
+  e: "\u001b",
+  _: " ",
+  N: " ",
 };
 /** A coded character, a line end with the blanks behind it, or any character. */
-const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|\r?\n\s*|([\s\S]))/g;
+const ESCAPE =
+  /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|\r?\n\s*|([\s\S]))/g;
 
 /** The inside of a double-quoted string of JSON, YAML or TOML, escapes decoded. */
 export function decodeEscapes(source: Source, start: number, end: number): Source {

@@ -4,7 +4,8 @@ import type { Tools } from "../tools.js";
 import { parseFlow, type FlowNode } from "./flow.js";
 import { ValueReader } from "./values.js";
 
-const ENTRY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
+const ENTRY =
+  /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
 
 /** TOML: every value may be a command, except under descriptive keys. */
 export function readToml(tools: Tools, snippet: Snippet): void {
@@ -13,7 +14,11 @@ export function readToml(tools: Tools, snippet: Snippet): void {
   let members: FlowNode[] = [];
   // The members of a table are read together: `command = "sh"` goes with its `args = […]`.
   const finish = (): void => {
-    if (members.length > 0) reader.tree({ kind: "object", items: members, key: null, style: "plain", start: 0, end: 0 }, null);
+    if (members.length > 0)
+      reader.tree(
+        { kind: "object", items: members, key: null, style: "plain", start: 0, end: 0 },
+        null,
+      );
     members = [];
   };
   let done = 0;

@@ -21,7 +21,8 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
       continue;
     }
     let last = line;
-    while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
+    while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end)))
+      last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
     if (firstInk(source.text, line) === line.start) {
       const [whole, key = ""] = ENTRY.exec(content) ?? [];

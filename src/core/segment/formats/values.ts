@@ -9,7 +9,15 @@ import type { Tools } from "../tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isCommandKey, isDescriptive, isForbidding, isReturned, isSaid, shownByKey, tellingKey } from "./keys.js";
+import {
+  isCommandKey,
+  isDescriptive,
+  isForbidding,
+  isReturned,
+  isSaid,
+  shownByKey,
+  tellingKey,
+} from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
@@ -24,7 +32,15 @@ const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
 /** Whether a file of YAML is one of Ansible's, which is asked for each of its commands. */
 const isAnsible = oncePer(({ source: { text } }: Snippet) =>
-  [" hosts:", " become:", " register:", " changed_when:", " gather_facts:", " delegate_to:", " ansible."].some((key) => text.includes(key)),
+  [
+    " hosts:",
+    " become:",
+    " register:",
+    " changed_when:",
+    " gather_facts:",
+    " delegate_to:",
+    " ansible.",
+  ].some((key) => text.includes(key)),
 );
 /** What a shell reads before the first of its signs. */
 const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
@@ -33,7 +49,12 @@ const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /** Kinds of turns in which a tool answers. */
-const ANSWERS: ReadonlySet<string> = new Set(["tool", "function", "tool_result", "function_call_output"]);
+const ANSWERS: ReadonlySet<string> = new Set([
+  "tool",
+  "function",
+  "tool_result",
+  "function_call_output",
+]);
 
 /** Inline code in what somebody says, a fence on a line of its own: the string is a document of Markdown. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
@@ -46,7 +67,11 @@ interface Around {
 
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
-  constructor(private readonly tools: Tools, private readonly snippet: Snippet, private readonly dialect: Dialect) {}
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly dialect: Dialect,
+  ) {}
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
@@ -56,14 +81,25 @@ export class ValueReader {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
-      else if (node.kind === "array" && node.items.length > 0 && node.items.every(({ kind }) => kind === "scalar"))
+      else if (
+        node.kind === "array" &&
+        node.items.length > 0 &&
+        node.items.every(({ kind }) => kind === "scalar")
+      )
         this.words(own, execWords(this.snippet.source, node.items, this.dialect), next);
       else {
-        const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
+        const joined =
+          node.kind === "object" && !isForbidding(own)
+            ? this.commandWithArguments(node)
+            : new Set<FlowNode>();
         for (const item of node.items) {
-          const itemKey = item.key === "content" && this.isAnswer(node) ? "tool_result" : tellingKey(own, item.key, item.kind === "scalar");
+          const itemKey =
+            item.key === "content" && this.isAnswer(node)
+              ? "tool_result"
+              : tellingKey(own, item.key, item.kind === "scalar");
           const command = isCommandKey(itemKey) || (next.command && item.kind !== "object");
-          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
+          if (!joined.has(item))
+            pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
         }
       }
     }
@@ -71,7 +107,8 @@ export class ValueReader {
 
   /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
   private isAnswer({ items }: FlowNode): boolean {
-    const isKind = ({ key, kind }: FlowNode): boolean => kind === "scalar" && (key === "role" || key === "type");
+    const isKind = ({ key, kind }: FlowNode): boolean =>
+      kind === "scalar" && (key === "role" || key === "type");
     return items.some((item) => isKind(item) && ANSWERS.has(this.content(item).text));
   }
 
@@ -81,11 +118,20 @@ export class ValueReader {
     if (!tools.mentions(content.text)) return;
     const shown = this.shownBy(key, content, command);
     if (shown !== undefined) tools.addShown(snippet, content, shown);
-    else if (this.dialect === "json" && (FENCE.test(content.text) || (key === "content" && content.text.includes("`"))))
+    else if (
+      this.dialect === "json" &&
+      (FENCE.test(content.text) || (key === "content" && content.text.includes("`")))
+    )
       tools.readDocument({ ...snippet, source: content, tag: "markdown" });
-    else if (isCloudConfig(content.text)) tools.readDocument({ ...snippet, source: content, tag: "yaml" });
-    else if (OBJECT.test(content.text)) tools.readDocument({ ...snippet, source: content, tag: "json" });
-    else if (this.dialect !== "json" || command || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
+    else if (isCloudConfig(content.text))
+      tools.readDocument({ ...snippet, source: content, tag: "yaml" });
+    else if (OBJECT.test(content.text))
+      tools.readDocument({ ...snippet, source: content, tag: "json" });
+    else if (
+      this.dialect !== "json" ||
+      command ||
+      looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)
+    ) {
       this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
@@ -108,20 +154,43 @@ export class ValueReader {
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
     if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
-    return isText ? shownAs("description", `is the value of the descriptive key "${key}"`, content) : undefined;
+    return isText
+      ? shownAs("description", `is the value of the descriptive key "${key}"`, content)
+      : undefined;
   }
 
   /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
-  words(key: string | null, given: readonly ExecWord[], { nested = false, command = false }: Around = {}): void {
+  words(
+    key: string | null,
+    given: readonly ExecWord[],
+    { nested = false, command = false }: Around = {},
+  ): void {
     // a health check's list names its form first
-    const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
+    const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "")
+      ? given.slice(1)
+      : given;
     if (!words.some((word) => this.tools.mentions(word.content.text))) return;
     const code = words[1]?.content;
-    if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
-    else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
-    else if (this.isCommandLine(key, words, nested)) this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
-    else if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
-    else this.program(Source.joined(words.map((word) => word.content), "\n"), "shell");
+    if (isDescriptive(key) || isForbidding(key))
+      for (const word of words) this.scalar(key, word.content, false);
+    else if (
+      this.dialect !== "toml" &&
+      code !== undefined &&
+      CODE_OPTION.test(words[0]?.content.text ?? "")
+    )
+      this.scalar(key, code, true);
+    else if (this.isCommandLine(key, words, nested))
+      this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else if (this.dialect === "json")
+      for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
+    else
+      this.program(
+        Source.joined(
+          words.map((word) => word.content),
+          "\n",
+        ),
+        "shell",
+      );
   }
 
   private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
@@ -136,7 +205,9 @@ export class ValueReader {
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
   private commandWithArguments(node: FlowNode): Set<FlowNode> {
     const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
-    const tail = node.items.find((item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array");
+    const tail = node.items.find(
+      (item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array",
+    );
     if (head === undefined || tail === undefined || head.kind === "object") return new Set();
     const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
     if (items.some((item) => item.kind !== "scalar")) return new Set();
@@ -147,7 +218,9 @@ export class ValueReader {
   private program(content: Source, otherwise: Language): void {
     if (this.tools.knowsWindows && holdsPowershell(content.text))
       return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
-    const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
+    const program =
+      sniffProgram(content.text) ??
+      (startsProcess(content.text) ? sniffStatements(content.text) : null);
     this.tools.add(this.snippet, program ?? otherwise, content);
   }
 
@@ -168,7 +241,9 @@ function withoutParameters(content: Source): Source {
 
 /** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
 export function joinsArguments(head: string | null, tail: string | null): boolean {
-  return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
+  return (
+    head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail
+  );
 }
 
 /** Whether a list can be the words of one command: its first one is a bare word. */

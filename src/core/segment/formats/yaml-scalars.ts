@@ -14,7 +14,13 @@ export interface LineScalar {
  * Reads a block scalar whose header stands on line `at`: the lines indented deeper than `parent`, without
  * their indentation. In a folded one line ends are blanks, except around blank and deeper lines.
  */
-export function readBlockScalar(source: Source, lines: readonly Line[], at: number, parent: number, header: RegExpExecArray): LineScalar {
+export function readBlockScalar(
+  source: Source,
+  lines: readonly Line[],
+  at: number,
+  parent: number,
+  header: RegExpExecArray,
+): LineScalar {
   const [, style, before = "", behind = ""] = header;
   const indents: (number | null)[] = [];
   for (let line = lines[at + 1]; line !== undefined; line = lines[at + 1 + indents.length]) {
@@ -29,7 +35,9 @@ export function readBlockScalar(source: Source, lines: readonly Line[], at: numb
   const builder = new SourceBuilder(source);
   lines.slice(at + 1, at + last + 2).forEach((line, index) => {
     const folds = style === ">" && index < last && isFoldable(index) && isFoldable(index + 1);
-    builder.copy(Math.min(line.start + margin, line.end), line.end).put(folds ? " " : "\n", line.end, line.next);
+    builder
+      .copy(Math.min(line.start + margin, line.end), line.end)
+      .put(folds ? " " : "\n", line.end, line.next);
   });
   return { content: builder.build(), next: at + last + 2 };
 }
@@ -41,7 +49,13 @@ function indentOf(text: string, line: Line): number | null {
 }
 
 /** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins an entry of its own. */
-export function readPlainScalar(source: Source, lines: readonly Line[], at: number, start: number, parent: number): LineScalar {
+export function readPlainScalar(
+  source: Source,
+  lines: readonly Line[],
+  at: number,
+  start: number,
+  parent: number,
+): LineScalar {
   const { text } = source;
   const builder = new SourceBuilder(source);
   let next = at;

@@ -9,7 +9,8 @@ import { undoubled } from "./strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
 
-const KEY = /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
+const KEY =
+  /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
 const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
 
 /** Compose and Kubernetes double the `$` of the shell's variables and substitutions; no shell has a use for this. */
@@ -38,7 +39,10 @@ class YamlReader {
   /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
   private held: List | null = null;
 
-  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
     this.values = new ValueReader(tools, snippet, "yaml");
     this.source = snippet.source;
     this.text = snippet.source.text;
@@ -64,7 +68,10 @@ class YamlReader {
   private entry(line: Line, at: number, ink: number): number {
     let start = ink;
     let dash = -1;
-    while (this.text[start] === "-" && [" ", "\t", "\n", ""].includes(this.text.slice(start + 1, start + 2))) {
+    while (
+      this.text[start] === "-" &&
+      [" ", "\t", "\n", ""].includes(this.text.slice(start + 1, start + 2))
+    ) {
       dash = start - line.start;
       start = firstInk(this.text, { start: start + 1, end: line.end });
     }
@@ -85,10 +92,18 @@ class YamlReader {
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
     if (this.held !== null && indent < this.held.indent) this.endHeld();
-    this.keys.length = 1 + this.keys.findLastIndex((key) => key.indent < indent || (isItem && key.indent === indent));
+    this.keys.length =
+      1 +
+      this.keys.findLastIndex((key) => key.indent < indent || (isItem && key.indent === indent));
   }
 
-  private value(at: number, from: number, dash: number, parent: number, key: string | null): number {
+  private value(
+    at: number,
+    from: number,
+    dash: number,
+    parent: number,
+    key: string | null,
+  ): number {
     const line = this.lines[at];
     if (line === undefined) return at + 1;
     let start = firstInk(this.text, { start: from, end: line.end });
@@ -104,16 +119,35 @@ class YamlReader {
     }
     if ("\"'[{".includes(rest.charAt(0))) return this.flow(at, start, dash, key);
     const scalar = readPlainScalar(this.source, this.lines, at, start, parent);
-    return this.found(scalar.content, start, (this.lines[scalar.next - 1] ?? line).end, dash, key, scalar.next);
+    return this.found(
+      scalar.content,
+      start,
+      (this.lines[scalar.next - 1] ?? line).end,
+      dash,
+      key,
+      scalar.next,
+    );
   }
 
   private flow(at: number, start: number, dash: number, key: string | null): number {
     const node = parseFlow(this.text, start, "yaml");
     let next = at + 1;
     while (next < this.lines.length && (this.lines[next]?.start ?? Infinity) < node.end) next++;
-    if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
+    if (node.kind === "scalar")
+      return this.found(
+        scalarSource(this.source, node, "yaml"),
+        node.start,
+        node.end,
+        dash,
+        key,
+        next,
+      );
     const owner = key ?? this.owner();
-    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && node.items.length > 0) {
+    if (
+      node.kind === "array" &&
+      node.items.every((item) => item.kind === "scalar") &&
+      node.items.length > 0
+    ) {
       const words = execWords(this.source, node.items, "yaml");
       if (dash >= 0) this.values.words(owner, words, { nested: true });
       else this.endWords({ key: owner, indent: this.ownIndent, words });
@@ -122,7 +156,14 @@ class YamlReader {
   }
 
   /** A scalar: a member of a list, or the value of a key. */
-  private found(content: Source, start: number, end: number, dash: number, key: string | null, next: number): number {
+  private found(
+    content: Source,
+    start: number,
+    end: number,
+    dash: number,
+    key: string | null,
+    next: number,
+  ): number {
     if (dash >= 0) {
       this.list ??= { key: this.owner(), indent: dash, words: [] };
       this.list.words.push({ content, start, end });
@@ -135,7 +176,11 @@ class YamlReader {
     const around = this.keys.at(-2)?.key ?? "";
     const isSalt = key === "name" && around === "cmd.run";
     // the parameter of a module is what the module is given
-    this.values.scalar(isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key, content, true);
+    this.values.scalar(
+      isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key,
+      content,
+      true,
+    );
   }
 
   private owner(): string | null {
@@ -157,7 +202,9 @@ class YamlReader {
     const { held } = this;
     const beside = held !== null && held.indent === list.indent ? held : null;
     const isHead = joinsArguments(list.key, "args");
-    const waits = isHead ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
+    const waits = isHead
+      ? isExecForm(list.words) || list.words.length === 1
+      : joinsArguments("command", list.key);
     if (beside !== null && joinsArguments(beside.key, list.key)) {
       this.held = null;
       this.values.words(beside.key, [...beside.words, ...list.words]);

@@ -18,7 +18,10 @@ export interface Leaf extends Stretch {
 }
 
 /** The lines of a leaf, and where what stands behind its marks begins: with the blanks there, and without. */
-export function* inkLines(text: string, { start, end, marks }: Leaf): Generator<Line & { readonly from: number; readonly ink: number }> {
+export function* inkLines(
+  text: string,
+  { start, end, marks }: Leaf,
+): Generator<Line & { readonly from: number; readonly ink: number }> {
   let mark = 0;
   for (const line of linesOf(text, start, end)) {
     let from = line.start;
@@ -51,7 +54,15 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
   ProcessingInstructionBlock: "html",
   HorizontalRule: "rule",
 };
-const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
+const CONTAINERS = new Set([
+  "BulletList",
+  "OrderedList",
+  "ListItem",
+  "Blockquote",
+  "Table",
+  "TableHeader",
+  "TableRow",
+]);
 
 /** Characters after which a part of a document may end between two blocks, and after which it ends inside a list or quote too. */
 const PART = 16 * 1024;
@@ -124,15 +135,21 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
   const cursor = tree.cursor();
   if (!cursor.firstChild()) return;
   for (;;) {
-    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
+    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1)
+      parents.pop();
     const parent = parents[parents.length - 1]?.block ?? snippet.block;
     const name = isRuled(cursor, snippet.source.text, from) ? "Paragraph" : cursor.name;
     const level = headingLevel(name);
     const kind = level > 0 ? "heading" : KINDS[name];
     let entered = false;
     if (kind !== undefined) {
-      const listing = kind === "html" ? listingIn(snippet.source.text, from + cursor.from, from + cursor.to) : null;
-      const place = snippet.source.origin(...(listing ?? ([from + cursor.from, from + cursor.to] as const)));
+      const listing =
+        kind === "html"
+          ? listingIn(snippet.source.text, from + cursor.from, from + cursor.to)
+          : null;
+      const place = snippet.source.origin(
+        ...(listing ?? ([from + cursor.from, from + cursor.to] as const)),
+      );
       const block = parent.add(listing === null ? kind : "code", place, level);
       if (CONTAINERS.has(name)) {
         parents.push({ block, end: cursor.to });
@@ -163,11 +180,18 @@ function toNext(cursor: TreeCursor): boolean {
 /** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. */
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
   if (name !== "SetextHeading2") return false;
-  return text.slice(from + start, from + end).trimEnd().split("\n").length > 2;
+  return (
+    text
+      .slice(from + start, from + end)
+      .trimEnd()
+      .split("\n").length > 2
+  );
 }
 
 function headingLevel(name: string): number {
-  return name.startsWith("ATXHeading") || name.startsWith("SetextHeading") ? Number(name.slice(-1)) : 0;
+  return name.startsWith("ATXHeading") || name.startsWith("SetextHeading")
+    ? Number(name.slice(-1))
+    : 0;
 }
 
 /** The leaf that a cursor stands at; the cursor stands there again when it is made. */

@@ -13,7 +13,9 @@ import type { Tools } from "../tools.js";
 /** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
 const paragraph: LeafBlockParser = {
   nextLine: () => false,
-  finish: (cx, leaf) => (cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true),
+  finish: (cx, leaf) => (
+    cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true
+  ),
 };
 
 /** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
@@ -21,12 +23,27 @@ const parser = baseParser.configure([
   Table,
   TaskList,
   { parseBlock: [{ name: "PlainParagraph", leaf: () => paragraph }] },
-  { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
+  {
+    remove: [
+      "Escape",
+      "Entity",
+      "InlineCode",
+      "HTMLTag",
+      "Emphasis",
+      "HardBreak",
+      "Link",
+      "Image",
+      "LinkReference",
+    ],
+  },
 ]);
 
 /** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
 const MAX_MARKS = 16;
-const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
+const DEEP_MARKS = new RegExp(
+  `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`,
+  "gm",
+);
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
 const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, withDelimiterRows];
@@ -34,7 +51,11 @@ const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, REWRITERS.reduce((written, rewrite) => rewrite(written), text), snippet);
+  const leaves = new Leaves(
+    parser,
+    REWRITERS.reduce((written, rewrite) => rewrite(written), text),
+    snippet,
+  );
   const unmarked = new UnmarkedBlocks(tools, snippet, leaves);
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.closed; leaf = leaves.at(++at)) {
@@ -49,7 +70,10 @@ const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*
 
 /** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
 function withFrontMatter(text: string): string {
-  return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
+  return text.replace(
+    FRONT_MATTER,
+    (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``,
+  );
 }
 
 /** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
@@ -62,8 +86,10 @@ function withDelimiterRows(text: string): string {
  * and no code below, which begins with no blank line.
  */
 function withUnderlines(text: string): string {
-  return text.replace(/(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g, (all: string, title: string, row: string) =>
-    title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
+  return text.replace(
+    /(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g,
+    (all: string, title: string, row: string) =>
+      title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
   );
 }
 
@@ -75,7 +101,8 @@ const LISTING = new RegExp(
 );
 
 /** A listing of reStructuredText: a directive, and its body below a blank line. */
-const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
+const DIRECTIVE =
+  /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
 
 /**
  * Listings of AsciiDoc and reStructuredText are fences of another spelling; to Markdown their marks would
@@ -85,7 +112,13 @@ function withListings(text: string): string {
   if (!/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
-  const listing = (all: string, head: string | undefined, mark: string, code: string, at: number): string =>
+  const listing = (
+    all: string,
+    head: string | undefined,
+    mark: string,
+    code: string,
+    at: number,
+  ): string =>
     isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`;
   const directive = (all: string, indent: string, mark: string, at: number): string =>
     isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`;
@@ -109,12 +142,17 @@ function withElements(text: string): string {
   let result = "";
   let done = 0;
   for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
-    if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index)) continue;
+    if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index))
+      continue;
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
     if (end < 0) break;
     const element = text.slice(index, end);
     const isFenced = fencesOf(element).length > 0;
-    result += text.slice(done, index) + (isFenced ? element : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
+    result +=
+      text.slice(done, index) +
+      (isFenced
+        ? element
+        : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
     done = end;
   }
   return result + text.slice(done);
@@ -125,14 +163,31 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const inner = { ...snippet, block: leaf.block, tag: null };
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
     if (!tools.mentions(source.text.slice(leaf.start, leaf.end))) return;
-    const isText = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf));
+    const isText =
+      leaf.name === "CodeBlock" &&
+      (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf));
     const untagged = isText ? "markdown" : null;
-    const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
+    const tag =
+      leaf.info === null
+        ? (untagged ?? listingTag(source.text, leaf.start))
+        : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     // indents and quote marks are not in the parser's ranges
-    tools.readCode({ ...inner, kind, tag, source: Source.joined(leaf.code.map((span) => source.slice(...span)), "") });
+    tools.readCode({
+      ...inner,
+      kind,
+      tag,
+      source: Source.joined(
+        leaf.code.map((span) => source.slice(...span)),
+        "",
+      ),
+    });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
-    readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
+    readHtml(
+      tools,
+      { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) },
+      readElementText,
+    );
   } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
 }
 
@@ -178,13 +233,21 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.mentions(raw)) return;
   const isCell = leaf.name === "TableCell";
-  const flat = isCell ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
-  const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
+  const flat = isCell
+    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
+    : paragraphText(source, leaf);
+  const heading =
+    leaf.block.kind === "heading"
+      ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end)
+      : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
 }
 
 /** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
 function paragraphText(source: Source, leaf: Leaf): Source {
-  return Source.joined(Array.from(inkLines(source.text, leaf), ({ ink, next }) => source.slice(ink, next)), "");
+  return Source.joined(
+    Array.from(inkLines(source.text, leaf), ({ ink, next }) => source.slice(ink, next)),
+    "",
+  );
 }

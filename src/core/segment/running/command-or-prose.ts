@@ -20,7 +20,10 @@ export type HeadKind = keyof typeof KINDS | null;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 const COMPOUNDS = ["for", "while", "until", "if", "case", "select", "function"];
-const KEYWORDS = new Set([...COMPOUNDS, ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" ")]);
+const KEYWORDS = new Set([
+  ...COMPOUNDS,
+  ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" "),
+]);
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
 const SENTENCE = new RegExp(
@@ -40,22 +43,31 @@ const DEFINITION = new RegExp(
   "gm",
 );
 
-const isForge = (word: string): boolean => ["github:", "gitlab:", "git+"].some((mark) => word.includes(mark));
+const isForge = (word: string): boolean =>
+  ["github:", "gitlab:", "git+"].some((mark) => word.includes(mark));
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
-  constructor(readonly vocabulary: Vocabulary, private readonly functions: ReadonlySet<string> = new Set()) {}
+  constructor(
+    readonly vocabulary: Vocabulary,
+    private readonly functions: ReadonlySet<string> = new Set(),
+  ) {}
 
   /** The same, and the shell functions that a text defines are known commands. */
   within(text: string): Heads {
     if (!text.includes("()") && !text.includes("function")) return this;
-    return new Heads(this.vocabulary, new Set(Array.from(eachMatch(text, DEFINITION), (found) => found[1] ?? found[2] ?? "")));
+    return new Heads(
+      this.vocabulary,
+      new Set(Array.from(eachMatch(text, DEFINITION), (found) => found[1] ?? found[2] ?? "")),
+    );
   }
 
   /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
   kind(word: string): HeadKind {
     const name = baseName(word);
-    const told = kinds.find((kind) => KINDS[kind].some((capture) => this.vocabulary.has(capture, name)));
+    const told = kinds.find((kind) =>
+      KINDS[kind].some((capture) => this.vocabulary.has(capture, name)),
+    );
     return told ?? (this.functions.has(name) ? "known" : null);
   }
 
@@ -68,14 +80,23 @@ export class Heads {
     const [next = "", ...rest] = words;
     // a program whose capitals do not count is one of Windows: no sentence names an address directly behind it
     const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
-    if (!vocabulary.words("source.address").has(name)) return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));
-    if (!vocabulary.has("source.address.subcommand", next) && !next.startsWith("-")) return isForge(next);
-    return rest.some((part) => isForge(part) || part.includes("://") || (part.includes("/") && part.includes("@")));
+    if (!vocabulary.words("source.address").has(name))
+      return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));
+    if (!vocabulary.has("source.address.subcommand", next) && !next.startsWith("-"))
+      return isForge(next);
+    return rest.some(
+      (part) => isForge(part) || part.includes("://") || (part.includes("/") && part.includes("@")),
+    );
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */
   startsCommand(word: string): boolean {
-    return this.kind(word) !== null || KEYWORDS.has(word) || ASSIGNMENT.test(word) || /^(?:\.{0,2}\/|~\/|"?\$|\()/.test(word);
+    return (
+      this.kind(word) !== null ||
+      KEYWORDS.has(word) ||
+      ASSIGNMENT.test(word) ||
+      /^(?:\.{0,2}\/|~\/|"?\$|\()/.test(word)
+    );
   }
 }
 
@@ -99,7 +120,9 @@ export function soundsLikeProse(text: string): boolean {
 
 /** A line without what stands in quotation marks, substitutions' marks and a trailing comment. An escaped mark opens nothing. */
 export function withoutQuotations(line: string): string {
-  return line.replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""')).replace(/(?:^|\s)#.*$/, "");
+  return line
+    .replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""'))
+    .replace(/(?:^|\s)#.*$/, "");
 }
 
 /** Whether each line begins with a lower-case name, names nothing that fetches or executes, and reads like no sentence. */
@@ -107,9 +130,15 @@ export function isUnknownCommands(text: string, part: Stretch, heads: Heads): bo
   for (const line of linesOf(text, part.start, part.end)) {
     const ink = text.slice(firstInk(text, line), line.end).trimEnd();
     if (ink === "") continue;
-    if (!/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || soundsLikeProse(withoutQuotations(ink))) return false;
+    if (!/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || soundsLikeProse(withoutQuotations(ink)))
+      return false;
     if (APOSTROPHE.test(ink) || /[A-Za-z)][.,:;!?]$/.test(ink)) return false;
-    if (ink.split(WORD_END).some((word) => ["fetcher", "interpreter"].includes(heads.kind(word) ?? ""))) return false;
+    if (
+      ink
+        .split(WORD_END)
+        .some((word) => ["fetcher", "interpreter"].includes(heads.kind(word) ?? ""))
+    )
+      return false;
   }
   return true;
 }
@@ -161,8 +190,13 @@ function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
 
 /** `useradd -s …`, `acme run <<EOF`, `acme # …`: a lower-case name, perhaps a sub-command, in code perhaps two, and a sign. */
 function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
-  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(ink);
-  return found !== null && !(running && found[2] !== undefined) && (found[1] === undefined || heads.kind(found[1]) === null);
+  const found =
+    /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(ink);
+  return (
+    found !== null &&
+    !(running && found[2] !== undefined) &&
+    (found[1] === undefined || heads.kind(found[1]) === null)
+  );
 }
 
 /** `bash <(…): installs …`, `eval $(…)🚀`: a mark of the sentence behind a substitution. */
@@ -172,8 +206,11 @@ const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})
 function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   if (heads.kind(word) === "print" || (!running && beginsAsCommand(ink, heads))) return false;
   const bare = withoutQuotations(ink);
-  if (COMPOUNDS.includes(word)) return (running || !NOT_FOREIGN.test(ink)) && isSentenceLikeLoop(bare);
-  return soundsLikeProse(bare) || (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads)));
+  if (COMPOUNDS.includes(word))
+    return (running || !NOT_FOREIGN.test(ink)) && isSentenceLikeLoop(bare);
+  return (
+    soundsLikeProse(bare) || (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads)))
+  );
 }
 
 /** What only a loop or a condition of the shell has. */
@@ -181,7 +218,10 @@ const LOOP_SIGN = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)
 
 /** "For example …", "if the download …": a sentence that begins with a keyword of the shell. */
 function isSentenceLikeLoop(bare: string): boolean {
-  return !LOOP_SIGN.test(bare) || soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, ""));
+  return (
+    !LOOP_SIGN.test(bare) ||
+    soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, ""))
+  );
 }
 
 /** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
@@ -214,10 +254,16 @@ const PROSE_WORD = new RegExp(
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = wordsIn(stage);
-    const at = words.findIndex((each, index) => heads.kind(each) !== "wrapper" && !(index > 0 && isPrefix(each)));
+    const at = words.findIndex(
+      (each, index) => heads.kind(each) !== "wrapper" && !(index > 0 && isPrefix(each)),
+    );
     const word = words[at] ?? "";
     const name = word.replace(/(?:\[\^?\d{1,3})?[^\w"'}`]+$/, "");
-    if (heads.kind(name) === "interpreter" && (name !== word || PROSE_WORD.test(words[at + 1] ?? ""))) return true;
+    if (
+      heads.kind(name) === "interpreter" &&
+      (name !== word || PROSE_WORD.test(words[at + 1] ?? ""))
+    )
+      return true;
   }
   return false;
 }
@@ -226,19 +272,23 @@ function hasTrailingWords(bare: string, heads: Heads): boolean {
 const BEFORE_COMMAND = /^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/;
 
 /** Statements and fields that begin with the name of a command. */
-const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
+const STATEMENT_LIKE =
+  /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
 /** What only a shell's line begins with, among those of other languages; make has calls of its own. */
 const NOT_FOREIGN = new RegExp(
   "^(?:(?:if|while|until)\\s+(?:(?:!\\s+)?\\[{1,2}\\s|[^\\n]*;\\s*(?:then|do)\\b)" +
-    "|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+[\"']?[$`]|[A-Za-z_]\\w*=(?:\"?\\$\\((?!shell\\b)|`))",
+    '|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+["\']?[$`]|[A-Za-z_]\\w*=(?:"?\\$\\((?!shell\\b)|`))',
 );
 
 /** Whether a line of foreign code, looked at up to a bound, can only be a shell's. */
 export function isShellLine(text: string, line: Stretch, heads: Heads): boolean {
-  const content = text.slice(line.start, Math.min(line.end, line.start + 20_000)).replace(BEFORE_COMMAND, "");
+  const content = text
+    .slice(line.start, Math.min(line.end, line.start + 20_000))
+    .replace(BEFORE_COMMAND, "");
   const word = firstWord(content);
-  const isCommand = !word.includes("=") && content[word.length] !== "(" && heads.kind(word) !== null;
+  const isCommand =
+    !word.includes("=") && content[word.length] !== "(" && heads.kind(word) !== null;
   const begins = NOT_FOREIGN.test(content) || (isCommand && !STATEMENT_LIKE.test(content));
   return begins && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
 }

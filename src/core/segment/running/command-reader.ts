@@ -1,14 +1,32 @@
 import { ShellScan } from "../../shell/lexer.js";
-import { ASSIGNMENT, firstWord, soundsLikeProse, type HeadKind, type Heads } from "./command-or-prose.js";
+import {
+  ASSIGNMENT,
+  firstWord,
+  soundsLikeProse,
+  type HeadKind,
+  type Heads,
+} from "./command-or-prose.js";
 import { APOSTROPHE } from "./prompts.js";
 
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION =
   /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader)|-(?:[wW](?:in\w*)?|[eE](?:[pPcC]|[xX]\w+|nc\w*)))$/;
 /** Words that go on with a compound command, or with a sentence. */
-const MIDDLE = new Set(["then", "else", "elif", "do", "done", "fi", "esac", "in", "select", "case"]);
+const MIDDLE = new Set([
+  "then",
+  "else",
+  "elif",
+  "do",
+  "done",
+  "fi",
+  "esac",
+  "in",
+  "select",
+  "case",
+]);
 /** Punctuation that closes no comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, quoted plain words: no operand. */
-const REMARK = /^(?:(?!--?$|\*\/)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@\w|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
+const REMARK =
+  /^(?:(?!--?$|\*\/)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@\w|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;
 const OPERATOR = /\|\||\|&|&&|[|;&]/y;
 /** A redirection; `<--` and `<=` point at the command in front of them. */
@@ -45,7 +63,11 @@ export class CommandReader {
   /** Whether the command being read takes what the one before it prints. */
   private piped = false;
 
-  constructor(private readonly text: string, private readonly limit: number, private readonly heads: Heads) {}
+  constructor(
+    private readonly text: string,
+    private readonly limit: number,
+    private readonly heads: Heads,
+  ) {}
 
   /** The end of the command that starts at `start`. */
   read(start: number): number {
@@ -68,7 +90,7 @@ export class CommandReader {
       if (this.at >= this.limit) return false;
       if ("|;&".includes(this.text[this.at] ?? "")) return true;
       if (this.redirection()) {
-        if ('.,:!?*_~"\']'.includes(this.text[this.at] ?? " ")) return false;
+        if (".,:!?*_~\"']".includes(this.text[this.at] ?? " ")) return false;
         continue;
       }
       const word = this.text[this.at] === "(" ? null : this.word(this.at);
@@ -84,7 +106,11 @@ export class CommandReader {
     }
   }
 
-  private nextKind(kind: HeadKind | "start", { raw, end }: CommandWord, isOption: boolean): HeadKind | "start" {
+  private nextKind(
+    kind: HeadKind | "start",
+    { raw, end }: CommandWord,
+    isOption: boolean,
+  ): HeadKind | "start" {
     if (isOption || ASSIGNMENT.test(raw)) return kind;
     if (this.heads.runsAddress(raw, this.text.slice(end, this.limit))) return "known";
     const own = this.heads.kind(raw);
@@ -93,14 +119,29 @@ export class CommandReader {
   }
 
   /** Whether a word belongs to a command of a kind. */
-  private accepts(kind: HeadKind | "start", { raw, end, quoted }: CommandWord, option: string, operands: number): boolean {
+  private accepts(
+    kind: HeadKind | "start",
+    { raw, end, quoted }: CommandWord,
+    option: string,
+    operands: number,
+  ): boolean {
     if ((raw === "=" || raw === "-") && this.text[end] === ">") return false;
-    if (kind === "interpreter" && option === "" && (REMARK.test(raw) || (this.piped && this.startsLine(raw)))) return false;
+    if (
+      kind === "interpreter" &&
+      option === "" &&
+      (REMARK.test(raw) || (this.piped && this.startsLine(raw)))
+    )
+      return false;
     if (kind === "start") return true;
-    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw)) return raw.charCodeAt(0) < 0x80 || DASHED.test(raw);
+    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw))
+      return raw.charCodeAt(0) < 0x80 || DASHED.test(raw);
     if (kind === "interpreter") return VALUE_OPTION.test(option);
-    if (kind === "fetcher" && option === "") return operands === 0 && this.follows(end, /^\s*[|>)-]/);
-    return !soundsLikeProse(raw) || (kind === "fetcher" && this.follows(end, /^\s+["']?(?:[a-z]+:\/\/|\$)/));
+    if (kind === "fetcher" && option === "")
+      return operands === 0 && this.follows(end, /^\s*[|>)-]/);
+    return (
+      !soundsLikeProse(raw) ||
+      (kind === "fetcher" && this.follows(end, /^\s+["']?(?:[a-z]+:\/\/|\$)/))
+    );
   }
 
   /** Behind a piped interpreter a new line begins another sentence, unless it goes on with options or the line was continued. */
@@ -121,7 +162,9 @@ export class CommandReader {
     const rest = this.text.slice(this.at, Math.min(this.limit, this.at + 80));
     const word = firstWord(rest);
     this.piped = operator === "|" || operator === "|&";
-    return this.piped ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.has(word) && this.heads.startsCommand(word);
+    return this.piped
+      ? /^[\w./~"'\\$({[*-]/.test(rest)
+      : !MIDDLE.has(word) && this.heads.startsCommand(word);
   }
 
   private redirection(): boolean {
@@ -129,17 +172,22 @@ export class CommandReader {
     const sign = this.skip(REDIRECTION);
     if (sign === "") return false;
     const isPlaceholder = sign === "<" && this.word(start) !== null;
-    const [blanks = "", group] = /^[ \t]*(?=([<>]?\()?)/.exec(this.text.slice(this.at, this.limit)) ?? [];
+    const [blanks = "", group] =
+      /^[ \t]*(?=([<>]?\()?)/.exec(this.text.slice(this.at, this.limit)) ?? [];
     const target = this.at + blanks.length;
     const open = target + (group?.length ?? 0) - 1;
-    const end = group === undefined ? (this.word(target)?.end ?? -1) : ShellScan.closingOf(this.text, open, this.limit);
+    const end =
+      group === undefined
+        ? (this.word(target)?.end ?? -1)
+        : ShellScan.closingOf(this.text, open, this.limit);
     this.at = start;
     return !isPlaceholder && this.accept(end);
   }
 
   /** `( … )`, `{ …; }`, loops and conditionals are read as a whole. */
   private group(): boolean {
-    if (this.text[this.at] === "(") return this.accept(ShellScan.closingOf(this.text, this.at, this.limit));
+    if (this.text[this.at] === "(")
+      return this.accept(ShellScan.closingOf(this.text, this.at, this.limit));
     GROUP.lastIndex = this.at;
     const opening = GROUP.exec(this.text)?.[0];
     if (opening === undefined) return false;
@@ -147,7 +195,9 @@ export class CommandReader {
     GROUP_END.lastIndex = this.at;
     let found = GROUP_END.exec(this.text);
     while (found !== null && found[1] !== closer) found = GROUP_END.exec(this.text);
-    return this.accept(found === null || GROUP_END.lastIndex > this.limit ? -1 : GROUP_END.lastIndex);
+    return this.accept(
+      found === null || GROUP_END.lastIndex > this.limit ? -1 : GROUP_END.lastIndex,
+    );
   }
 
   private accept(end: number): boolean {
@@ -171,7 +221,12 @@ export class CommandReader {
     let quoted = false;
     while (end < limit) {
       const char = text[end] ?? "";
-      if (/[\s|;&)>]/.test(char) || (char === "(" && end > start) || (char === "<" && !isPlaceholder(text, end, limit))) break;
+      if (
+        /[\s|;&)>]/.test(char) ||
+        (char === "(" && end > start) ||
+        (char === "<" && !isPlaceholder(text, end, limit))
+      )
+        break;
       const next = this.unitEnd(end);
       if (next < 0) return { raw: text.slice(start, end), end, last: true, quoted };
       if (next > end + 1 && char !== "\\") quoted = true;
@@ -195,13 +250,16 @@ export class CommandReader {
   /** Cuts off sentence punctuation, closing marks and text of another script. */
   private trimmed(start: number, end: number, quoted: boolean): CommandWord {
     const word = this.text.slice(start, end);
-    if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { raw: word, end, last: false, quoted };
+    if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word))
+      return { raw: word, end, last: false, quoted };
     const isContinued = this.follows(end, /^\s*(?:[|>]|\\\n)/);
     const foreign = quoted || DASHED.test(word) ? -1 : word.search(FOREIGN);
     // an address may be in letters of another script, where the command goes on behind it
     const isLetter = isContinued && word.includes("://") && word.charCodeAt(foreign) > 0x3040;
     let raw = foreign < 0 || isLetter ? word : word.slice(0, foreign);
-    const closers = quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
+    const closers = quoted
+      ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/
+      : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
     // `{url}`, `[URL]`, `${x}`: the closing mark belongs to the word
     const isBalanced = /[{[][^{}[\]]*[}\]]+$/.test(raw);
     if (!isBalanced && !isContinued) raw = raw.replace(closers, "");

@@ -32,7 +32,8 @@ const SHORT_REACH = 400;
 const SHARE = 64;
 
 /** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
-const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
+const QUOTED_NAME =
+  "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
 
 /** `{x,-o,URL} |`: the words of a command in braces; mere names are a choice. */
 function bracedName(vocabulary: Vocabulary): string {
@@ -59,9 +60,11 @@ export class CommandFinder {
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
     const captures =
-      "source.fetcher source.address sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(" ");
+      "source.fetcher source.address sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(
+        " ",
+      );
     const words = captures.flatMap((capture) => vocabulary.expressions(capture));
-    const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
+    const names = [...new Set(words)].map((word) => (word === "\\." ? '\\.(?=\\s+[<"$`/])' : word));
     this.anchors = new RegExp(
       [
         `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)`,
@@ -85,7 +88,10 @@ export class CommandFinder {
       anchors.lastIndex = at;
       const hit = anchors.exec(text);
       if (hit === null) return;
-      const limit = Math.min(text.length, hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH));
+      const limit = Math.min(
+        text.length,
+        hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH),
+      );
       work += limit - hit.index;
       const candidate = this.at(text, hit.index, hit.index + hit[0].length, floor, limit);
       at = hit.index + Math.max(hit[0].length, 1);
@@ -96,7 +102,13 @@ export class CommandFinder {
     }
   }
 
-  private at(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+  private at(
+    text: string,
+    wordStart: number,
+    wordEnd: number,
+    floor: number,
+    to: number,
+  ): Candidate | null {
     const word = text.slice(wordStart, wordEnd);
     const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
     if (call !== null) return call;
@@ -115,17 +127,27 @@ export class CommandFinder {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
     if (holdsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
-    const speaks = (kind === "print" || kind === "launcher") && soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
+    const speaks =
+      (kind === "print" || kind === "launcher") &&
+      soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
     return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
   }
 
   /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
-  private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+  private callAt(
+    text: string,
+    word: string,
+    wordStart: number,
+    wordEnd: number,
+    floor: number,
+    to: number,
+  ): Candidate | null {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
     // Python 2's statement has no parenthesis of its own
-    if (executes && /^(?:\s{0,2}(?:\)\s*)?(?:\?\.)?\s*|\s+[\w.]+)\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    if (executes && /^(?:\s{0,2}(?:\)\s*)?(?:\?\.)?\s*|\s+[\w.]+)\(/.test(rest))
+      return this.codeCall(text, wordStart, wordEnd, floor, to);
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
     if (open === null) return null;
     const start = wordStart - before.length + open.index;
@@ -133,7 +155,13 @@ export class CommandFinder {
     return end < 0 ? null : { start, end, reads: "call" };
   }
 
-  private codeCall(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate {
+  private codeCall(
+    text: string,
+    wordStart: number,
+    wordEnd: number,
+    floor: number,
+    to: number,
+  ): Candidate {
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const start = wordStart - line.length + line.search(OBJECT);
@@ -147,7 +175,13 @@ export class CommandFinder {
     if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
     const brace = text[at] === "{" && at < start - 1 ? text.indexOf("}", start) + 1 : -1;
     const close = text[at] === "(" ? ShellScan.closingOf(text, at, to) : brace;
-    return close > 0 && text.slice(close, close + 4).trimStart().startsWith("|") ? at : null;
+    return close > 0 &&
+      text
+        .slice(close, close + 4)
+        .trimStart()
+        .startsWith("|")
+      ? at
+      : null;
   }
 
   /** An option right before the word makes it an argument: the command that takes it starts further left. */
@@ -165,18 +199,25 @@ function pathStart(text: string, at: number, floor: number): number {
   while (start > first && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "")) start--;
   const before = text.slice(start, at);
   if (/^[*_~]+$/.test(before)) return at;
-  if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;
+  if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before))
+    return start;
   return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
 }
 
 /** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */
 function quotedLimit(text: string, start: number, to: number): number {
-  const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(text.slice(Math.max(0, start - 3), start))?.[1];
+  const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(
+    text.slice(Math.max(0, start - 3), start),
+  )?.[1];
   if (opening === undefined) return to;
   const mark = opening === "``" ? "''" : opening;
   for (let at = text.indexOf(mark, start); at >= 0 && at < to; at = text.indexOf(mark, at + 1)) {
     const behind = at + mark.length;
-    if ((text[at - 1] ?? " ").trim() !== "" && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
+    if (
+      (text[at - 1] ?? " ").trim() !== "" &&
+      /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))
+    )
+      return at;
   }
   return to;
 }

@@ -18,17 +18,24 @@ const STAMPED_LINE = new RegExp(
 export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
   const isStamped = (line: string): boolean => line.trim() === "" || STAMPED_LINE.test(line);
-  return STAMPED_LINE.test(text.trimStart()) && text.trim().includes("\n") && text.split("\n").every(isStamped);
+  return (
+    STAMPED_LINE.test(text.trimStart()) &&
+    text.trim().includes("\n") &&
+    text.split("\n").every(isStamped)
+  );
 }
 
 /** The same for the numbered lines of a shell's history. */
 export function isHistory(text: string): boolean {
-  return isRecord(text) || text.split("\n").every((line) => line.trim() === "" || HISTORY.test(line));
+  return (
+    isRecord(text) || text.split("\n").every((line) => line.trim() === "" || HISTORY.test(line))
+  );
 }
 
 /** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
 export function* historyLines(text: string, part: Stretch): Generator<Line> {
-  let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null = null;
+  let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null =
+    null;
   for (const line of linesOf(text, part.start, part.end)) {
     const start = text.slice(line.start, Math.min(line.end, line.start + 40));
     const number: number = HISTORY.test(start) ? Number.parseInt(start, 10) : NaN;

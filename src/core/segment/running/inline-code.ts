@@ -23,9 +23,14 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   const line = onOneLine(unpadded(inside));
   const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
   const text = source.text.trimStart();
-  if (text.startsWith("#") && !text.startsWith("#{")) return tools.addComment({ ...inline, source }, { start: 0, end: source.text.length });
+  if (text.startsWith("#") && !text.startsWith("#{"))
+    return tools.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   const format = sniffDocument(text);
-  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
+  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text)
+    ? "html"
+    : QUOTED.has(format)
+      ? format
+      : null;
   if (tag !== null) tools.readCode({ ...inline, source, tag });
   else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }
@@ -36,12 +41,14 @@ const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml"
 /** A fence on one line: the tag in front of a command is no part of it. */
 function withoutTag({ heads }: Tools, source: Source): Source {
   const [tag = "", next = ""] = source.text.split(" ", 2);
-  const isTag = ["shell", "console"].includes(familyOf(tag)) && (next === "$" || heads.kind(next) !== null);
+  const isTag =
+    ["shell", "console"].includes(familyOf(tag)) && (next === "$" || heads.kind(next) !== null);
   return isTag ? source.slice(tag.length + 1) : source;
 }
 
 /** Marks of a template around a call. */
-const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
+const TEMPLATE =
+  /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
 
 /** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
 function withoutMarks(source: Source): Source {

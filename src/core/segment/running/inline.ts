@@ -29,7 +29,12 @@ export function inlinePieces(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   const runs = backtickRuns(text);
   const closers = new Closers(text);
-  const push = (kind: InlinePiece["kind"], start: number, end: number, inner: Span = [start, end]): number => {
+  const push = (
+    kind: InlinePiece["kind"],
+    start: number,
+    end: number,
+    inner: Span = [start, end],
+  ): number => {
     pieces.push({ kind, start, end, inner });
     return end;
   };
@@ -39,12 +44,13 @@ export function inlinePieces(text: string): InlinePiece[] {
     if (found[0] === "\\") {
       const code = texCodeAt(text, at);
       marks.lastIndex = code === null ? at + 2 : push("code", at, code.end, code.inner);
-    }
-    else if (found[0].startsWith("`")) {
+    } else if (found[0].startsWith("`")) {
       const width = found[0].length;
       const starts = runs.get(width) ?? [];
-      const close = starts[lowerBound(starts.length, (index) => (starts[index] ?? 0) >= at + width)];
-      marks.lastIndex = close === undefined ? at + width : push("code", at, close + width, [at + width, close]);
+      const close =
+        starts[lowerBound(starts.length, (index) => (starts[index] ?? 0) >= at + width)];
+      marks.lastIndex =
+        close === undefined ? at + width : push("code", at, close + width, [at + width, close]);
     } else {
       const isComment = text.startsWith("<!--", at) && closers.before("-->", at + 4) < text.length;
       const end = isComment ? closers.after("-->", at + 4) : matchAt(COMPONENT_COMMENT, text, at);

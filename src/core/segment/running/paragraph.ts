@@ -23,7 +23,7 @@ import { callLanguage, isStatementLine } from "../unmarked/evidence.js";
  */
 const OBJECT = new RegExp(
   "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
-    '|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)' +
+    "|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)" +
     '(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
 );
 /** As much of a line as is read to tell what it is. */
@@ -31,11 +31,19 @@ const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
 /** Reads the JSON that lines of a text are, and what stands around it; false where there is none. */
-function readObjects(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
+function readObjects(
+  tools: Tools,
+  snippet: Snippet,
+  readText: (tools: Tools, snippet: Snippet) => void,
+): boolean {
   const { source, block } = snippet;
   let done = 0;
   // one by one and without recursion: there may be one on each line
-  for (let found = objectBehind(source.text, done); found !== null; found = objectBehind(source.text, done)) {
+  for (
+    let found = objectBehind(source.text, done);
+    found !== null;
+    found = objectBehind(source.text, done)
+  ) {
     const { before, start, end } = found;
     if (before > done) readText(tools, { ...snippet, source: source.slice(done, before) });
     block.noteInlineCode(source, start, end);
@@ -53,7 +61,12 @@ function objectBehind(whole: string, from: number): (Stretch & { readonly before
   if (found === null) return null;
   const [lead, key] = found;
   const start = found.index + lead.length;
-  const end = key === undefined ? parseFlow(text, start, "json").end : isCommandKey(key) ? text.search(MEMBERS_END) + 1 : 0;
+  const end =
+    key === undefined
+      ? parseFlow(text, start, "json").end
+      : isCommandKey(key)
+        ? text.search(MEMBERS_END) + 1
+        : 0;
   const behind = firstLine(text.slice(end)).trim();
   if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return null;
   return { before: from + found.index, start: from + start, end: from + end };
@@ -66,7 +79,8 @@ function objectBehind(whole: string, from: number): (Stretch & { readonly before
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const pieces = inlinePieces(text);
-  for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
+  for (const piece of pieces)
+    if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.mentions(text)) return;
   if (readObjects(tools, snippet, readProse)) return;
   if (isRecord(text)) {
@@ -74,9 +88,14 @@ export function readProse(tools: Tools, snippet: Snippet): void {
     return tools.addShown(snippet, snippet.source, shown);
   }
   const isSession = promptLength(text.slice(0, LOOK)) > 0;
-  if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece))) return readTypedLines(tools, snippet);
+  if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece)))
+    return readTypedLines(tools, snippet);
   const eligible = (line: Line): boolean => !holdsMarkup(pieces, line);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible, stop: () => tools.closed })) {
+  for (const run of shellRuns(text, tools.heads, {
+    running: true,
+    eligible,
+    stop: () => tools.closed,
+  })) {
     if (tools.closed) return;
     readRun(tools, snippet, run, pieces);
   }
@@ -85,7 +104,9 @@ export function readProse(tools: Tools, snippet: Snippet): void {
 /** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
 function isTyped(tools: Tools, text: string, { start }: InlinePiece): boolean {
   const ahead = Math.max(0, start - LOOK);
-  const line = firstLine(text.slice(ahead + text.slice(ahead, start).lastIndexOf("\n") + 1, start + LOOK));
+  const line = firstLine(
+    text.slice(ahead + text.slice(ahead, start).lastIndexOf("\n") + 1, start + LOOK),
+  );
   return looksLikeShell(line, { start: promptLength(line), end: line.length }, tools.heads);
 }
 
@@ -96,9 +117,24 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   const session = readSession(text, false);
   if (session === null) return;
   const windows = tools.knowsWindows ? windowsShell(text) : null;
-  if (windows !== null) tools.readCode({ ...snippet, kind: "indented", source: joinLines(source, session.commands), tag: windows });
-  else tools.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
-  for (const line of session.output) tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+  if (windows !== null)
+    tools.readCode({
+      ...snippet,
+      kind: "indented",
+      source: joinLines(source, session.commands),
+      tag: windows,
+    });
+  else
+    tools.add(
+      snippet,
+      "shell",
+      joinLines(
+        source,
+        session.commands.map((line) => untilProse(tools, text, line)),
+      ),
+    );
+  for (const line of session.output)
+    tools.addStretch(snippet, line, "output", "is a line of output in a console session");
 }
 
 /** What is typed behind a prompt may be followed by a remark, which has no operator of a shell, or is a sentence. */
@@ -120,7 +156,8 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
   const { text } = snippet.source;
   if (!tools.mentions(text) || readObjects(tools, snippet, readPlain)) return;
   for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
-    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
+    if (run.kind === "text")
+      for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);
   }
 }
@@ -161,7 +198,12 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
   }
 }
 
-function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readonly InlinePiece[]): void {
+function readPieces(
+  tools: Tools,
+  snippet: Snippet,
+  run: Stretch,
+  pieces: readonly InlinePiece[],
+): void {
   let plain = run.start;
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
@@ -170,9 +212,12 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
-    if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
-    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
-    else if (piece.kind === "comment") tools.addStretch(snippet, piece, "comment", "stands in an HTML comment");
+    if (piece.kind === "code" && snippet.source.text[piece.start] === "\\")
+      readInlineCode(tools, snippet, withoutTexEscapes(inside));
+    else if (piece.kind === "code")
+      readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
+    else if (piece.kind === "comment")
+      tools.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);
@@ -201,8 +246,12 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   for (const found of tools.finder.find(source.text, () => tools.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
-    const program = part.text.includes(";") && isStatementLine(part.text) ? callLanguage(part.text, tools.vocabulary) : null;
+    const program =
+      part.text.includes(";") && isStatementLine(part.text)
+        ? callLanguage(part.text, tools.vocabulary)
+        : null;
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
-    else tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
+    else
+      tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
 }

@@ -9,9 +9,11 @@ const { lead, state, prompts } = table;
 const PROMPT = new RegExp(
   `^[ \\t]*${lead.pattern}(?:${prompts.map(({ pattern }) => pattern.replace("{state}", () => state.pattern)).join("|")})[ \\t]*`,
 );
-const OH_MY_ZSH = /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
+const OH_MY_ZSH =
+  /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
-const CONTINUATION = /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
+const CONTINUATION =
+  /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 
 /** Length of the prompt a line begins with; 0 where there is none. */
 export function promptLength(line: string): number {
@@ -82,11 +84,16 @@ export function isScript(text: string): boolean {
 export function windowsShell(text: string): "powershell" | "bat" | null {
   const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
   if (!prompt.endsWith(">")) return null;
-  return prompt.includes("PS ") || prompt.endsWith("PS>") ? "powershell" : prompt.includes(":\\") ? "bat" : null;
+  return prompt.includes("PS ") || prompt.endsWith("PS>")
+    ? "powershell"
+    : prompt.includes(":\\")
+      ? "bat"
+      : null;
 }
 
 /** Whether any of the lines, all of the text's if none are given, begins with a prompt. */
 export function hasPrompt(text: string, lines: Iterable<Line> = linesOf(text)): boolean {
-  for (const line of lines) if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
+  for (const line of lines)
+    if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
   return false;
 }

@@ -35,7 +35,8 @@ export function* shellRuns(text: string, heads: Heads, options: RunOptions = {})
   for (const run of runsByLine(text, heads, options)) {
     const isShell = run.kind === "shell" && run.closed;
     if (isShell) held = [{ ...run, start: held[0]?.start ?? run.start }];
-    else if (held.length === 1 && run.kind === "text" && isUnknownCommands(text, run, heads)) held = [...held, run];
+    else if (held.length === 1 && run.kind === "text" && isUnknownCommands(text, run, heads))
+      held = [...held, run];
     else {
       yield* held;
       yield run;
@@ -55,8 +56,10 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
     const going = run?.kind === "shell";
     let kind: Run["kind"] = "text";
     if (going && scan.open) kind = "shell";
-    else if (run !== null && firstInk(text, line) === line.end && run.kind !== "comment") kind = run.kind;
-    else if (isCommentLine(text, line)) kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
+    else if (run !== null && firstInk(text, line) === line.end && run.kind !== "comment")
+      kind = run.kind;
+    else if (isCommentLine(text, line))
+      kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
     else if (eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
     if (run === null || run.kind !== kind || kind === "comment") {
       if (run !== null) yield { ...run, closed: true };
@@ -84,14 +87,21 @@ const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|
  * Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and no sentence
  * began like a loop.
  */
-function isExcerpt(text: string, start: number, end: number, heads: Heads, running: boolean): boolean {
+function isExcerpt(
+  text: string,
+  start: number,
+  end: number,
+  heads: Heads,
+  running: boolean,
+): boolean {
   const scan = new ShellScan();
   for (const line of linesOf(text, start, end)) {
     const ink = text.slice(firstInk(text, line), line.end).trimEnd();
     const quoted = scan.text !== null;
     scan.line(text, line.start, line.end);
     if (quoted || ink === "" || ink.startsWith("#") || CASE_PART.test(ink)) continue;
-    if (!looksLikeShell(text, line, heads, running) && !isUnknownCommands(text, line, heads)) return false;
+    if (!looksLikeShell(text, line, heads, running) && !isUnknownCommands(text, line, heads))
+      return false;
   }
   return true;
 }

@@ -9,7 +9,10 @@ const CODE = new RegExp(
 );
 
 /** The end of the code that begins at `at`, and what lies between its marks; null where there is none. */
-export function texCodeAt(text: string, at: number): { readonly end: number; readonly inner: readonly [number, number] } | null {
+export function texCodeAt(
+  text: string,
+  at: number,
+): { readonly end: number; readonly inner: readonly [number, number] } | null {
   CODE.lastIndex = at;
   const found = CODE.exec(text);
   if (found === null) return null;
@@ -18,9 +21,13 @@ export function texCodeAt(text: string, at: number): { readonly end: number; rea
   return { end, inner: [end - 1 - length, end - 1] };
 }
 
-const ESCAPED = /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde(?![a-zA-Z])(?:\{\}|\s)?)/g;
+const ESCAPED =
+  /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde(?![a-zA-Z])(?:\{\}|\s)?)/g;
 
 /** What TeX's own escapes stand for. */
 export function withoutTexEscapes(source: Source): Source {
-  return source.rewritten(ESCAPED, ([all, char]) => char ?? (all.startsWith("\\textbar") ? "|" : "~"));
+  return source.rewritten(
+    ESCAPED,
+    ([all, char]) => char ?? (all.startsWith("\\textbar") ? "|" : "~"),
+  );
 }

@@ -8,12 +8,20 @@ import { shellRuns, type Run } from "../running/shell-lines.js";
 
 /** Families in which a line of shell is no line at all. */
 export const STRICT: ReadonlySet<Family> = new Set([
-  "python", "javascript", "json", "yaml", "toml", "dockerfile", "make", "systemd", "crontab",
+  "python",
+  "javascript",
+  "json",
+  "yaml",
+  "toml",
+  "dockerfile",
+  "make",
+  "systemd",
+  "crontab",
 ]);
 
 /** Texts that run over line ends, and what could be taken for the beginning of one. */
 const PYTHON_TEXTS = new RegExp(
-  "\"\"\"[^]*?(?:\"\"\"|$(?![^]))|'''[^]*?(?:'''|$(?![^]))|\"(?:\\\\[^]|[^\"\\\\\\n])*\"?|'(?:\\\\[^]" +
+  '"""[^]*?(?:"""|$(?![^]))|\'\'\'[^]*?(?:\'\'\'|$(?![^]))|"(?:\\\\[^]|[^"\\\\\\n])*"?|\'(?:\\\\[^]' +
     "|[^'\\\\\\n])*'?|#.*|^define\\b[^]*?(?:^endef\\b|$(?![^]))",
   "gm",
 );
@@ -28,23 +36,35 @@ const SCRIPT_TEXTS = new RegExp(
  * Only lines at the margin count, and none inside a string, a comment or a file that is written.
  */
 export function shellBeside(text: string, family: Family, heads: Heads): readonly Run[] {
-  if (!STRICT.has(family) || family === "yaml" || ![...linesOf(text)].some((line) => isShellLine(text, line, heads))) return [];
+  if (
+    !STRICT.has(family) ||
+    family === "yaml" ||
+    ![...linesOf(text)].some((line) => isShellLine(text, line, heads))
+  )
+    return [];
   // The text of an element is text, and cells and sessions are read by their marks.
   const isScript = family === "javascript" || family === "json";
-  if (family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
+  if (
+    family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)
+  )
+    return [];
   const own = family === "dockerfile" ? withoutHereDocuments(text) : text;
   const code = own.replace(isScript ? SCRIPT_TEXTS : PYTHON_TEXTS, (found) =>
     found.includes("\n") ? blanked(found, "\0") : found,
   );
-  const isContinued = ({ start }: Line): boolean => goesOn(code.slice(lineStart(code, start - 1), start));
+  const isContinued = ({ start }: Line): boolean =>
+    goesOn(code.slice(lineStart(code, start - 1), start));
   const eligible = (line: Line): boolean => isShellLine(code, line, heads) && !isContinued(line);
   const typed = code.replace(/^[$%] /gm, "  ");
-  return [...shellRuns(typed, heads, { eligible })].filter((run) => run.kind === "shell" && run.closed);
+  return [...shellRuns(typed, heads, { eligible })].filter(
+    (run) => run.kind === "shell" && run.closed,
+  );
 }
 
 /** A source with some of its lines left blank. */
 export function withoutRuns(source: Source, runs: readonly Run[]): Source {
   let { text } = source;
-  for (const { start, end } of runs) text = text.slice(0, start) + blanked(text.slice(start, end)) + text.slice(end);
+  for (const { start, end } of runs)
+    text = text.slice(0, start) + blanked(text.slice(start, end)) + text.slice(end);
   return source.overlay(text);
 }

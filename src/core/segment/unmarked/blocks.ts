@@ -28,7 +28,11 @@ export class UnmarkedBlocks {
   /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
   private plainUntil: number | null = null;
 
-  constructor(private readonly tools: Tools, private readonly snippet: Snippet, private readonly leaves: Leaves) {}
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly leaves: Leaves,
+  ) {}
 
   /** Reads what begins with a leaf; gives the last leaf of it, and -1 where nothing begins. */
   read(at: number): number {
@@ -50,7 +54,8 @@ export class UnmarkedBlocks {
   private lastWhile(at: number, holds: (leaf: Leaf) => boolean): number {
     let last = at;
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
-    for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next()) last++;
+    for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next())
+      last++;
     return last;
   }
 
@@ -65,7 +70,13 @@ export class UnmarkedBlocks {
 
   private script(leaf: Leaf, at: number): number {
     const { snippet, tools } = this;
-    if (this.patience <= 0 || at < this.silentUntil || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
+    if (
+      this.patience <= 0 ||
+      at < this.silentUntil ||
+      leaf.block.parent !== snippet.block ||
+      leaf.block.inlineCode.length > 0
+    )
+      return at;
     if (!this.beginsScript(leaf)) return at;
     const last = this.lastOfScript(at);
     if (last === at) return at;
@@ -75,12 +86,17 @@ export class UnmarkedBlocks {
       return at;
     }
     const block = snippet.block.merge(leaf.block.index, end.block.topBelow(snippet.block).index);
-    tools.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", snippet.source.slice(leaf.start, end.end));
+    tools.add(
+      { ...snippet, block, tag: null, kind: "prose" },
+      "shell",
+      snippet.source.slice(leaf.start, end.end),
+    );
     return last;
   }
 
   private beginsScript(leaf: Leaf): boolean {
-    if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name)) return false;
+    if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name))
+      return false;
     // the here-document that a text opens may go on in dashes, and one that indented lines open at the margin
     const isText = leaf.name === "Paragraph" || endsInHereDocument(this.textOf(leaf));
     return isText && ["shell", "mixed"].includes(this.contentOf(leaf));
@@ -110,11 +126,22 @@ export class UnmarkedBlocks {
     let next = at;
     for (; next < at + LONGEST_SCRIPT; next++) {
       const leaf = leaves.at(next);
-      if (leaf === undefined || leaf.name === "FencedCode" || (!scan.open && next > at && !this.continues(last, next))) break;
+      if (
+        leaf === undefined ||
+        leaf.name === "FencedCode" ||
+        (!scan.open && next > at && !this.continues(last, next))
+      )
+        break;
       for (const line of linesOf(text, read, leaf.end)) scan.line(text, line.start, line.end);
       read = Math.min(text.length, leaf.end + 1);
       // a script ends where a block of the document ends
-      if (!scan.open && !isComment(leaf) && !this.isBetween(leaf) && this.topOf(next + 1) !== this.topOf(next)) last = next;
+      if (
+        !scan.open &&
+        !isComment(leaf) &&
+        !this.isBetween(leaf) &&
+        this.topOf(next + 1) !== this.topOf(next)
+      )
+        last = next;
     }
     this.patience -= next - 1 - last;
     return last;
@@ -126,7 +153,12 @@ export class UnmarkedBlocks {
     const before = this.leaves.at(next - 1);
     if (leaf === undefined || before === undefined) return false;
     if (isComment(leaf)) return this.isAdjacent(before, leaf);
-    if (leaf.block.parent !== this.snippet.block || leaf.name !== "Paragraph" || this.contentOf(leaf) === "text") return false;
+    if (
+      leaf.block.parent !== this.snippet.block ||
+      leaf.name !== "Paragraph" ||
+      this.contentOf(leaf) === "text"
+    )
+      return false;
     return next - 1 === last || this.isAdjacent(before, leaf) || this.isBetween(before);
   }
 
@@ -145,8 +177,14 @@ export class UnmarkedBlocks {
     const last = this.lastWhile(at, (next) => this.beginsWithPrompt(next));
     // the rest of a quote or a list is no session
     if (this.topOf(last + 1) === this.topOf(last)) return -1;
-    const source = this.snippet.source.slice(lineStart(this.text, leaf.start), this.leaves.at(last)?.end ?? leaf.end);
-    const block = this.snippet.block.merge(this.topOf(at)?.index ?? 0, this.topOf(last)?.index ?? 0);
+    const source = this.snippet.source.slice(
+      lineStart(this.text, leaf.start),
+      this.leaves.at(last)?.end ?? leaf.end,
+    );
+    const block = this.snippet.block.merge(
+      this.topOf(at)?.index ?? 0,
+      this.topOf(last)?.index ?? 0,
+    );
     this.tools.readCode({ ...this.snippet, block, tag: "pycon", kind: "prose", source });
     return last;
   }
@@ -169,10 +207,16 @@ export class UnmarkedBlocks {
     if (parent === null || !this.isPart(leaf, parent)) return -1;
     const last = this.lastWhile(at, (next) => this.isPart(next, parent));
     this.plainUntil = last + 1;
-    const parts = Array.from({ length: last - at + 1 }, (_, index) => this.leaves.at(at + index) ?? leaf);
+    const parts = Array.from(
+      { length: last - at + 1 },
+      (_, index) => this.leaves.at(at + index) ?? leaf,
+    );
     const source = codeOf(this.snippet.source, parts);
     const { text } = source;
-    const isCode = this.tools.mentions(text) && mayExecute(text, this.tools.heads) && (text.includes("\n") || isStatementLine(text));
+    const isCode =
+      this.tools.mentions(text) &&
+      mayExecute(text, this.tools.heads) &&
+      (text.includes("\n") || isStatementLine(text));
     const program = isCode ? sniffStatements(text) : null;
     if (program === null) return -1;
     const block = parent.merge(leaf.block.index, (parts[parts.length - 1] ?? leaf).block.index);
@@ -182,7 +226,8 @@ export class UnmarkedBlocks {
 
   /** Whether a leaf below `parent` holds statements only. */
   private isPart(leaf: Leaf, parent: Leaf["block"]): boolean {
-    if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock")) return false;
+    if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock"))
+      return false;
     const own = codeOf(this.snippet.source, [leaf]).text;
     return !own.includes("`") && holdsStatements(own);
   }
@@ -205,14 +250,25 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   const first = leaves[0]?.start ?? 0;
   const indent = first - lineStart(text, first);
   const blank = ({ start }: Leaf): Stretch => ({ start, end: start });
-  return joinLines(source, leaves.flatMap((leaf, at) => [...(at === 0 ? [] : [blank(leaf)]), ...codeLines(text, leaf, indent)]));
+  return joinLines(
+    source,
+    leaves.flatMap((leaf, at) => [
+      ...(at === 0 ? [] : [blank(leaf)]),
+      ...codeLines(text, leaf, indent),
+    ]),
+  );
 }
 
 /** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */
 function* codeLines(text: string, leaf: Leaf, indent: number): Generator<Stretch> {
   const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
   for (const line of inkLines(text, { ...leaf, start })) {
-    const margin = line.from > line.start ? line.from + 1 : line.start === leaf.start ? line.start : line.start + indent;
+    const margin =
+      line.from > line.start
+        ? line.from + 1
+        : line.start === leaf.start
+          ? line.start
+          : line.start + indent;
     yield { start: Math.min(line.ink, margin), end: line.end };
   }
 }

@@ -17,7 +17,8 @@ const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\
 
 const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
 /** An instruction of a Dockerfile that runs something. */
-export const INSTRUCTION = /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;
+export const INSTRUCTION =
+  /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;
 
 /**
  * An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open
@@ -33,7 +34,8 @@ const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
 
 /** A resource of Puppet, which opens with its type and title. */
-const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
+const RESOURCE =
+  /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
 /**
  * A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds;
@@ -46,13 +48,18 @@ const SECTION = new RegExp(
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
-const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t](?:[^\\n]*\\\\\\n)*[^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+const MAKE_RULE = new RegExp(
+  `^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t](?:[^\\n]*\\\\\\n)*[^\\n]*)?\\n(?:#.*\\n)*\\t\\S`,
+  "m",
+);
 
 /** What only cmd's line begins with; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
-const BATCH = /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
+const BATCH =
+  /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
 /** The times of a crontab's entry, and its command. */
-const ENTRY = /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
+const ENTRY =
+  /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
 
 /** Formats that announce themselves, in the order in which they are looked for. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
@@ -93,7 +100,8 @@ function holdsRecipes(text: string): boolean {
   let isSure = false;
   let missing: number | null = null;
   for (const line of text.split("\n")) {
-    if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line)) continue;
+    if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line))
+      continue;
     const [, target = null, prerequisites = ""] = BLANK_RULE.exec(line) ?? [];
     if (target !== null && !isDescriptive(target)) {
       const isTask = isCommandKey(target) && !SCRIPT_KEY.test(target);
@@ -110,11 +118,21 @@ const NO_MAPPING = /^\s*(?:try|else|finally|default|class|do|https?):|\w\($/;
 
 /** Mappings and lists only, with continuation lines indented below them. */
 function isYaml(text: string): boolean {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
+  const lines = text
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
   const first = lines[0] ?? "";
-  if ((!["---", "%YAML"].some((mark) => first.startsWith(mark)) && !MAPPING.test(first)) || NO_MAPPING.test(first)) return false;
+  if (
+    (!["---", "%YAML"].some((mark) => first.startsWith(mark)) && !MAPPING.test(first)) ||
+    NO_MAPPING.test(first)
+  )
+    return false;
   if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;
   // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick or an at sign.
-  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line))) return false;
-  return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
+  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line)))
+    return false;
+  return (
+    lines.some((line) => MAPPING.test(line)) &&
+    lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line))
+  );
 }

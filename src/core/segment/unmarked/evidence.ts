@@ -60,9 +60,13 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = firstStatement(text);
   // A template's directives look like decorators.
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
-  if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
+  if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text))
+    return "python";
   if (HOLDS_COMPONENTS.test(text)) return null;
-  return SCRIPT_FIRST.test(first) || ("[({;,=}".includes(first.slice(-1)) && sniffProgram(first) === "javascript") ? "javascript" : null;
+  return SCRIPT_FIRST.test(first) ||
+    ("[({;,=}".includes(first.slice(-1)) && sniffProgram(first) === "javascript")
+    ? "javascript"
+    : null;
 }
 
 /** A paragraph that begins as a sentence does and goes on with code marks, or is one to its stop. */
@@ -85,7 +89,10 @@ export function turnsToProse(text: string): boolean {
 /** The lines of each language that no other has, with its name. */
 const LINES = LANGUAGES.flatMap(({ name, lines }) => lines.map((line) => [name, line] as const));
 /** What the first line of code may be, before what any line may be. */
-const FIRST_LINES = [...LANGUAGES.flatMap(({ name, opening }) => opening.map((line) => [name, line] as const)), ...LINES];
+const FIRST_LINES = [
+  ...LANGUAGES.flatMap(({ name, opening }) => opening.map((line) => [name, line] as const)),
+  ...LINES,
+];
 
 /** The tag of the language that some line of a block tells; null where none does. */
 export function sniffInnerTag(text: string): string | null {
@@ -107,7 +114,9 @@ export function firstStatement(text: string): string {
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
   const first = firstStatement(text);
-  return tagOfFirstLine(first) ?? FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+  return (
+    tagOfFirstLine(first) ?? FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null
+  );
 }
 
 const { keywords, forms } = statements.statement;
@@ -143,12 +152,19 @@ const ONE_STATEMENT = new RegExp(
     "|^(?:from [\\w.]+ )?import [\\w., ]+$",
 );
 /** Two words side by side, as in a sentence; a keyword of code is none. */
-const SIDE_BY_SIDE = /\)\s+\(|(?<!\b(?:await|return|new|const|let|var|from|import|as))(?<=[A-Za-z'])\s+(?!(?:import|as)\b)[A-Za-z]/;
+const SIDE_BY_SIDE =
+  /\)\s+\(|(?<!\b(?:await|return|new|const|let|var|from|import|as))(?<=[A-Za-z'])\s+(?!(?:import|as)\b)[A-Za-z]/;
 
 /** Whether one line holds statements of a program and nothing else: no two words of a sentence stand side by side in it. */
 export function isStatementLine(line: string): boolean {
-  const parts = line.replace(STRING, '""').split(";").map((part) => part.trim()).filter((part) => part !== "");
-  return parts.length > 0 && parts.every((part) => ONE_STATEMENT.test(part) && !SIDE_BY_SIDE.test(part));
+  const parts = line
+    .replace(STRING, '""')
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return (
+    parts.length > 0 && parts.every((part) => ONE_STATEMENT.test(part) && !SIDE_BY_SIDE.test(part))
+  );
 }
 
 /** Whether all lines may be statements of a program, of which this may be a part only. */
@@ -158,7 +174,12 @@ export function holdsStatements(text: string): boolean {
 
 /** Lines that are neither blank nor comments. */
 function codeLines(text: string): readonly string[] {
-  return text.split("\n").filter((line) => line.trim() !== "" && !["#", "//"].some((mark) => line.trimStart().startsWith(mark)));
+  return text
+    .split("\n")
+    .filter(
+      (line) =>
+        line.trim() !== "" && !["#", "//"].some((mark) => line.trimStart().startsWith(mark)),
+    );
 }
 
 function areStatements(lines: readonly string[]): boolean {
@@ -170,7 +191,8 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
   let depth = 0;
   const outside = lines.filter((line) => {
     const inside = depth > 0;
-    for (const [sign] of line.replace(STRING, "").matchAll(/[()[\]]/g)) depth += sign === "(" || sign === "[" ? 1 : -1;
+    for (const [sign] of line.replace(STRING, "").matchAll(/[()[\]]/g))
+      depth += sign === "(" || sign === "[" ? 1 : -1;
     return !inside;
   });
   return depth > 0 ? lines : outside;

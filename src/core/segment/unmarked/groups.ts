@@ -26,5 +26,9 @@ export function beginsSentence(text: string, group: Stretch | undefined): boolea
 
 export function isSentence(line: string): boolean {
   const isBegun = /^(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*[ ,]/.test(line);
-  return isBegun && (soundsLikeProse(withoutQuotations(line)) || [".", ":", "!", "?"].some((stop) => line.trimEnd().endsWith(stop)));
+  return (
+    isBegun &&
+    (soundsLikeProse(withoutQuotations(line)) ||
+      [".", ":", "!", "?"].some((stop) => line.trimEnd().endsWith(stop)))
+  );
 }

@@ -1,7 +1,12 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import type { Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
-import { isShellLine, soundsLikeProse, withoutQuotations, type Heads } from "../running/command-or-prose.js";
+import {
+  isShellLine,
+  soundsLikeProse,
+  withoutQuotations,
+  type Heads,
+} from "../running/command-or-prose.js";
 import { PYTHON_SESSION } from "../formats/sessions.js";
 import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
@@ -10,7 +15,15 @@ import { firstInk, firstLine, linesOf } from "../lines.js";
 import { STRICT } from "./beside.js";
 import { INSTRUCTION, sniffDocument } from "./documents.js";
 import {
-  announcedProgram, firstStatement, HOLDS_COMPONENTS, LOOK, sniffProgram, sniffStatements, sniffTag, TAG_LINE, turnsToProse,
+  announcedProgram,
+  firstStatement,
+  HOLDS_COMPONENTS,
+  LOOK,
+  sniffProgram,
+  sniffStatements,
+  sniffTag,
+  TAG_LINE,
+  turnsToProse,
 } from "./evidence.js";
 import { beginsSentence, groupsOf } from "./groups.js";
 
@@ -21,7 +34,8 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   if (isTalk(text, heads) && !INLINE_CODE.test(text)) return "markdown";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (PYTHON_SESSION.test(text) || /^%%(?:write)?file\s/.test(first)) return "python";
-  if (first.startsWith("> ") && sniffStatements(first.slice(2)) === "javascript") return "javascript";
+  if (first.startsWith("> ") && sniffStatements(first.slice(2)) === "javascript")
+    return "javascript";
   const document = sniffDocument(text) ?? sniffPart(text);
   if (document !== null) return document;
   const isConsole = hasPrompt(text) && !isScript(text);
@@ -32,12 +46,15 @@ export function sniffFamily(whole: string, heads: Heads): Family {
 
 /** The family of a tagged block: its tag's, unless it begins with a command or prompt foreign to it and holds nothing of a program. */
 export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
-  return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null ? sniffFamily(text, heads) : tagged;
+  return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null
+    ? sniffFamily(text, heads)
+    : tagged;
 }
 
 function beginsAsShell(text: string, heads: Heads): boolean {
   for (const line of linesOf(text))
-    if (firstInk(text, line) < line.end && !isCommentLine(text, line)) return isShellLine(text, line, heads) || hasPrompt(text, [line]);
+    if (firstInk(text, line) < line.end && !isCommentLine(text, line))
+      return isShellLine(text, line, heads) || hasPrompt(text, [line]);
   return false;
 }
 
@@ -55,7 +72,9 @@ function sniffLines(text: string, heads: Heads): Family {
 
 /** Whether every line of a text looks like shell. */
 function isShell(text: string, heads: Heads): boolean {
-  const runs = [...shellRuns(text, heads)].filter((run) => run.kind !== "comment" && text.slice(run.start, run.end).trim() !== "");
+  const runs = [...shellRuns(text, heads)].filter(
+    (run) => run.kind !== "comment" && text.slice(run.start, run.end).trim() !== "",
+  );
   return runs.length > 0 && runs.every((run) => run.kind === "shell" && run.closed);
 }
 
@@ -74,20 +93,36 @@ function sniffPart(text: string): Family | null {
   return holdsPowershell(text) ? "powershell" : null;
 }
 
-export const holdsPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
+export const holdsPowershell = (text: string): boolean =>
+  POWERSHELL.test(withoutHereDocuments(text));
 
 /** A diff, perhaps below a title; or lines alone, added and removed, or all added (a shell's trace has a blank behind its marks). */
 function isChange(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ")) && !hasPrompt(text)) return true;
+  if (
+    lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ")) &&
+    !hasPrompt(text)
+  )
+    return true;
   if (lines.every((line) => line.startsWith("+") && !"+ ".includes(line.slice(1, 2)))) return true;
-  return lines.every((line) => "-+ \t\\".includes(line.slice(0, 1))) && ["+", "-"].every((mark) => lines.some((line) => line[0] === mark));
+  return (
+    lines.every((line) => "-+ \t\\".includes(line.slice(0, 1))) &&
+    ["+", "-"].every((mark) => lines.some((line) => line[0] === mark))
+  );
 }
 
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 /** Formats in which no line at the margin is a sentence. */
-const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "puppet"]);
+const COMMENTED_ON: ReadonlySet<string> = new Set([
+  "dockerfile",
+  "make",
+  "crontab",
+  "systemd",
+  "toml",
+  "json",
+  "puppet",
+]);
 
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
@@ -112,7 +147,8 @@ const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ 
 /** No mapping has a fence, however far behind its first lines: a log of changes that looks like one is Markdown. */
 export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 /** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block: no mapping has those. */
-const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
+const ABOVE_BLOCK =
+  /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
 /** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
@@ -137,7 +173,8 @@ const NAMED = /^[ \t]*(?:-[ \t]+)?([a-z][\w.-]{0,30}):[ \t]+(\S.*)$/;
 function isTalk(text: string, heads: Heads): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const describes = (line: string): boolean =>
-    isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) && line.split(" ", 100).some((word) => heads.kind(word) === "fetcher");
+    isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) &&
+    line.split(" ", 100).some((word) => heads.kind(word) === "fetcher");
   const says = (line: string): boolean => {
     const [, name = null, words = ""] = NAMED.exec(line) ?? [];
     if (isDescriptive(name) || isCommandKey(name) || "\"'".includes(words.charAt(0))) return false;
@@ -145,7 +182,10 @@ function isTalk(text: string, heads: Heads): boolean {
     return soundsLikeProse(said) || (said.includes(" ") && APOSTROPHE.test(said));
   };
   if (lines.length < 2 || lines.some(describes)) return false;
-  return lines.every((line) => SPOKEN.test(line)) || (lines.every((line) => SPOKEN.test(line) || NAMED.test(line)) && lines.some(says));
+  return (
+    lines.every((line) => SPOKEN.test(line)) ||
+    (lines.every((line) => SPOKEN.test(line) || NAMED.test(line)) && lines.some(says))
+  );
 }
 
 /** A heading of Markdown, of a lower level than the comment in front of a file. */
@@ -153,5 +193,10 @@ const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\n/;
 
 /** Whether a heading stands above a file, or a sentence behind it: then it is a part of a text. */
 function isCommentedOn(text: string): boolean {
-  return HEADED.test(text) || groupsOf(text).slice(1).some((group) => beginsSentence(text, group));
+  return (
+    HEADED.test(text) ||
+    groupsOf(text)
+      .slice(1)
+      .some((group) => beginsSentence(text, group))
+  );
 }

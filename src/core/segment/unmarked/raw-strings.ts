@@ -10,9 +10,14 @@ const BEFORE = [
   `(?<=[{,][ \\t]{0,4}[\\w"']{1,40}:[ \\t]{0,4})`,
 ];
 /** No shell and no Markdown writes a string in backticks there. */
-const RAW_STRING = new RegExp(`(?:${BEFORE.join("|")})\`[^\`\\n]{1,2000}\`(?=[ \\t]*(?:,[ \\t]*$|,[ \\t]|[)}]))`, "gim");
+const RAW_STRING = new RegExp(
+  `(?:${BEFORE.join("|")})\`[^\`\\n]{1,2000}\`(?=[ \\t]*(?:,[ \\t]*$|,[ \\t]|[)}]))`,
+  "gim",
+);
 
 /** Blots out the raw strings of code whose language is not told: its other lines may still be shell. */
 export function withoutRawStrings(source: Source): Source {
-  return source.overlay(source.text.replace(RAW_STRING, (whole) => `\`${"x".repeat(whole.length - 2)}\``));
+  return source.overlay(
+    source.text.replace(RAW_STRING, (whole) => `\`${"x".repeat(whole.length - 2)}\``),
+  );
 }

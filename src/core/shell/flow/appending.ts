@@ -3,16 +3,24 @@ import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 
 /** `xargs`: standard input becomes arguments, at the end or in place of a marker; with `-a FILE` it is not read. */
-export function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
+export function appended(
+  args: readonly Argument[],
+  words: readonly Argument[],
+  scope: Scope,
+): Argument[] {
   const own = words.slice(0, words.length - args.length).map((argument) => argument.text);
-  const { remote, text } = own.some((option) => /^-\w*a|^--arg-file/.test(option ?? "")) ? silent : scope.stdin;
+  const { remote, text } = own.some((option) => /^-\w*a|^--arg-file/.test(option ?? ""))
+    ? silent
+    : scope.stdin;
   const marker = replacementMarker(own);
-  const whole = marker !== null || own.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
+  const whole =
+    marker !== null || own.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
   const known = remote === null && whole ? text : null;
   if (marker !== null) {
     return args.map((argument) => {
       if (argument.text?.includes(marker) !== true) return argument;
-      if (known !== null && argument.text === marker) return { ...argument, text: known.source.text.trim(), code: () => known };
+      if (known !== null && argument.text === marker)
+        return { ...argument, text: known.source.text.trim(), code: () => known };
       return { ...argument, text: null, remote, remoteEnd: argument.span[1] };
     });
   }

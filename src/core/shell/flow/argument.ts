@@ -39,27 +39,46 @@ const longestShape = 1 << 12;
 
 /** A shape, where anything of it is known. */
 export function partly(shape: string): Pick<Argument, "shape"> {
-  return shape.length > longestShape || shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
+  return shape.length > longestShape || shape.replaceAll(unknown, "").trim() === ""
+    ? {}
+    : { shape };
 }
 
 /** Texts of which any may be known only in part, one behind the other. */
-export function strung(parts: readonly Pick<Argument, "text" | "shape">[], between: string): Pick<Argument, "text" | "shape"> {
+export function strung(
+  parts: readonly Pick<Argument, "text" | "shape">[],
+  between: string,
+): Pick<Argument, "text" | "shape"> {
   const shape = parts.map((part) => part.text ?? part.shape ?? unknown).join(between);
-  return parts.every(({ text }) => text !== null) ? { text: shape } : { text: null, ...partly(shape) };
+  return parts.every(({ text }) => text !== null)
+    ? { text: shape }
+    : { text: null, ...partly(shape) };
 }
 
 /** The arguments as the option tables read them: an option with an unknown value is still that option. */
 export function optionWords(args: readonly Argument[]): (string | null)[] {
-  return args.map(({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape));
+  return args.map(
+    ({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape),
+  );
 }
 
 /** A word that stands for a text, up to the end of which it carries bytes. */
-export function argumentOf(span: Span, text: string | null, code: () => CodeText, remote: Remote | null = null): Argument {
+export function argumentOf(
+  span: Span,
+  text: string | null,
+  code: () => CodeText,
+  remote: Remote | null = null,
+): Argument {
   return { span, text, remote, remoteEnd: span[1], process: null, code };
 }
 
 /** A step of a trace that stands where a word does. */
-export function stepAt(step: TraceStep["step"], { span }: Pick<Argument, "span">, message: string, role: Role | null): TraceStep {
+export function stepAt(
+  step: TraceStep["step"],
+  { span }: Pick<Argument, "span">,
+  message: string,
+  role: Role | null,
+): TraceStep {
   return { step, span, message, ...patternsOf(role) };
 }
 

@@ -25,7 +25,9 @@ export function elementWords(array: Word): Word[] {
     }
     const open = part.start === array.start ? 1 : 0;
     const inner = source.text.slice(part.start + open, part.end);
-    const text = " ".repeat(open) + (part.end === array.end && inner.endsWith(")") ? inner.slice(0, -1) : inner);
+    const text =
+      " ".repeat(open) +
+      (part.end === array.end && inner.endsWith(")") ? inner.slice(0, -1) : inner);
     for (const piece of text.matchAll(/\s+|(?:[^\s\\]|\\.)+/gs)) {
       const start = part.start + piece.index;
       if (piece[0].trim() === "") finish();
@@ -44,7 +46,9 @@ function endOf(parts: readonly Part[]): number {
 
 /** The key of `A[KEY]=…`, by the assigned word; null for any other assignment. */
 export function keyOf({ source, start }: Word): string | null {
-  return /\[([^\][]{1,64})\]\+?=$/.exec(source.text.slice(Math.max(0, start - 68), start))?.[1] ?? null;
+  return (
+    /\[([^\][]{1,64})\]\+?=$/.exec(source.text.slice(Math.max(0, start - 68), start))?.[1] ?? null
+  );
 }
 
 /** Elements of longer arrays are not kept: each use would go through all of them. */
@@ -57,7 +61,11 @@ const keyPrefix = /^\[([^\][]*)\]=/;
 export function arrayOf(words: readonly Argument[]): Value {
   const keys = words.map(({ text, shape }) => keyPrefix.exec(text ?? shape ?? ""));
   const elements = words.map((word, index) => cut(word, keys[index]?.[0].length ?? 0));
-  const fields = new Map(elements.flatMap((element, index) => (keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]])));
+  const fields = new Map(
+    elements.flatMap((element, index) =>
+      keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]],
+    ),
+  );
   const isKept = elements.length <= mostElements;
   return {
     ...gathered(elements),
@@ -68,7 +76,10 @@ export function arrayOf(words: readonly Argument[]): Value {
 
 /** What several elements hold between them. */
 function gathered(elements: readonly Argument[]): Value {
-  const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, valueOf(element).remote), null);
+  const remote = elements.reduce<Remote | null>(
+    (merged, element) => mergeRemotes(merged, valueOf(element).remote),
+    null,
+  );
   return { remote, text: null, exported: false, ...possibleOf(elements) };
 }
 
@@ -76,8 +87,14 @@ function gathered(elements: readonly Argument[]): Value {
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;
   const at = Number(key);
-  const isNew = before.remote === null && (before.text ?? "") === "" && before.possible === undefined;
-  if ((before.elements !== undefined || isNew) && Number.isInteger(at) && at >= 0 && at <= elements.length)
+  const isNew =
+    before.remote === null && (before.text ?? "") === "" && before.possible === undefined;
+  if (
+    (before.elements !== undefined || isNew) &&
+    Number.isInteger(at) &&
+    at >= 0 &&
+    at <= elements.length
+  )
     return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
   const name = literalKey(key);
   if (name !== null && (fields?.size ?? (isNew ? 0 : mostElements)) < mostElements) {
@@ -85,7 +102,12 @@ export function withElement(before: Value, key: string, element: Argument): Valu
     return { ...gathered([...all.values()]), fields: all };
   }
   const given = valueOf(element);
-  return { remote: mergeRemotes(before.remote, given.remote), text: null, exported: false, ...possibleOf([before, given]) };
+  return {
+    remote: mergeRemotes(before.remote, given.remote),
+    text: null,
+    exported: false,
+    ...possibleOf([before, given]),
+  };
 }
 
 /** A key without expansions, its quotes removed. */

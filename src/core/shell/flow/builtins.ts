@@ -24,7 +24,11 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
     if (argument === undefined) break;
     const { text } = argument;
     if (text?.startsWith("-") !== true) operands.push(argument);
-    else if (valued.has(text.slice(-1)) && [...text.slice(1, -1)].every((letter) => !valued.has(letter))) index++;
+    else if (
+      valued.has(text.slice(-1)) &&
+      [...text.slice(1, -1)].every((letter) => !valued.has(letter))
+    )
+      index++;
   }
   return operands;
 }
@@ -34,9 +38,11 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
     const { remote, text } = inputOf(args, scope);
     const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
-    const piped = remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
+    const piped =
+      remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
     const names = operandsOf(args, valued).map((argument) => argument.text);
-    for (const name of names.length > 0 ? names : [fallback]) if (name !== null) scope.env.set(name, piped);
+    for (const name of names.length > 0 ? names : [fallback])
+      if (name !== null) scope.env.set(name, piped);
     return silent;
   };
 }
@@ -45,7 +51,8 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
 function inputOf(args: readonly Argument[], scope: Scope): Stream {
   for (const [index, { text }] of args.entries()) {
     const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];
-    if (descriptor !== undefined) return readFrom(scope, Number(descriptor === "" ? args[index + 1]?.text : descriptor));
+    if (descriptor !== undefined)
+      return readFrom(scope, Number(descriptor === "" ? args[index + 1]?.text : descriptor));
   }
   return scope.stdin;
 }
@@ -64,7 +71,8 @@ const unset: Builtin = (args, { env }) => {
 /** `set -- A B`, `set -e A B`: the words behind the options become the positional parameters. */
 const set: Builtin = (args, scope) => {
   let from = 1;
-  for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++) if (optionText(args[from]).endsWith("o")) from++;
+  for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++)
+    if (optionText(args[from]).endsWith("o")) from++;
   const isMarked = args[from]?.text === "--";
   const words = args.slice(isMarked ? from + 1 : from);
   if (isMarked || words.length > 0) setParameters(words, scope.env);
@@ -117,10 +125,20 @@ export function isIgnoring(name: string): boolean {
 }
 
 /** Words that declare variables: the assignments behind them are the command. */
-export const declarations: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);
+export const declarations: ReadonlySet<string> = new Set([
+  "export",
+  "declare",
+  "typeset",
+  "local",
+  "readonly",
+]);
 
 /** `A=1 command`: the assignments are exported to the command, and gone behind it. */
-export function assignForCommand(assignments: readonly Assignment[], runner: Runner, scope: Scope): void {
+export function assignForCommand(
+  assignments: readonly Assignment[],
+  runner: Runner,
+  scope: Scope,
+): void {
   for (const { name, value } of assignments) {
     const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
     scope.env.setLocal(name, { ...given, exported: true });
@@ -133,7 +151,8 @@ export function withEnvironment(words: readonly Argument[], scope: Scope): Scope
   const env = scope.env.layer();
   for (const word of words) {
     const name = assignedName(word);
-    if (name !== null) env.setLocal(name, { ...valueOf(cut(word, name.length + 1)), exported: true });
+    if (name !== null)
+      env.setLocal(name, { ...valueOf(cut(word, name.length + 1)), exported: true });
   }
   return { ...scope, env };
 }
@@ -149,24 +168,44 @@ interface Attributes {
 
 const noAttributes: Attributes = { exports: null, local: false, refers: false, functions: false };
 
-function attributesOf([keyword, ...words]: readonly Argument[], { isFunction }: Environment): Attributes {
+function attributesOf(
+  [keyword, ...words]: readonly Argument[],
+  { isFunction }: Environment,
+): Attributes {
   const name = keyword?.text ?? "";
-  const letters = (sign: string): string => words.map(({ text }) => text ?? "").filter((text) => text.startsWith(sign)).join("");
+  const letters = (sign: string): string =>
+    words
+      .map(({ text }) => text ?? "")
+      .filter((text) => text.startsWith(sign))
+      .join("");
   const [given, withdrawn] = [letters("-"), letters("+")];
   const withdraws = name === "export" ? given.includes("n") : withdrawn.includes("x");
   const exports = withdraws ? false : name === "export" || given.includes("x") ? true : null;
-  const shadows = name === "local" || ((name === "declare" || name === "typeset") && isFunction && !given.includes("g"));
+  const shadows =
+    name === "local" ||
+    ((name === "declare" || name === "typeset") && isFunction && !given.includes("g"));
   const refers = name !== "export" && given.includes("n");
   return { exports, local: shadows, refers, functions: given.toLowerCase().includes("f") };
 }
 
 /** Performs the assignments of a command; the words are those of its declaring word, if it has one. */
-export function assign(assignments: readonly Assignment[], words: readonly Argument[], runner: Runner, scope: Scope): void {
+export function assign(
+  assignments: readonly Assignment[],
+  words: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): void {
   const { env } = scope;
   const attributes = words.length === 0 ? noAttributes : attributesOf(words, env);
   for (const { name, append, value, assigns } of assignments) {
-    const before = (): Value => (attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue));
-    declare(name, assigns ? assigned(before, append, value, runner, scope) : before(), attributes, env);
+    const before = (): Value =>
+      attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue);
+    declare(
+      name,
+      assigns ? assigned(before, append, value, runner, scope) : before(),
+      attributes,
+      env,
+    );
   }
   // `declare "S=$(…)"`: an assignment may be a quoted word
   for (const word of words.slice(1)) {
@@ -175,7 +214,12 @@ export function assign(assignments: readonly Assignment[], words: readonly Argum
   }
 }
 
-function declare(name: string, value: Value, { exports, local, refers, functions }: Attributes, env: Environment): void {
+function declare(
+  name: string,
+  value: Value,
+  { exports, local, refers, functions }: Attributes,
+  env: Environment,
+): void {
   if (functions) return exports === true ? env.exportFunction(name) : undefined;
   if (refers && value.text !== null && value.text !== "") return env.refer(name, value.text);
   const result = { ...value, exported: exports ?? env.isExported(name) };
@@ -184,17 +228,26 @@ function declare(name: string, value: Value, { exports, local, refers, functions
 }
 
 /** `S=…`, `S+=…`, `A=(…)`, `A[KEY]=…`. */
-function assigned(before: () => Value, append: boolean, word: Word | null, runner: Runner, scope: Scope): Value {
+function assigned(
+  before: () => Value,
+  append: boolean,
+  word: Word | null,
+  runner: Runner,
+  scope: Scope,
+): Value {
   if (word === null) return emptyValue;
   const key = keyOf(word);
   if (key !== null) return withElement(before(), key, expandOne(word, runner, scope));
   const held = append ? before() : null;
-  const given = isArray(word) ? arrayOf(expandAll(elementWords(word), runner, scope)) : valueOf(expandOne(word, runner, scope));
+  const given = isArray(word)
+    ? arrayOf(expandAll(elementWords(word), runner, scope))
+    : valueOf(expandOne(word, runner, scope));
   return held === null ? given : joined(held, given);
 }
 
 /** `S+=…` and `A+=(…)`. */
 function joined(before: Value, added: Value): Value {
-  if (before.elements !== undefined && added.elements !== undefined) return arrayOf([...before.elements, ...added.elements]);
+  if (before.elements !== undefined && added.elements !== undefined)
+    return arrayOf([...before.elements, ...added.elements]);
   return { remote: added.remote ?? before.remote, ...strung([before, added], ""), exported: false };
 }

@@ -47,7 +47,12 @@ export class Calls {
   }
 
   /** Calls a function; `body` runs what it consists of. What it sets reaches the environment of the scope. */
-  call(definition: FunctionDefinition, words: readonly Argument[], scope: Scope, body: (inner: Scope) => Stream): Stream {
+  call(
+    definition: FunctionDefinition,
+    words: readonly Argument[],
+    scope: Scope,
+    body: (inner: Scope) => Stream,
+  ): Stream {
     this.called.add(definition);
     const given = scope.env.layer();
     given.setPositional(words);
@@ -69,7 +74,9 @@ export class Calls {
     for (const [path, remote] of known?.files ?? []) scope.env.write(path, remote);
     const [input, read] = [deed.input, scope.stdin.text];
     const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) =>
-      input === null || read === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, read) },
+      input === null || read === null || stream.text === null
+        ? stream
+        : { ...stream, text: filled(stream.text, input, read) },
     );
     for (const [index, channel] of channels.entries())
       if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
@@ -82,7 +89,12 @@ export class Calls {
     return this.called.has(definition);
   }
 
-  private run(env: CallEnvironment, channels: readonly (Drain | undefined)[], scope: Scope, body: (inner: Scope) => Stream): Deed {
+  private run(
+    env: CallEnvironment,
+    channels: readonly (Drain | undefined)[],
+    scope: Scope,
+    body: (inner: Scope) => Stream,
+  ): Deed {
     const { depth, stdin } = scope;
     const input = stdin.text === null ? null : new Input(stdin.text);
     const before = channels.map((channel) => channel?.stream ?? silent);
@@ -90,7 +102,8 @@ export class Calls {
     const inner = { ...scope, env, stdin: input === null ? stdin : { remote: null, text: input } };
     const { result: written, matches } = this.runner.watched(() => body(inner));
     const sent = channels.map((channel) => channel?.stream ?? silent);
-    for (const [index, channel] of channels.entries()) if (channel !== undefined) channel.stream = before[index] ?? silent;
+    for (const [index, channel] of channels.entries())
+      if (channel !== undefined) channel.stream = before[index] ?? silent;
     const { view, reads, files } = env.running;
     return { view, reads, input, depth, written, sent, changes: env.changes, files, matches };
   }
@@ -111,7 +124,10 @@ export class Calls {
 
 /** Whether a call in this scope that finds what this one read would do the same. */
 function isFit({ reads, depth, input }: Deed, { stdin: { text }, depth: here }: Scope): boolean {
-  return (!reads.isCut || depth <= here) && (input === null || text === null ? input === text : input.admits(text));
+  return (
+    (!reads.isCut || depth <= here) &&
+    (input === null || text === null ? input === text : input.admits(text))
+  );
 }
 
 /**
@@ -120,7 +136,8 @@ function isFit({ reads, depth, input }: Deed, { stdin: { text }, depth: here }: 
  */
 function openChannels({ stdin, descriptors, frame, outputs }: Scope): (Drain | undefined)[] | null {
   const carries = ({ remote, text }: Stream): boolean => remote !== null || text !== null;
-  if (stdin.remote !== null || [...descriptors.values()].some(carries) || frame !== null) return null;
+  if (stdin.remote !== null || [...descriptors.values()].some(carries) || frame !== null)
+    return null;
   const channels: (Drain | undefined)[] = [];
   for (const [number, channel] of outputs as ReadonlyMap<number, Drain>) {
     if (channel.part !== undefined) return null;
@@ -133,7 +150,9 @@ function openChannels({ stdin, descriptors, frame, outputs }: Scope): (Drain | u
 function layoutOf(channels: readonly (Drain | undefined)[]): string {
   return channels
     .map((channel) =>
-      channel === undefined ? "-" : `${channels.indexOf(channel)}${channel.isUnread === true ? "!" : ""}:${channel.file ?? ""}`,
+      channel === undefined
+        ? "-"
+        : `${channels.indexOf(channel)}${channel.isUnread === true ? "!" : ""}:${channel.file ?? ""}`,
     )
     .join(" ");
 }

@@ -8,18 +8,27 @@ import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
 export function passOn({ name, word, roles, args, runner, scope }: NamedCommand): Stream {
-  const { span: [from], text: written } = word;
+  const {
+    span: [from],
+    text: written,
+  } = word;
   let { remote, text } = scope.stdin;
-  if (roleOf(roles, "flow.permit") !== null) adviseOfProgram(runner, sinkOf(word, name), args.slice(1), scope.env.files);
-  if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? "")))
+  if (roleOf(roles, "flow.permit") !== null)
+    adviseOfProgram(runner, sinkOf(word, name), args.slice(1), scope.env.files);
+  if (
+    roleOf(roles, "flow.searcher") !== null &&
+    optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))
+  )
     return silent;
   const isFile = written !== null && /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(written);
-  if (isFile && scope.env.written(written) !== null) adviseOfFile(runner, sinkOf(word, name), word, scope.env.files);
+  if (isFile && scope.env.written(written) !== null)
+    adviseOfFile(runner, sinkOf(word, name), word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
   if (text?.inherited === true && !reads) text = null;
-  if (remote !== null) remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
+  if (remote !== null)
+    remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null) {
     const step = stepAt("carry", word, `${name} passes on what it reads`, carrier);
     for (const argument of args.slice(1)) {
@@ -36,6 +45,14 @@ export function passOn({ name, word, roles, args, runner, scope }: NamedCommand)
 
 /** `cat FILE`: with operands, standard input is read only where one of them names it. */
 function readsFilesOnly(args: readonly Argument[]): boolean {
-  const files = args.slice(1).filter(({ text }) => text === null || text === "-" || !text.startsWith("-"));
-  return files.length > 0 && files.every(({ text, process }) => process !== null || (text !== null && text !== "-" && !isStdinName(text)));
+  const files = args
+    .slice(1)
+    .filter(({ text }) => text === null || text === "-" || !text.startsWith("-"));
+  return (
+    files.length > 0 &&
+    files.every(
+      ({ text, process }) =>
+        process !== null || (text !== null && text !== "-" && !isStdinName(text)),
+    )
+  );
 }

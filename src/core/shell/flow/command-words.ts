@@ -13,29 +13,47 @@ export function mannerOf({ words }: Command, runner: Runner, scope: Scope): Mann
   if (first === undefined || acts(first)) return "read";
   const [word] = expandAll([first], runner, scope);
   const manners = new Set(
-    (word?.alternatives?.map(([each]) => each) ?? [word]).map((each) => mannerOfName(each?.text ?? "", runner, scope)),
+    (word?.alternatives?.map(([each]) => each) ?? [word]).map((each) =>
+      mannerOfName(each?.text ?? "", runner, scope),
+    ),
   );
   const [manner = "read"] = manners.size === 1 ? manners : [];
   // `printf -v NAME` keeps what it prints
-  if (manner === "printed" && rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))) return "read";
+  if (
+    manner === "printed" &&
+    rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))
+  )
+    return "read";
   return manner === "unread" || first.parts[0]?.kind === "text" ? manner : "read";
 }
 
 function mannerOfName(written: string, runner: Runner, { env }: Scope): Manner {
   const name = written.slice(written.lastIndexOf("/") + 1);
-  if (!/^(?:[\w.+-]+|\[\[?)$/.test(name) || declarations.has(name) || (builtins.has(name) && !isIgnoring(name))) return "read";
+  if (
+    !/^(?:[\w.+-]+|\[\[?)$/.test(name) ||
+    declarations.has(name) ||
+    (builtins.has(name) && !isIgnoring(name))
+  )
+    return "read";
   const isFunction = env.lookup(name) !== null;
   if (runner.isUnknown(name)) return isFunction ? "passed" : "unread";
   return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
 }
 
 /** Expands the words of a command as far as somebody looks at them. @param isForNobody what it prints is read by nobody */
-export function wordsOf(words: readonly Word[], manner: Manner, isForNobody: boolean, runner: Runner, scope: Scope): Argument[] {
+export function wordsOf(
+  words: readonly Word[],
+  manner: Manner,
+  isForNobody: boolean,
+  runner: Runner,
+  scope: Scope,
+): Argument[] {
   switch (manner) {
     case "unread":
       return words.flatMap((word, index) => {
         // a program in its place (`>(sh)`) reads what the command reads
-        if (index === 0 || word.parts.some(({ kind }) => kind === "process")) return expandAll([word], runner, scope);
+        if (index === 0 || word.parts.some(({ kind }) => kind === "process"))
+          return expandAll([word], runner, scope);
         perform(word, runner, scope);
         return [];
       });
@@ -45,11 +63,17 @@ export function wordsOf(words: readonly Word[], manner: Manner, isForNobody: boo
         return scope.env.pass((env) => expandAll([word], runner, { ...scope, env }));
       });
     default:
-      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.for("shown") } : scope);
+      return expandAll(
+        words,
+        runner,
+        isForNobody ? { ...scope, env: scope.env.for("shown") } : scope,
+      );
   }
 }
 
 /** How many words a word becomes depends on the values of what stands outside quotes. */
 function mayBeSplit({ parts }: Word): boolean {
-  return parts.some((part) => part.kind === "expansion" && !part.quoted && !(part.plain && part.name === "@"));
+  return parts.some(
+    (part) => part.kind === "expansion" && !part.quoted && !(part.plain && part.name === "@"),
+  );
 }

@@ -13,9 +13,24 @@ import { readFetch } from "./fetchers.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
 import { readBy, readRedirects } from "./redirects.js";
-import { remoteLauncher, resolveCommand, type CodeCommand, type Login, type Resolved, type ResolvedCommand } from "./resolve.js";
+import {
+  remoteLauncher,
+  resolveCommand,
+  type CodeCommand,
+  type Login,
+  type Resolved,
+  type ResolvedCommand,
+} from "./resolve.js";
 import { childShell, type Runner, type Scope } from "./runner.js";
-import { executeArgument, executeFile, executeInput, pipeSpan, printedBy, report, sinkOf } from "./sinks.js";
+import {
+  executeArgument,
+  executeFile,
+  executeInput,
+  pipeSpan,
+  printedBy,
+  report,
+  sinkOf,
+} from "./sinks.js";
 import { both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 import { bindExpanded, joinCode } from "./word-code.js";
 
@@ -24,17 +39,29 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const manner = mannerOf(command, runner, scope);
   // where an expansion has no effect, it may as well be made behind the redirects
   const early = manner === "printed" ? readRedirects(command.redirects, runner, scope) : null;
-  const words = wordsOf(command.words, manner, early !== null && isUnread(early.scope), runner, scope);
+  const words = wordsOf(
+    command.words,
+    manner,
+    early !== null && isUnread(early.scope),
+    runner,
+    scope,
+  );
   const redirections = early ?? readRedirects(command.redirects, runner, scope);
   const inner = redirections.scope;
   if (words.length === 0) {
     assign(command.assignments, [], runner, inner);
     // `$(< FILE)` puts out what it reads
-    const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
+    const reads =
+      command.assignments.length === 0 &&
+      command.redirects.some((redirect) => redirect.operator === "<");
     return redirections.output(reads ? inner.stdin : silent);
   }
   const keyword = words[0]?.text ?? "";
-  if (keyword === "exec" && words.length === 1) keepDescriptors(command.redirects.map(({ descriptor }) => descriptor), inner);
+  if (keyword === "exec" && words.length === 1)
+    keepDescriptors(
+      command.redirects.map(({ descriptor }) => descriptor),
+      inner,
+    );
   if (declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
@@ -45,7 +72,10 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);
   const output = redirections.output(written.reduce(both));
-  return lines.reduce((stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)), output);
+  return lines.reduce(
+    (stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)),
+    output,
+  );
 }
 
 function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
@@ -58,10 +88,19 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
  * `tee >(bash)`: a substitution that is written to reads what the command passes on; of a fetcher only where it is its output
  * (`curl -o >(sh)`).
  */
-function feed(argument: Argument, words: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
+function feed(
+  argument: Argument,
+  words: readonly Argument[],
+  stdin: Stream,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   if (argument.process?.part.direction !== ">") return silent;
   const resolved = resolveCommand(words, runner);
-  const fetcher = resolved.kind === "command" ? appliedRole(resolved.roles, "source.fetcher", optionWords(resolved.args)) : null;
+  const fetcher =
+    resolved.kind === "command"
+      ? appliedRole(resolved.roles, "source.fetcher", optionWords(resolved.args))
+      : null;
   const stream =
     resolved.kind === "command" && resolved.name !== null && fetcher !== null
       ? fetchedInto(argument, resolved.args, resolved.name, fetcher)
@@ -80,27 +119,58 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope): Str
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
   const output = runResolved(resolved, words, runner, scope);
-  const away = output.remote !== null || resolved.steps.length === 0 ? null : remoteLauncher(words, runner);
+  const away =
+    output.remote !== null || resolved.steps.length === 0 ? null : remoteLauncher(words, runner);
   if (away === null || (resolved.kind === "login" && scope.stdin === silent)) return output;
   const { word, role } = away;
-  return { remote: fetched(word.span[0], [stepAt("fetch", word, "the output comes from another machine", role)], role.rule), text: null };
+  return {
+    remote: fetched(
+      word.span[0],
+      [stepAt("fetch", word, "the output comes from another machine", role)],
+      role.rule,
+    ),
+    text: null,
+  };
 }
 
 type Runnable = Exclude<Resolved, { kind: "nothing" }>;
 
-function runResolved(resolved: Runnable, words: readonly Argument[], runner: Runner, scope: Scope): Stream {
+function runResolved(
+  resolved: Runnable,
+  words: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): Stream {
   if (resolved.kind === "login") return runLogin(resolved, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved, runner, scope);
-  const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
+  const inner = withEnvironment(
+    resolved.environment,
+    resolved.joined ? { ...scope, frame: null } : scope,
+  );
   if (!resolved.appends) return runResolvedCommand(resolved, runner, inner);
-  return runResolvedCommand({ ...resolved, args: appended(resolved.args, words, scope) }, runner, { ...inner, stdin: silent });
+  return runResolvedCommand({ ...resolved, args: appended(resolved.args, words, scope) }, runner, {
+    ...inner,
+    stdin: silent,
+  });
 }
 
-function runResolvedCommand({ name, roles, args, steps, programOnly }: ResolvedCommand, runner: Runner, scope: Scope): Stream {
+function runResolvedCommand(
+  { name, roles, args, steps, programOnly }: ResolvedCommand,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const [word] = args;
   if (word === undefined) return silent;
-  const shell = name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
-  if (shell !== null) return runInterpreter(sinkOf(word, `$${word.variable ?? ""}`, shell, steps), shell, args, runner, scope);
+  const shell =
+    name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
+  if (shell !== null)
+    return runInterpreter(
+      sinkOf(word, `$${word.variable ?? ""}`, shell, steps),
+      shell,
+      args,
+      runner,
+      scope,
+    );
   if (name === null) return runUnknownName(word, runner, scope);
   const called = programOnly ? null : runner.call(name, args, scope);
   return called ?? runNamed({ name, roles, word, args, steps, runner, scope });
@@ -109,11 +179,17 @@ function runResolvedCommand({ name, roles, args, steps, programOnly }: ResolvedC
 /** `command -v NAME` prints where the command is: a word that names it. */
 function located(words: readonly Argument[]): Stream {
   const [option, name] = words.slice(-2);
-  return option?.text?.startsWith("-v") === true ? { remote: null, text: name?.code() ?? null } : silent;
+  return option?.text?.startsWith("-v") === true
+    ? { remote: null, text: name?.code() ?? null }
+    : silent;
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn({ word, args, offset, steps }: CodeCommand, runner: Runner, scope: Scope): Stream {
+function runHandedOn(
+  { word, args, offset, steps }: CodeCommand,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const [first] = args;
   if (first === undefined) return silent;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
@@ -122,7 +198,12 @@ function runHandedOn({ word, args, offset, steps }: CodeCommand, runner: Runner,
   bindExpanded(code, scope.env, inner.env);
   const carrying = args.find((argument) => argument.remote !== null);
   if (carrying !== undefined && runner.profile === "extended")
-    executeArgument(runner, sinkOf(word, "a login shell"), carrying, "its words are code for a shell");
+    executeArgument(
+      runner,
+      sinkOf(word, "a login shell"),
+      carrying,
+      "its words are code for a shell",
+    );
   const executing: Span = [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]];
   return runner.code(code, inner, executing, steps);
 }
@@ -131,14 +212,30 @@ function runHandedOn({ word, args, offset, steps }: CodeCommand, runner: Runner,
 function runLogin({ word, name, steps }: Login, runner: Runner, scope: Scope): Stream {
   const { remote, text } = scope.stdin;
   if (remote !== null && runner.profile === "extended")
-    executeInput(runner, sinkOf(word, name), scope.stdin, "it starts a shell that reads standard input");
+    executeInput(
+      runner,
+      sinkOf(word, name),
+      scope.stdin,
+      "it starts a shell that reads standard input",
+    );
   if (remote !== null || text === null) return silent;
-  return runner.code(text, childShell(scope, silent), [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])], steps);
+  return runner.code(
+    text,
+    childShell(scope, silent),
+    [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])],
+    steps,
+  );
 }
 
 /** `$SHELL`, `"$BASH"`: a shell, which one is all the same. */
-function shellVariable({ variable }: Argument, args: readonly Argument[], runner: Runner): Role | null {
-  return variable === "SHELL" || variable === "BASH" ? roleOf(runner.roles("bash", args), "sink.interpreter") : null;
+function shellVariable(
+  { variable }: Argument,
+  args: readonly Argument[],
+  runner: Runner,
+): Role | null {
+  return variable === "SHELL" || variable === "BASH"
+    ? roleOf(runner.roles("bash", args), "sink.interpreter")
+    : null;
 }
 
 /** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
@@ -148,11 +245,20 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     if (frame !== null) {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
-      report(runner, word.remote, span, sinkOf(word, ""), "the substitution is the command of the code that runs", 11);
+      report(
+        runner,
+        word.remote,
+        span,
+        sinkOf(word, ""),
+        "the substitution is the command of the code that runs",
+        11,
+      );
       return printedBy({ span: frame.sink }, word.remote);
     }
     if (runner.profile !== "extended") return silent;
-    return executeFile(runner, sinkOf(word, "the shell"), word, "it is the command itself") ?? silent;
+    return (
+      executeFile(runner, sinkOf(word, "the shell"), word, "it is the command itself") ?? silent
+    );
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;

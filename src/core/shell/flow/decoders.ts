@@ -6,28 +6,50 @@ import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
 /** What a command that decodes puts out; null where it is not asked to decode. Bytes fetched before it go through it. */
-export function decoded(name: string, role: Role, args: readonly Argument[], { remote, text }: Stream): Stream | null {
+export function decoded(
+  name: string,
+  role: Role,
+  args: readonly Argument[],
+  { remote, text }: Stream,
+): Stream | null {
   const [word] = args;
   const words = optionWords(args);
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
-  if (word === undefined || line === null || heldEntry(layout, "idle", words, line) !== null) return null;
+  if (word === undefined || line === null || heldEntry(layout, "idle", words, line) !== null)
+    return null;
   const { how } = role.settings;
   const asked = layout.has("needs")
     ? heldEntry(layout, "needs", words, line) !== null
     : words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""));
   if (how === undefined && !asked) return null;
-  if (how === "rotation" && (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))) return null;
+  if (
+    how === "rotation" &&
+    (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))
+  )
+    return null;
   if (outputOf(layout, words, line, name).destination !== "stdout") return silent;
   if (remote !== null && !remote.inherited && !remote.executed) return null;
-  return payload(name, role, word, line.operands.length === 0 || how !== undefined ? literalOf(text, decoderOf(name, args)) : null);
+  return payload(
+    name,
+    role,
+    word,
+    line.operands.length === 0 || how !== undefined ? literalOf(text, decoderOf(name, args)) : null,
+  );
 }
 
 /** A payload that a command puts out. */
 export function payload(name: string, role: Role, word: Argument, literal: Literal | null): Stream {
   const remote = fetched(
     word.span[0],
-    [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }],
+    [
+      {
+        step: "decode",
+        span: word.span,
+        message: `${name} decodes a payload`,
+        ...patternsOf(role),
+      },
+    ],
     role.rule,
     "decoded",
   );
@@ -52,10 +74,19 @@ const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
 /** Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those that colour or break lines are none. */
 export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argument[]): boolean {
   if (role.settings["how"] !== "escapes") return false;
-  const words = optionWords(args).slice(1).map((word) => word ?? "");
-  if (!isFormat) return words.some((word) => /^-[nE]*e[neE]*$/.test(word)) && words.some((word) => spells(word, inOperand));
+  const words = optionWords(args)
+    .slice(1)
+    .map((word) => word ?? "");
+  if (!isFormat)
+    return (
+      words.some((word) => /^-[nE]*e[neE]*$/.test(word)) &&
+      words.some((word) => spells(word, inOperand))
+    );
   const [format = "", ...rest] = words[0] === "--" ? words.slice(1) : words;
-  return spells(format, inFormat) || (/%[-0-9.]*b/.test(format) && rest.some((word) => spells(word, inOperand)));
+  return (
+    spells(format, inFormat) ||
+    (/%[-0-9.]*b/.test(format) && rest.some((word) => spells(word, inOperand)))
+  );
 }
 
 function spells(text: string, escapes: RegExp): boolean {
@@ -64,4 +95,3 @@ function spells(text: string, escapes: RegExp): boolean {
     return code > 0x20 && code < 0x7f;
   });
 }
-

@@ -30,16 +30,23 @@ export function descriptorOf(name: string | null): number | null {
 }
 
 /** What is read from a descriptor: what a redirect put there, or `exec 3< FILE` did for all commands behind it. */
-export function readFrom({ descriptors, env }: Pick<Scope, "descriptors" | "env">, descriptor: number): Stream {
+export function readFrom(
+  { descriptors, env }: Pick<Scope, "descriptors" | "env">,
+  descriptor: number,
+): Stream {
   const remote = env.get(kept(descriptor))?.remote ?? null;
   return descriptors.get(descriptor) ?? (remote === null ? silent : { remote, text: null });
 }
 
 /** `exec 3<> FILE`: the shell itself has the descriptor from now on. */
-export function keepDescriptors(numbers: readonly (number | null)[], { descriptors, env }: Scope): void {
+export function keepDescriptors(
+  numbers: readonly (number | null)[],
+  { descriptors, env }: Scope,
+): void {
   for (const number of numbers) {
     const stream = number === null ? undefined : descriptors.get(number);
-    if (number !== null && stream !== undefined) env.set(kept(number), valueOf({ remote: stream.remote, text: null }));
+    if (number !== null && stream !== undefined)
+      env.set(kept(number), valueOf({ remote: stream.remote, text: null }));
   }
 }
 

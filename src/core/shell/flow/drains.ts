@@ -3,17 +3,27 @@ import type { Command, Statement } from "../syntax.js";
 
 /** True for a statement that reads its standard input to the end: nothing of it is left for the next one (`(cat > f; sh)`). */
 export function drains(statement: Statement, named: (name: string) => Roles): boolean {
-  if (statement.kind === "pipeline") return statement.stages[0] !== undefined && drains(statement.stages[0], named);
-  if (statement.kind === "sequence") return statement.items[0] !== undefined && drains(statement.items[0].statement, named);
+  if (statement.kind === "pipeline")
+    return statement.stages[0] !== undefined && drains(statement.stages[0], named);
+  if (statement.kind === "sequence")
+    return statement.items[0] !== undefined && drains(statement.items[0].statement, named);
   return statement.kind === "command" && readsToTheEnd(statement, named);
 }
 
 /** Only plain names and operands are looked at: what is not known may leave something over. */
 function readsToTheEnd({ words, redirects }: Command, named: (name: string) => Roles): boolean {
-  const [name = "", ...operands] = words.map(({ source, start, end }) => source.text.slice(start, end));
-  if (redirects.some(({ operator, descriptor }) => operator.startsWith("<") && (descriptor ?? 0) === 0)) return false;
+  const [name = "", ...operands] = words.map(({ source, start, end }) =>
+    source.text.slice(start, end),
+  );
+  if (
+    redirects.some(
+      ({ operator, descriptor }) => operator.startsWith("<") && (descriptor ?? 0) === 0,
+    )
+  )
+    return false;
   const roles = named(name);
   return (
-    roleOf(roles, "flow.drain") !== null || (roleOf(roles, "flow.reader") !== null && operands.every((operand) => operand.startsWith("-")))
+    roleOf(roles, "flow.drain") !== null ||
+    (roleOf(roles, "flow.reader") !== null && operands.every((operand) => operand.startsWith("-")))
   );
 }

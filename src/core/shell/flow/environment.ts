@@ -71,7 +71,9 @@ export class Environment {
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
   /** What was read for the argument of a function. */
-  private passed: readonly { readonly called: string; readonly layer: Environment | null }[] | null = null;
+  private passed:
+    | readonly { readonly called: string; readonly layer: Environment | null }[]
+    | null = null;
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -123,8 +125,10 @@ export class Environment {
     let called = name;
     let above: Perhaps[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const held = layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
-      if (held !== undefined && !isPerhaps(held)) return [above?.reduceRight<Value | null>(resolved, held) ?? held, layer, called];
+      const held =
+        layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
+      if (held !== undefined && !isPerhaps(held))
+        return [above?.reduceRight<Value | null>(resolved, held) ?? held, layer, called];
       if (held !== undefined) (above ??= []).push(held);
       else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
         called = String(Number(called) + layer.shifted.by);
@@ -150,7 +154,8 @@ export class Environment {
    */
   shift(by: number): boolean {
     const { running } = this;
-    if (running === null || this.level !== running.from.level + 1 || this.arguments !== null) return false;
+    if (running === null || this.level !== running.from.level + 1 || this.arguments !== null)
+      return false;
     const before = this.shifted ?? { by: 0, of: this.count };
     this.shifted = { ...before, by: Math.min(before.by + by, before.of) };
     return true;
@@ -163,7 +168,10 @@ export class Environment {
       return noAttributes;
     }
     const [value, layer, called] = this.find(name);
-    const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
+    const found = {
+      exported: value?.exported ?? false,
+      ...(value?.refers === undefined ? {} : { refers: value.refers }),
+    };
     this.noteRead("attributes", called, () => found, layer);
     return found;
   }
@@ -194,10 +202,15 @@ export class Environment {
   }
 
   /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
-  private findPositional(): readonly [readonly Argument[] | null, Environment | null, readonly Argument[] | null] {
+  private findPositional(): readonly [
+    readonly Argument[] | null,
+    Environment | null,
+    readonly Argument[] | null,
+  ] {
     let gone = 0;
     let layer: Environment | null = this;
-    for (; layer !== null && layer.arguments === null; layer = layer.parent) gone += layer.shifted?.by ?? 0;
+    for (; layer !== null && layer.arguments === null; layer = layer.parent)
+      gone += layer.shifted?.by ?? 0;
     const given = layer?.arguments ?? null;
     return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
   }
@@ -225,21 +238,41 @@ export class Environment {
     for (const [index, word] of words.entries()) {
       const at = own.indexOf(word) + 1;
       for (const kind of ["value", "shown"] as const) {
-        if (![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) && !(kind === "value" && reads.readsAll)) continue;
+        if (
+          ![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) &&
+          !(kind === "value" && reads.readsAll)
+        )
+          continue;
         if (at > 0) (kind === "shown" ? this.for("shown") : this).own(String(at));
-        else for (const { called, layer } of passedIn.get(word)?.passed ?? []) this.noteValue(kind, called, layer);
+        else
+          for (const { called, layer } of passedIn.get(word)?.passed ?? [])
+            this.noteValue(kind, called, layer);
       }
     }
   }
 
   /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
   private *callsAbove(layer: Environment | null): Generator<Call> {
-    for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) yield call;
+    for (
+      let call = this.running;
+      call !== null && (layer === null || call.from.level >= layer.level);
+      call = call.outer
+    )
+      yield call;
   }
 
   /** Tells the calls that are running what each of them found in a layer below its own; null where nothing was. */
-  private noteRead(kind: Kind, name: string, found: (call: Call) => Parameters<Reads["note"]>[2], layer: Environment | null): void {
-    for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
+  private noteRead(
+    kind: Kind,
+    name: string,
+    found: (call: Call) => Parameters<Reads["note"]>[2],
+    layer: Environment | null,
+  ): void {
+    for (
+      let call = this.running;
+      call !== null && (layer === null || call.from.level >= layer.level);
+      call = call.outer
+    ) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
       call.reads.note(kind, name, found(call));
@@ -249,12 +282,16 @@ export class Environment {
   /** Sets `$1`, `$2`, … and `$@`. */
   setPositional(args: readonly Argument[]): void {
     const { count } = this;
-    for (let index = args.length; index < Math.min(count, mostNumbered); index++) this.setLocal(String(index + 1), emptyValue);
+    for (let index = args.length; index < Math.min(count, mostNumbered); index++)
+      this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
     this.shifted = null;
-    for (const [index, argument] of args.slice(0, mostNumbered).entries()) this.setLocal(String(index + 1), valueOf(argument));
+    for (const [index, argument] of args.slice(0, mostNumbered).entries())
+      this.setLocal(String(index + 1), valueOf(argument));
     const split = args.find(({ isSplit }) => isSplit === true);
-    if (split !== undefined) for (let number = args.length + 1; number < 10; number++) this.setLocal(String(number), valueOf(split));
+    if (split !== undefined)
+      for (let number = args.length + 1; number < 10; number++)
+        this.setLocal(String(number), valueOf(split));
     const all = valueOfAll(args);
     for (const name of ["@", "*"]) this.setLocal(name, all);
   }
@@ -273,7 +310,8 @@ export class Environment {
   private put(name: string, held: Value | Perhaps): void {
     (this.variables ??= new Map()).set(name, held);
     const values = isPerhaps(held) ? [held.ahead, held.behind] : [held];
-    if (values.some((value) => value?.exported === true || value?.refers !== undefined)) this.shell.marked.add(name);
+    if (values.some((value) => value?.exported === true || value?.refers !== undefined))
+      this.shell.marked.add(name);
   }
 
   private putFunction(name: string, known: KnownFunction): void {
@@ -331,7 +369,14 @@ export class Environment {
 
   /** A layer for a function call: declarations in it stay in it. */
   call(definition: FunctionDefinition, view: View): CallEnvironment {
-    const running = { definition, from: this, view, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
+    const running = {
+      definition,
+      from: this,
+      view,
+      outer: this.running,
+      reads: new Reads(),
+      files: new Map<string, Downloaded>(),
+    };
     return Object.assign(new Environment(this, running, this.shell), { running });
   }
 
@@ -353,7 +398,9 @@ export class Environment {
   /** True where this layer put fetched bytes into a variable that held none before. */
   get learned(): boolean {
     for (const [name, held] of this.variables ?? []) {
-      const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some((value) => value !== undefined && value.remote !== null);
+      const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some(
+        (value) => value !== undefined && value.remote !== null,
+      );
       if (carries && (this.parent?.get(name)?.remote ?? null) === null) return true;
     }
     return false;
@@ -393,7 +440,8 @@ export class Environment {
 
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
-    for (const [name, held] of layer.variables ?? []) if (layer.locals?.has(name) !== true) this.hold(name, held);
+    for (const [name, held] of layer.variables ?? [])
+      if (layer.locals?.has(name) !== true) this.hold(name, held);
     for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
 
@@ -407,7 +455,8 @@ export class Environment {
       const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
       this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
     }
-    for (const layer of layers) for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
+    for (const layer of layers)
+      for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
 
   /**
@@ -416,7 +465,8 @@ export class Environment {
    */
   private hold(name: string, held: Value | Perhaps): void {
     if (!isPerhaps(held)) this.put(name, held);
-    else if (this.running === null) this.put(name, resolved(this.find(name)[0], held) ?? unknownValue);
+    else if (this.running === null)
+      this.put(name, resolved(this.find(name)[0], held) ?? unknownValue);
     else this.put(name, over(held, this.variables?.get(name) ?? nothingNew));
   }
 }

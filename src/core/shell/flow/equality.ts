@@ -6,15 +6,23 @@ import { Source } from "../../source.js";
  */
 export function alike(first: unknown, second: unknown): boolean {
   if (first === second) return true;
-  if (!isObject(first) || !isObject(second) || Object.getPrototypeOf(first) !== Object.getPrototypeOf(second)) return false;
+  if (
+    !isObject(first) ||
+    !isObject(second) ||
+    Object.getPrototypeOf(first) !== Object.getPrototypeOf(second)
+  )
+    return false;
   if (first["text"] !== second["text"]) return false; // what most things differ in
-  if (first instanceof Source) return second instanceof Source && alike(placeOf(first), placeOf(second));
+  if (first instanceof Source)
+    return second instanceof Source && alike(placeOf(first), placeOf(second));
   if (first instanceof Map && second instanceof Map) return alike([...first], [...second]);
   const names = Object.keys(first);
   return (
     names.length === Object.keys(second).length &&
     (names.length > 0 || Array.isArray(first)) &&
-    names.every((name) => (name === "code" ? alike(codeOf(first), codeOf(second)) : alike(first[name], second[name])))
+    names.every((name) =>
+      name === "code" ? alike(codeOf(first), codeOf(second)) : alike(first[name], second[name]),
+    )
   );
 }
 

@@ -5,44 +5,75 @@ import type { Argument } from "./argument.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
-import { executeArgument, executeFile, executeInput, readsCode, sinkOf, type Sink } from "./sinks.js";
+import {
+  executeArgument,
+  executeFile,
+  executeInput,
+  readsCode,
+  sinkOf,
+  type Sink,
+} from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 import { bindExpanded, joinCode } from "./word-code.js";
 
 /** `eval` and `source` run in the same shell (rule 9). */
-export function runEval({ name, word, roles, args, steps, runner, scope }: NamedCommand, role: Role): Stream {
+export function runEval(
+  { name, word, roles, args, steps, runner, scope }: NamedCommand,
+  role: Role,
+): Stream {
   const sink = sinkOf(word, name, role, steps);
   const operands = args.slice(args[1]?.text === "--" ? 2 : 1);
   const [first] = operands;
-  if (first === undefined) return executeInput(runner, sink, scope.stdin, "it is all there is to run") ?? scope.stdin;
+  if (first === undefined)
+    return executeInput(runner, sink, scope.stdin, "it is all there is to run") ?? scope.stdin;
   if (roleOf(roles, "sink.source") !== null) return runSource(sink, first, runner, scope);
   // the file that `eval <(…)` names is its command
-  const carrying = first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
-  const output = carrying === undefined ? null : executeArgument(runner, sink, carrying, "its words are code");
+  const carrying =
+    first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
+  const output =
+    carrying === undefined ? null : executeArgument(runner, sink, carrying, "its words are code");
   if (output !== null) return output;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
   return runHere(sink, joinCode(operands, first.span[0]), end, runner, scope);
 }
 
 /** Code runs in the shell that its sink stands in. */
-function runHere(sink: Sink, code: CodeText | null, end: number, runner: Runner, scope: Scope): Stream {
+function runHere(
+  sink: Sink,
+  code: CodeText | null,
+  end: number,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   if (code === null) return silent;
   const frame = { start: sink.span[0], sink: sink.span, end };
-  return runner.code(code, { ...scope, frame, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
+  return runner.code(
+    code,
+    { ...scope, frame, depth: scope.depth + 1 },
+    [sink.span[0], end],
+    [readsCode(sink)],
+  );
 }
 
 function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
   const run = ({ text }: Stream, end: number): Stream => runHere(sink, text, end, runner, scope);
   if (isStdinName(file.text) || file.text === "-") {
-    return executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ?? run(scope.stdin, file.span[1]);
+    return (
+      executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ??
+      run(scope.stdin, file.span[1])
+    );
   }
   const descriptor = descriptorOf(file.text);
   if (descriptor !== null) {
     const stream = copied(readFrom(scope, descriptor), file.span[1]);
-    return executeInput(runner, sink, stream, "the file it reads is a descriptor") ?? run(stream, file.span[1]);
+    return (
+      executeInput(runner, sink, stream, "the file it reads is a descriptor") ??
+      run(stream, file.span[1])
+    );
   }
   return (
-    executeFile(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]))
+    executeFile(runner, sink, file, "it is the file it reads") ??
+    (file.process === null ? silent : run(file.process.output, file.span[1]))
   );
 }
 
@@ -54,5 +85,10 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   if (runner.profile === "extended") executeArgument(runner, sink, code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
-  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [readsCode(sink)]);
+  return runner.code(
+    code.code(),
+    { ...scope, env, frame: null, depth: scope.depth + 1 },
+    code.span,
+    [readsCode(sink)],
+  );
 }

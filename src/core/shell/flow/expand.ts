@@ -1,14 +1,37 @@
 import type { Span } from "../../model.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
-import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
+import type {
+  ExpansionPart,
+  Part,
+  ProcessPart,
+  SubstitutionPart,
+  TextPart,
+  Word,
+} from "../syntax.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import { closed, collected } from "./channels.js";
 import { textsOf, valueOf } from "./values.js";
-import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
+import {
+  givesValue,
+  hidesValue,
+  indirect,
+  knownValue,
+  namesAll,
+  operandUse,
+  valueIn,
+} from "./expansions.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
-import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
+import {
+  altered,
+  isBlank,
+  mergeRemotes,
+  silent,
+  type CodeText,
+  type Remote,
+  type Stream,
+} from "./stream.js";
 
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
@@ -33,7 +56,10 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
 function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): Argument {
   const span = word.source.origin(word.start, word.end);
   runner.tooLong(span);
-  const remote = expanded.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  const remote = expanded.reduce<Remote | null>(
+    (merged, argument) => mergeRemotes(merged, argument.remote),
+    null,
+  );
   const remoteEnd = Math.max(0, ...expanded.map((argument) => argument.remoteEnd));
   return { ...argumentOf(span, null, () => codeOf(word, nothingKnown), remote), remoteEnd };
 }
@@ -45,7 +71,11 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
     return;
   }
   const bodies = word.parts.flatMap((part) =>
-    part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : [],
+    part.kind === "substitution"
+      ? [part.body]
+      : part.kind === "opaque"
+        ? part.inner.map(({ body }) => body)
+        : [],
   );
   for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
@@ -57,7 +87,10 @@ export function acts({ parts }: Word): boolean {
       case "text":
         return false;
       case "expansion":
-        return part.operation !== null && (part.operation.operator.endsWith("=") || acts(part.operation.operand));
+        return (
+          part.operation !== null &&
+          (part.operation.operator.endsWith("=") || acts(part.operation.operand))
+        );
       case "opaque":
         return part.inner.length > 0;
       default:
@@ -80,11 +113,15 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
     const text = value?.text ?? null;
     if (text !== null && isSplit(text)) return splitFields(word, text);
-    if (text === null && value?.shape !== undefined) return splitFields(word, value.shape, expandOne(word, runner, scope));
-    const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
+    if (text === null && value?.shape !== undefined)
+      return splitFields(word, value.shape, expandOne(word, runner, scope));
+    const possible =
+      text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives) {
       const whole = expandOne(word, runner, scope);
-      return [{ ...whole, alternatives: possible.map((fields) => splitFields(word, fields, whole)) }];
+      return [
+        { ...whole, alternatives: possible.map((fields) => splitFields(word, fields, whole)) },
+      ];
     }
   }
   const argument = expandOne(word, runner, scope);
@@ -96,7 +133,8 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
 
 /** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
 function expandedHere(argument: Argument, word: Word): Argument {
-  if (argument.remote === null && (argument.process?.output.remote ?? null) === null) return argument;
+  if (argument.remote === null && (argument.process?.output.remote ?? null) === null)
+    return argument;
   const span = word.source.origin(word.start, word.end);
   const { remote, process = null } = valueOf(argument);
   return { ...argument, span, remote, remoteEnd: span[1], process, called: argument };
@@ -124,7 +162,13 @@ function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
   const fields = text.split(blanks).filter((field) => field !== "");
   return fields.map((field) => {
     if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
-    return { ...knownHere(word, asCode(field)), text: null, ...partly(field), remote: whole.remote, remoteEnd: whole.remoteEnd };
+    return {
+      ...knownHere(word, asCode(field)),
+      text: null,
+      ...partly(field),
+      remote: whole.remote,
+      remoteEnd: whole.remoteEnd,
+    };
   });
 }
 
@@ -167,7 +211,9 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const span = word.source.origin(word.start, word.end);
   const [only] = word.parts;
   if (only?.kind === "text" && word.parts.length === 1) return written(word, only, span);
-  const isDocument = word.parts.some((part) => part.kind === "text" && part.quoting === "here-document");
+  const isDocument = word.parts.some(
+    (part) => part.kind === "text" && part.quoting === "here-document",
+  );
   const assembly: Assembly = {
     text: "",
     shape: "",
@@ -182,9 +228,15 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   if (assembly.isTooLong) runner.tooLong(span);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
-  const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
+  const variable =
+    text === null && shape === unknown && only?.kind === "expansion" && !only.opaque
+      ? { variable: only.name }
+      : {};
   let code: CodeText | null = null;
-  const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
+  const isSplit =
+    remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted)
+      ? { isSplit: true }
+      : {};
   return {
     span,
     text,
@@ -226,7 +278,8 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       return addSubstitution(assembly, part, word, runner, scope);
     case "process": {
       addText(assembly, null);
-      const output = part.direction === "<" ? outputOf(part, runner, scope) : { remote: null, text: null };
+      const output =
+        part.direction === "<" ? outputOf(part, runner, scope) : { remote: null, text: null };
       void output.text?.source; // a variable may keep it beyond the call that is running
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
@@ -254,25 +307,48 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
   assembly.remoteEnd = Math.max(assembly.remoteEnd, end);
 }
 
-function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
+function addExpansion(
+  assembly: Assembly,
+  written: ExpansionPart,
+  word: Word,
+  runner: Runner,
+  scope: Scope,
+): void {
   const part = { ...written, ...indirect(written, word, scope) };
   const { operation } = part;
   const value = valueIn(part, scope.env.get(part.name), word);
   const use = operandUse(part, value);
-  const operand = operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
+  const operand =
+    operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const known = knownValue(part, value, use, operand?.text ?? null, word);
   const given = givesValue(part, word) ? value : null;
   addText(assembly, known, given?.shape);
   const end = documentEnd(word, part.close);
-  if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.shape !== null) {
-    addRemote(assembly, { ...value.remote, shape: part.shape }, part.quoted ? end : (assembly.wordEnd ?? end));
+  if (
+    value !== null &&
+    value.remote !== null &&
+    !part.opaque &&
+    !hidesValue(part) &&
+    part.shape !== null
+  ) {
+    addRemote(
+      assembly,
+      { ...value.remote, shape: part.shape },
+      part.quoted ? end : (assembly.wordEnd ?? end),
+    );
   }
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
-  const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
+  const fetched =
+    part.plain && value !== null && value.remote !== null
+      ? `\${${outerName(part.name)}}`
+      : undefined;
   const texts = given?.text === null ? textsOf(given) : [];
   const code = known ?? fetched ?? (texts.length === 0 ? undefined : asCode(texts.join("\n")));
-  if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null))))
+  if (
+    operand !== null &&
+    (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))
+  )
     assembly.known.set(written, operand.code());
   else if (code !== undefined)
     assembly.known.set(written, {
@@ -281,22 +357,42 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
     });
   if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {
     const remote = mergeRemotes(value?.remote ?? null, operand.remote);
-    scope.env.set(part.name, valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }));
+    scope.env.set(
+      part.name,
+      valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }),
+    );
   }
 }
 
-function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
+function addSubstitution(
+  assembly: Assembly,
+  part: SubstitutionPart,
+  word: Word,
+  runner: Runner,
+  scope: Scope,
+): void {
   const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
-  const text = output.remote === null && output.text !== null && !isBlank(output.text) ? output.text.source : null;
+  const text =
+    output.remote === null && output.text !== null && !isBlank(output.text)
+      ? output.text.source
+      : null;
   addText(assembly, text === null ? null : text.text.replace(/(?<!\n)\n+$/, ""));
-  if (text !== null) assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
+  if (text !== null)
+    assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */
-function outputOf({ body, shape }: SubstitutionPart | ProcessPart, runner: Runner, scope: Scope): Stream {
+function outputOf(
+  { body, shape }: SubstitutionPart | ProcessPart,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const { remote, text } = collected(inner(scope), (open) => runner.script(body, open));
-  return { remote: remote && shape && { ...remote, shape, inherited: false, executed: false }, text };
+  return {
+    remote: remote && shape && { ...remote, shape, inherited: false, executed: false },
+    text,
+  };
 }
 
 /** A substitution is a subshell: what it sets stays in it. */
@@ -305,7 +401,10 @@ function inner(scope: Scope): Scope {
   const stdin =
     remote === null && text === null
       ? silent
-      : { remote: remote && { ...remote, inherited: true }, text: text && altered(text, { inherited: true }) };
+      : {
+          remote: remote && { ...remote, inherited: true },
+          text: text && altered(text, { inherited: true }),
+        };
   return subshell(scope, stdin);
 }
 

@@ -9,8 +9,12 @@ type Place = Pick<Part, "start" | "end">;
 /** `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, as `${NAME[KEY]%…}`. */
 type Form = "indirect" | "all" | "element" | "other";
 
-function written({ start, end }: Place, { source }: Word): { readonly form: Form; readonly key: string } {
-  const [, bang, key = "", more] = /^\$\{(!?)\w+(?:\[([^\][]+)\])?(.*)\}$/s.exec(source.text.slice(start, end)) ?? [];
+function written(
+  { start, end }: Place,
+  { source }: Word,
+): { readonly form: Form; readonly key: string } {
+  const [, bang, key = "", more] =
+    /^\$\{(!?)\w+(?:\[([^\][]+)\])?(.*)\}$/s.exec(source.text.slice(start, end)) ?? [];
   if (more !== "" || (bang === "!") !== (key === "")) return { form: "other", key };
   return { form: bang === "!" ? "indirect" : key === "@" || key === "*" ? "all" : "element", key };
 }
@@ -34,7 +38,8 @@ export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Parti
 /** What of a variable an expansion takes: of an array with known elements the one that is named, else the first. */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
   const key = part.plain ? "0" : literalKey(written(part, word).key);
-  const element = key === null ? undefined : (value?.fields?.get(key) ?? value?.elements?.[Number(key)]);
+  const element =
+    key === null ? undefined : (value?.fields?.get(key) ?? value?.elements?.[Number(key)]);
   return element === undefined ? value : valueOf(element);
 }
 
@@ -66,10 +71,22 @@ export function hidesValue({ operation }: ExpansionPart): boolean {
 }
 
 /** The text an expansion gives where that is known; where the text sets no variable, `${V:-…}` gives the operand. */
-export function knownValue(part: ExpansionPart, value: Value | null, use: OperandUse, operand: string | null, word: Word): string | null {
-  if (part.plain || isElement(part, word) || (value?.elements === undefined && namesAll(part, word))) return value?.text ?? null;
+export function knownValue(
+  part: ExpansionPart,
+  value: Value | null,
+  use: OperandUse,
+  operand: string | null,
+  word: Word,
+): string | null {
+  if (
+    part.plain ||
+    isElement(part, word) ||
+    (value?.elements === undefined && namesAll(part, word))
+  )
+    return value?.text ?? null;
   if (hidesValue(part)) return use === "perhaps" ? null : use === "unused" ? "" : operand;
   if (!givesValue(part, word)) return null;
-  const known = use === "instead" || (use === "perhaps" && value === null) ? operand : (value?.text ?? null);
+  const known =
+    use === "instead" || (use === "perhaps" && value === null) ? operand : (value?.text ?? null);
   return known === "" ? null : known;
 }

@@ -6,7 +6,13 @@ import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
-  return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1, ...patternsOf(role) };
+  return {
+    step: "fetch",
+    span: word.span,
+    message: `${name} fetches remote content`,
+    cardRule: 1,
+    ...patternsOf(role),
+  };
 }
 
 /** Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it alone. */
@@ -32,7 +38,12 @@ export function runFetcher(
       span: word.span,
     });
   if (reading.destination === "file")
-    noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule), scope);
+    noteFiles(
+      reading,
+      args,
+      fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule),
+      scope,
+    );
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];
   const output: TraceStep = {
@@ -44,12 +55,23 @@ export function runFetcher(
   const remote = fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule);
   const { stdin } = scope;
   const isReader =
-    stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
-  return { remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote, text: null };
+    stdin.remote !== null &&
+    !stdin.remote.executed &&
+    !stdin.remote.inherited &&
+    READS_STDIN.test(optionWords(args).join(" "));
+  return {
+    remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote,
+    text: null,
+  };
 }
 
 /** Remembers the files a download goes to; without a name, the last part of the address is one. */
-function noteFiles(reading: FetchReading, args: readonly Argument[], remote: Remote, scope: Scope): void {
+function noteFiles(
+  reading: FetchReading,
+  args: readonly Argument[],
+  remote: Remote,
+  scope: Scope,
+): void {
   for (const at of reading.files) {
     const file = args[at]?.text ?? null;
     if (file !== null) scope.env.write(file.replace(/^--?[\w-]*=/, ""), remote);

@@ -27,11 +27,19 @@ function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
 }
 
-const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
+const none = (message: string, cardRule: number, at: number): FetchReading => ({
+  destination: "none",
+  message,
+  cardRule,
+  at,
+  files: [],
+});
 
 /** Reads the words behind a fetcher's name, which messages call `tool`; `null` words are not statically known. */
 export function readFetch(role: Role, words: Words, from: number, tool: string): FetchReading {
-  return role.settings["options"] === "curl" ? readCurl(words, from, tool) : readOther(role, words, from, tool);
+  return role.settings["options"] === "curl"
+    ? readCurl(words, from, tool)
+    : readOther(role, words, from, tool);
 }
 
 /** A fetcher whose layout says all: where it writes, which options name another place, which values mean standard output. */
@@ -41,39 +49,88 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
   const stops = heldEntry(layout, "idle", words, line);
   if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
-  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return none(`${tool} is not asked to fetch`, 1, -1);
-  if (!namesAddress(layout, listed(role, "address"), words, line)) return none(`${tool} names no address`, 1, -1);
+  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null)
+    return none(`${tool} is not asked to fetch`, 1, -1);
+  if (!namesAddress(layout, listed(role, "address"), words, line))
+    return none(`${tool} names no address`, 1, -1);
   return refusal(tool, line) ?? outputOf(layout, words, line, tool);
 }
 
-function namesAddress(layout: Layout, kinds: readonly string[], words: Words, { options, operands }: Line): boolean {
+function namesAddress(
+  layout: Layout,
+  kinds: readonly string[],
+  words: Words,
+  { options, operands }: Line,
+): boolean {
   const behind = operands.map((at) => words[at] ?? null);
-  if (kinds.length === 0) return behind.some(canBeAddress) || options.some(({ name }) => layout.options("lists").has(name));
+  if (kinds.length === 0)
+    return (
+      behind.some(canBeAddress) || options.some(({ name }) => layout.options("lists").has(name))
+    );
   const values = options.map(({ value, valueAt }) => value ?? words[valueAt] ?? null);
-  return kinds.includes("any") || [...behind, ...(kinds.includes("port") ? values : [])].some((word) => canBe(kinds, word));
+  return (
+    kinds.includes("any") ||
+    [...behind, ...(kinds.includes("port") ? values : [])].some((word) => canBe(kinds, word))
+  );
 }
 
 /** Where a command writes: by an option, by its last operand, or as it does by default. */
-export function outputOf(layout: Layout, words: Words, { options, operands }: Line, tool: string): FetchReading {
+export function outputOf(
+  layout: Layout,
+  words: Words,
+  { options, operands }: Line,
+  tool: string,
+): FetchReading {
   const named = options.findLast(({ name }) => layout.options("output").has(name));
   if (named !== undefined) return placed(layout, named, words, tool);
   const last = operands.length > 1 && layout.is("into", "last") ? operands.at(-1) : undefined;
-  if (last !== undefined) return placed(layout, { name: "", value: null, at: last, valueAt: last }, words, tool);
+  if (last !== undefined)
+    return placed(layout, { name: "", value: null, at: last, valueAt: last }, words, tool);
   const asked = options.find(({ name }) => layout.options("prints").has(name));
   if (asked === undefined && layout.is("writes", "file"))
-    return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
-  if (asked === undefined && layout.is("writes", "nothing")) return none(`${tool} puts out no program`, 4, -1);
-  const message = asked === undefined ? `${tool} writes to standard output by default` : "an option makes it write to standard output";
+    return {
+      destination: "file",
+      message: `${tool} writes to a file by default`,
+      cardRule: 2,
+      at: -1,
+      files: [],
+    };
+  if (asked === undefined && layout.is("writes", "nothing"))
+    return none(`${tool} puts out no program`, 4, -1);
+  const message =
+    asked === undefined
+      ? `${tool} writes to standard output by default`
+      : "an option makes it write to standard output";
   return { destination: "stdout", message, cardRule: 2, at: asked?.at ?? -1, files: [] };
 }
 
 /** What was given an output writes to standard output, or to the file that it names. */
-function placed(layout: Layout, named: Omit<OptionUse, "valueOffset">, words: Words, tool: string): FetchReading {
+function placed(
+  layout: Layout,
+  named: Omit<OptionUse, "valueOffset">,
+  words: Words,
+  tool: string,
+): FetchReading {
   const { at, valueAt } = named;
   const value = named.value ?? words[valueAt] ?? null;
-  const isStdout = layout.has("stdout") ? value !== null && layout.words("stdout").includes(value) : writesStdout(named, words);
-  if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at, files: [] };
-  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at, files: valueAt < 0 ? [] : [valueAt] };
+  const isStdout = layout.has("stdout")
+    ? value !== null && layout.words("stdout").includes(value)
+    : writesStdout(named, words);
+  if (isStdout)
+    return {
+      destination: "stdout",
+      message: "the output option names standard output",
+      cardRule: 2,
+      at,
+      files: [],
+    };
+  return {
+    destination: "file",
+    message: `${tool} writes to a file`,
+    cardRule: 2,
+    at,
+    files: valueAt < 0 ? [] : [valueAt],
+  };
 }
 
 function names(...options: string[]): (option: OptionUse) => boolean {
@@ -91,7 +148,10 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
   const line = readOptions(curl, words, from);
   const idle = line.options.find(({ name }) => curl.options("idle").has(name));
   if (idle && (idle.name === "K" || idle.name === "config")) {
-    return { ...none(`${tool} reads its options from a file that is not known here`, 4, idle.at), unknown: "configuration file" };
+    return {
+      ...none(`${tool} reads its options from a file that is not known here`, 4, idle.at),
+      unknown: "configuration file",
+    };
   }
   if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
   const refused = refusal(tool, line);
@@ -111,19 +171,33 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
     const outputs = section.options.filter(isOutput);
     for (let index = 0; index < section.addresses; index++) {
       const output = outputs[index];
-      if (output === undefined ? !remoteNames : writesStdout(output, words)) stdout ??= { at: output?.at ?? -1 };
+      if (output === undefined ? !remoteNames : writesStdout(output, words))
+        stdout ??= { at: output?.at ?? -1 };
       else if (output !== undefined && output.valueAt >= 0) files.push(output.valueAt);
     }
   }
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
-  if (stdout === null && heads !== null) return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
+  if (stdout === null && heads !== null)
+    return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
   if (stdout === null)
-    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isOutput)?.at ?? -1, files };
-  const message = stdout.at < 0 ? `${tool} writes to standard output by default` : "the output option names standard output";
+    return {
+      destination: "file",
+      message: `${tool} writes to a file`,
+      cardRule: 2,
+      at: line.options.find(isOutput)?.at ?? -1,
+      files,
+    };
+  const message =
+    stdout.at < 0
+      ? `${tool} writes to standard output by default`
+      : "the output option names standard output";
   return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
 }
 
-function writesStdout(output: Pick<OptionUse, "name" | "value" | "valueAt">, words: Words): boolean {
+function writesStdout(
+  output: Pick<OptionUse, "name" | "value" | "valueAt">,
+  words: Words,
+): boolean {
   if (output.valueAt < 0) return output.name === "no-remote-name";
   const value = output.value ?? words[output.valueAt];
   return value === "-" || isStdoutName(value ?? null);
@@ -140,22 +214,30 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
   const all = [current];
   const uses = [
     ...line.options.map((option) => ({ at: option.at, option })),
-    ...line.operands.filter((at) => canBeAddress(words[at] ?? null)).map((at) => ({ at, option: null })),
+    ...line.operands
+      .filter((at) => canBeAddress(words[at] ?? null))
+      .map((at) => ({ at, option: null })),
   ].sort((a, b) => a.at - b.at);
   for (const { option } of uses) {
-    if (option === null || layoutNamed("curl").options("from").has(option.name)) current.addresses++;
+    if (option === null || layoutNamed("curl").options("from").has(option.name))
+      current.addresses++;
     else if (option.name === "next" || option.name === ":") {
       if (current.addresses > 0) all.push((current = { options: [], addresses: 0 }));
-    }
-    else current.options.push(option);
+    } else current.options.push(option);
   }
   return all;
 }
 
 /** A command line that the tool does not take. */
-function refusal(tool: string, { missingValue, ambiguous }: Pick<CommandLine, "missingValue" | "ambiguous">): FetchReading | null {
-  if (missingValue !== null) return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
-  return ambiguous === null ? null : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
+function refusal(
+  tool: string,
+  { missingValue, ambiguous }: Pick<CommandLine, "missingValue" | "ambiguous">,
+): FetchReading | null {
+  if (missingValue !== null)
+    return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
+  return ambiguous === null
+    ? null
+    : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
 }
 
 function spell(option: Pick<OptionUse, "name">): string {

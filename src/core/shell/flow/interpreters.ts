@@ -8,7 +8,14 @@ import { behindSubcommand, readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, type Sink } from "./sinks.js";
+import {
+  adviseOfFile,
+  executeArgument,
+  executeFile,
+  executeInput,
+  readsCode,
+  type Sink,
+} from "./sinks.js";
 import { altered, silent, type CodeText, type Stream } from "./stream.js";
 import { joinCode } from "./word-code.js";
 
@@ -24,14 +31,29 @@ interface Invocation {
 }
 
 /** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
-export function runInterpreter(sink: Sink, role: Role, words: readonly Argument[], runner: Runner, scope: Scope): Stream {
+export function runInterpreter(
+  sink: Sink,
+  role: Role,
+  words: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): Stream {
   // the parameters of the script itself are as many as it is given: there may be none
-  const args = words.filter(({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null);
+  const args = words.filter(
+    ({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null,
+  );
   const invocation = { sink, language: role.settings["reads"] ?? "shell", args, scope, runner };
-  const reading = readProgram(runnerLayoutOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
+  const reading = readProgram(
+    runnerLayoutOf(role),
+    optionWords(args),
+    behindSubcommand(role, optionWords(args), 1),
+  );
   for (const at of reading.startup) {
     const argument = args[at];
-    const printed = argument === undefined ? null : runArgument(invocation, argument, "a file it reads at its start");
+    const printed =
+      argument === undefined
+        ? null
+        : runArgument(invocation, argument, "a file it reads at its start");
     if (printed !== null && printed.remote !== null) return printed;
   }
   return reading.program.kind === "none" ? scope.stdin : runProgram(invocation, reading.program);
@@ -44,14 +66,24 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       return runInput(invocation, scope.stdin, program.message, args.slice(program.rest));
     case "code": {
       const argument = args[program.at];
-      return argument === undefined ? silent : runCode(invocation, cut(argument, program.offset), args.slice(program.rest));
+      return argument === undefined
+        ? silent
+        : runCode(invocation, cut(argument, program.offset), args.slice(program.rest));
     }
     case "words": {
       const words = args.slice(program.at);
       const carrying = words.find(({ remote }) => remote !== null);
-      const printed = carrying === undefined ? null : executeArgument(runner, sink, carrying, "it is code on its command line");
+      const printed =
+        carrying === undefined
+          ? null
+          : executeArgument(runner, sink, carrying, "it is code on its command line");
       const code = printed === null ? joinCode(words, words[0]?.span[0] ?? 0) : null;
-      return printed ?? (code === null ? silent : runText(invocation, code, [sink.span[0], code.to], scope.stdin, {}));
+      return (
+        printed ??
+        (code === null
+          ? silent
+          : runText(invocation, code, [sink.span[0], code.to], scope.stdin, {}))
+      );
     }
     case "encoded": {
       const argument = args[program.at];
@@ -62,24 +94,38 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       if (argument === undefined) return silent;
       const descriptor = descriptorOf(argument.text);
       const rest = args.slice(program.at + 1);
-      if (isStdinName(argument.text)) return runInput(invocation, scope.stdin, "the script operand is standard input", rest);
+      if (isStdinName(argument.text))
+        return runInput(invocation, scope.stdin, "the script operand is standard input", rest);
       if (descriptor !== null)
-        return runInput(invocation, copied(readFrom(scope, descriptor), argument.span[1]), "the script operand is a descriptor", rest);
+        return runInput(
+          invocation,
+          copied(readFrom(scope, descriptor), argument.span[1]),
+          "the script operand is a descriptor",
+          rest,
+        );
       const printed = runArgument(invocation, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
-      if (argument.text !== null && scope.env.written(argument.text) !== null) adviseOfFile(runner, sink, argument, scope.env.files);
+      if (argument.text !== null && scope.env.written(argument.text) !== null)
+        adviseOfFile(runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
 }
 
 /** Standard input as the program (rule 1). */
-function runInput(invocation: Invocation, stdin: Stream, message: string, parameters: readonly Argument[]): Stream {
+function runInput(
+  invocation: Invocation,
+  stdin: Stream,
+  message: string,
+  parameters: readonly Argument[],
+): Stream {
   const { sink, runner } = invocation;
   const printed = executeInput(runner, sink, stdin, message);
   if (printed !== null) return printed;
   if (stdin.remote !== null) return stdin;
-  return stdin.text === null ? silent : runText(invocation, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
+  return stdin.text === null
+    ? silent
+    : runText(invocation, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
 }
 
 /** From what puts a text out to what reads it as its program. */
@@ -88,15 +134,27 @@ function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
 }
 
 /** Code in an argument (rules 8 and 11). */
-function runCode(invocation: Invocation, argument: Argument, [zero, ...parameters]: readonly Argument[]): Stream {
+function runCode(
+  invocation: Invocation,
+  argument: Argument,
+  [zero, ...parameters]: readonly Argument[],
+): Stream {
   const { sink, runner, scope } = invocation;
   const printed = executeArgument(runner, sink, argument, "it is code on its command line");
   const words = zero === undefined ? {} : { zero, parameters };
-  return printed ?? runText(invocation, argument.code(), [sink.span[0], argument.span[1]], scope.stdin, words);
+  return (
+    printed ??
+    runText(invocation, argument.code(), [sink.span[0], argument.span[1]], scope.stdin, words)
+  );
 }
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
-function runArgument(invocation: Invocation, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
+function runArgument(
+  invocation: Invocation,
+  argument: Argument,
+  message: string,
+  parameters: readonly Argument[] = [],
+): Stream | null {
   const { sink, runner, scope } = invocation;
   const printed = executeFile(runner, sink, argument, message);
   const text = argument.process?.output.text ?? null;
@@ -108,18 +166,45 @@ function runArgument(invocation: Invocation, argument: Argument, message: string
  * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
  * program by contract, but rule-18 code in its own text is.
  */
-export function runForeign(language: "python" | "javascript", role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+export function runForeign(
+  language: "python" | "javascript",
+  role: Role,
+  args: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const words = optionWords(args);
   const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
-  const { program } = readProgram(layoutNamed(language === "python" ? "python" : "node"), words, from);
-  const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
+  const { program } = readProgram(
+    layoutNamed(language === "python" ? "python" : "node"),
+    words,
+    from,
+  );
+  const stands =
+    words[1] === "eval" && program.kind === "file"
+      ? program.at
+      : program.kind === "code"
+        ? program.at
+        : -1;
   const code = args[stands];
   const [start, end] = args[0]?.span ?? [0, 0];
   const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
   if (code !== undefined)
-    runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent, via);
+    runner.foreign(
+      language,
+      cut(code, program.kind === "code" ? program.offset : 0).code(),
+      [start, code.span[1]],
+      silent,
+      via,
+    );
   else if (program.kind === "stdin" && scope.stdin.text !== null)
-    runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent, via);
+    runner.foreign(
+      language,
+      scope.stdin.text,
+      throughInput(scope.stdin.text, [start, end]),
+      silent,
+      via,
+    );
   return scope.stdin;
 }
 
@@ -127,7 +212,11 @@ export function runForeign(language: "python" | "javascript", role: Role, args: 
 function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): Stream {
   const printed = executeArgument(runner, sink, argument, "it is an encoded program");
   if (printed !== null) return printed;
-  const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
+  const step: TraceStep = {
+    step: "decode",
+    span: argument.span,
+    message: "the program stands here in an encoding",
+  };
   const { text } = argument;
   runner.report({
     rule: sink.role?.rule ?? encodedRule,
@@ -135,9 +224,16 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
     trace: [
       ...sink.wrappers,
       step,
-      { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) },
+      {
+        step: "execute",
+        span: sink.span,
+        message: `${sink.name} decodes and executes it`,
+        ...patternsOf(sink.role),
+      },
     ],
-    ...(text === null ? {} : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }),
+    ...(text === null
+      ? {}
+      : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }),
   });
   return scope.stdin;
 }
@@ -149,7 +245,9 @@ function withoutSchedules(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);
   let from = 0;
-  for (const match of source.text.matchAll(/^[ \t]*(?:@\w+|(?:[\d*,/-]+(?:[A-Za-z]{3})?[ \t]+){4}[\d*,/A-Za-z-]+)[ \t]+/gm)) {
+  for (const match of source.text.matchAll(
+    /^[ \t]*(?:@\w+|(?:[\d*,/-]+(?:[A-Za-z]{3})?[ \t]+){4}[\d*,/A-Za-z-]+)[ \t]+/gm,
+  )) {
     out.copy(from, match.index);
     from = match.index + match[0].length;
   }
@@ -163,25 +261,50 @@ interface ProgramWords {
 }
 
 /** Known text as code of the interpreter's language. */
-function runText(invocation: Invocation, code: CodeText, executing: Span, stdin: Stream, words: ProgramWords): Stream {
+function runText(
+  invocation: Invocation,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  words: ProgramWords,
+): Stream {
   const { sink, language, runner, scope } = invocation;
   const via = [...sink.wrappers, readsCode(sink)];
   if (language === "shell") {
     const env = scope.env.exported();
-    if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0)) env.setPositional(words.parameters);
+    if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0))
+      env.setPositional(words.parameters);
     if (words.zero !== undefined) env.setZero(words.zero);
-    const frame = { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] };
-    return runner.code(code, { ...scope, env, stdin, frame, depth: scope.depth + 1 }, executing, via);
+    const frame = {
+      start: executing[0],
+      sink: sink.span,
+      end: code.unclosed === true ? null : executing[1],
+    };
+    return runner.code(
+      code,
+      { ...scope, env, stdin, frame, depth: scope.depth + 1 },
+      executing,
+      via,
+    );
   }
   if (language === "other") return stdin;
   if (language === "crontab") {
-    const inner = { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 };
+    const inner = {
+      ...scope,
+      env: scope.env.exported(),
+      stdin: silent,
+      frame: null,
+      depth: scope.depth + 1,
+    };
     return runner.code(withoutSchedules(code), inner, executing, via);
   }
   const isCode = language === "python" || language === "javascript" || language === "powershell";
   const answer = isCode
     ? runner.foreign(language, code, executing, stdin, via)
     : runner.foreign("unknown", code, executing, stdin, via, language);
-  return (answer.executesStdin && !answer.matched ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin;
+  return (
+    (answer.executesStdin && !answer.matched
+      ? executeInput(runner, sink, stdin, "its code runs standard input")
+      : null) ?? stdin
+  );
 }
-

@@ -8,10 +8,16 @@ import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";
 
 /** What a decoder of the shell is given, where that is a literal: nothing in it is expanded. */
-export function literalOf(text: CodeText | null, codec: Codec, expanded = ["$", "`"]): Literal | null {
+export function literalOf(
+  text: CodeText | null,
+  codec: Codec,
+  expanded = ["$", "`"],
+): Literal | null {
   if (text === null || text.partial === true) return null;
   const given = text.source.text;
-  return given.trim() === "" || expanded.some((sign) => given.includes(sign)) ? null : { text: given, through: [codec] };
+  return given.trim() === "" || expanded.some((sign) => given.includes(sign))
+    ? null
+    : { text: given, through: [codec] };
 }
 
 /** What a command prints that spells its characters by escapes; `$?` stands for what is not known. */
@@ -23,7 +29,10 @@ export function spelledLiteral(text: CodeText | null): Literal | null {
 export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
   const { literal } = remote;
   if (literal === undefined || byProgram.get(name) === codecs.same) return remote;
-  return { ...remote, literal: { ...literal, through: [...literal.through, decoderOf(name, args)] } };
+  return {
+    ...remote,
+    literal: { ...literal, through: [...literal.through, decoderOf(name, args)] },
+  };
 }
 
 /** What programs make of the bytes that they read, and what `basenc` does by its option. */
@@ -34,17 +43,26 @@ const CIPHER = /^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/;
 
 /** What a command makes of the bytes that it reads. */
 export function decoderOf(name: string, args: readonly Argument[]): Codec {
-  const words = optionWords(args).slice(1).map((word) => word ?? "");
-  const has = (...options: readonly string[]): boolean => words.some((word) => options.includes(word));
+  const words = optionWords(args)
+    .slice(1)
+    .map((word) => word ?? "");
+  const has = (...options: readonly string[]): boolean =>
+    words.some((word) => options.includes(word));
   switch (name) {
     case "basenc":
-      return words.map((word) => byOption.get(word)).find((codec) => codec !== undefined) ?? codecs.base64;
+      return (
+        words.map((word) => byOption.get(word)).find((codec) => codec !== undefined) ??
+        codecs.base64
+      );
     case "openssl":
-      return words[0] === "base64" || (words[0] === "enc" && has("-a", "-base64") && !words.some((word) => CIPHER.test(word)))
+      return words[0] === "base64" ||
+        (words[0] === "enc" && has("-a", "-base64") && !words.some((word) => CIPHER.test(word)))
         ? codecs.base64
         : closed("openssl needs a key");
     case "xxd":
-      return has("-p", "-rp", "-ps", "-plain", "-postscript") ? codecs.hex : closed("it is a hexadecimal dump with places");
+      return has("-p", "-rp", "-ps", "-plain", "-postscript")
+        ? codecs.hex
+        : closed("it is a hexadecimal dump with places");
     case "gpg":
     case "gpg2":
       return closed(`${name} needs a key`);
@@ -63,13 +81,19 @@ function closed(message: string): Codec {
   };
 }
 
-const byLine: Codec = (bytes) => Uint8Array.from(linesOf(bytes).flatMap(({ line, end }) => [...[...line].reverse(), ...end]));
+const byLine: Codec = (bytes) =>
+  Uint8Array.from(linesOf(bytes).flatMap(({ line, end }) => [...[...line].reverse(), ...end]));
 
-function linesOf(bytes: Uint8Array): { readonly line: Uint8Array; readonly end: readonly number[] }[] {
+function linesOf(
+  bytes: Uint8Array,
+): { readonly line: Uint8Array; readonly end: readonly number[] }[] {
   const lines: { line: Uint8Array; end: number[] }[] = [];
   for (let at = 0; at < bytes.length; ) {
     const feed = bytes.indexOf(10, at);
-    lines.push({ line: bytes.slice(at, feed < 0 ? bytes.length : feed), end: feed < 0 ? [] : [10] });
+    lines.push({
+      line: bytes.slice(at, feed < 0 ? bytes.length : feed),
+      end: feed < 0 ? [] : [10],
+    });
     at = feed < 0 ? bytes.length : feed + 1;
   }
   return lines;
@@ -81,7 +105,9 @@ function translated([first = "", second = "", ...more]: readonly string[]): Code
   if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
   if (first.startsWith("-") || more.length > 0) return closed("the options of tr are not followed");
   const [from, to] = [membersOf(first), membersOf(second)];
-  const table = new Map(from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]));
+  const table = new Map(
+    from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]),
+  );
   return (bytes) => bytes.map((byte) => table.get(byte) ?? byte);
 }
 
@@ -95,7 +121,9 @@ export function membersOf(set: string): string[] {
         const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
         return start > end || end - start > 255
           ? range
-          : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
+          : Array.from({ length: end - start + 1 }, (_, at) =>
+              String.fromCharCode(start + at),
+            ).join("");
       }),
   ];
 }
@@ -104,5 +132,10 @@ export function membersOf(set: string): string[] {
 export function encodedOf({ literal }: Remote, sink: Role | null): { readonly encoded?: Encoded } {
   if (literal === undefined) return {};
   const reads = sink?.settings["reads"] ?? "shell";
-  return { encoded: { tag: reads === "shell" ? "bash" : reads, open: () => openPiped(literal.text, literal.through) } };
+  return {
+    encoded: {
+      tag: reads === "shell" ? "bash" : reads,
+      open: () => openPiped(literal.text, literal.through),
+    },
+  };
 }

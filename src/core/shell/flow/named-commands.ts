@@ -24,15 +24,28 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ["source.address", runByAddress],
   ["flow.verify", verify],
   ["source.fetcher", handShell],
-  ["source.fetcher", ({ name, args, steps, runner, scope }, role) => runFetcher(name, role, args, steps, runner, scope)],
+  [
+    "source.fetcher",
+    ({ name, args, steps, runner, scope }, role) =>
+      runFetcher(name, role, args, steps, runner, scope),
+  ],
   ["sink.builtin", runEval],
   ["sink.interpreter", interpret],
   ["flow.print", (command, role) => runPrinter(command, role, decoderOf(command))],
   ["source.payload", decode],
-  ["source.decoder", (command, role) => (applied(command, "source.payload") === null ? decode(command, role) : null)],
+  [
+    "source.decoder",
+    (command, role) => (applied(command, "source.payload") === null ? decode(command, role) : null),
+  ],
   ["flow.trap", runTrap],
-  ["inject.python", ({ args, runner, scope }, role) => runForeign("python", role, args, runner, scope)],
-  ["inject.javascript", ({ args, runner, scope }, role) => runForeign("javascript", role, args, runner, scope)],
+  [
+    "inject.python",
+    ({ args, runner, scope }, role) => runForeign("python", role, args, runner, scope),
+  ],
+  [
+    "inject.javascript",
+    ({ args, runner, scope }, role) => runForeign("javascript", role, args, runner, scope),
+  ],
   ["inject.script", readScripted],
   ["flow.locator", ({ args }) => ({ remote: null, text: args[args.length - 1]?.code() ?? null })],
 ];
@@ -64,14 +77,21 @@ function decode({ name, args, scope }: NamedCommand, role: Role): Stream | null 
 /** What a checksum was compared of is checked. */
 function verify({ args, scope }: NamedCommand, role: Role): null {
   if (isAsked(role, optionWords(args)))
-    scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), scope.stdin.text?.source.text ?? ""]);
+    scope.env.files.check([
+      ...args.slice(1).map(({ text }) => text ?? ""),
+      scope.stdin.text?.source.text ?? "",
+    ]);
   return null;
 }
 
 function interpret(command: NamedCommand, role: Role): Stream | null {
   const { name, word, roles, args, steps, runner, scope } = command;
   // `python3 -m base64 -d` decodes
-  if (decoderOf(command) !== null || (roleOf(roles, "flow.carrier") !== null && isFilter(command, role))) return null;
+  if (
+    decoderOf(command) !== null ||
+    (roleOf(roles, "flow.carrier") !== null && isFilter(command, role))
+  )
+    return null;
   return runInterpreter(sinkOf(word, name, role, steps), role, args, runner, scope);
 }
 

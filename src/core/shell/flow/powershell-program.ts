@@ -4,7 +4,14 @@ import type { Program } from "./programs.js";
 
 /** Whether a name is a beginning of an option: what it must have at least stands in capitals. */
 function isShort(name: string, option: string): boolean {
-  return name.startsWith([...option].filter((letter) => letter < "a").join("").toLowerCase()) && option.toLowerCase().startsWith(name);
+  return (
+    name.startsWith(
+      [...option]
+        .filter((letter) => letter < "a")
+        .join("")
+        .toLowerCase(),
+    ) && option.toLowerCase().startsWith(name)
+  );
 }
 
 /**
@@ -16,8 +23,13 @@ export function powershellProgram(words: Words, from: number): Program {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? null;
     const name = /^[-/\u2013\u2014](\w+|\?)$/.exec(word ?? "")?.[1]?.toLowerCase();
-    if (word === "-") return { kind: "stdin", message: "the operand - is standard input", rest: at + 1 };
-    if (name === undefined) return { kind: [".ps1", ".psm1"].some((end) => word?.toLowerCase().endsWith(end)) ? "file" : "words", at };
+    if (word === "-")
+      return { kind: "stdin", message: "the operand - is standard input", rest: at + 1 };
+    if (name === undefined)
+      return {
+        kind: [".ps1", ".psm1"].some((end) => word?.toLowerCase().endsWith(end)) ? "file" : "words",
+        at,
+      };
     const isOf = (setting: "idle" | "code" | "file" | "encoded" | "values"): boolean =>
       Array.from(layout.options(setting)).some((option) => isShort(name, option));
     if (isOf("idle")) return { kind: "none", message: `option ${name} runs no program` };
@@ -26,10 +38,16 @@ export function powershellProgram(words: Words, from: number): Program {
     if (isOf("encoded")) return given(words, at + 1, "encoded");
     if (isOf("values")) at++;
   }
-  return { kind: "stdin", message: "nothing names a program: standard input is it", rest: words.length };
+  return {
+    kind: "stdin",
+    message: "nothing names a program: standard input is it",
+    rest: words.length,
+  };
 }
 
 function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Program {
   if (at >= words.length) return { kind: "none", message: "the program is missing" };
-  return words[at] === "-" ? { kind: "stdin", message: "the operand - is standard input", rest: at + 1 } : { kind, at };
+  return words[at] === "-"
+    ? { kind: "stdin", message: "the operand - is standard input", rest: at + 1 }
+    : { kind, at };
 }

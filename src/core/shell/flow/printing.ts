@@ -7,20 +7,35 @@ import { payload, spellsPayload } from "./decoders.js";
 import { spelledLiteral } from "./literal.js";
 import type { NamedCommand, Scope } from "./runner.js";
 import { joinCode } from "./word-code.js";
-import { altered, brought, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import {
+  altered,
+  brought,
+  mergeRemotes,
+  type CodeText,
+  type Remote,
+  type Stream,
+} from "./stream.js";
 import { valueOf } from "./values.js";
 
 /**
  * Printed text is text (rule 14): a note says what it shows. What escapes spell is a payload.
  * @param decoder the role by which the command decodes
  */
-export function runPrinter({ name, word, roles, args, runner, scope }: NamedCommand, printer: Role, decoder: Role | null): Stream {
+export function runPrinter(
+  { name, word, roles, args, runner, scope }: NamedCommand,
+  printer: Role,
+  decoder: Role | null,
+): Stream {
   const isFormat = roleOf(roles, "flow.format") !== null;
   const { remote, text } = isFormat ? runPrintf(args, scope) : runEcho(args);
-  if (decoder !== null && spellsPayload(decoder, isFormat, args)) return payload(name, decoder, word, spelledLiteral(text));
+  if (decoder !== null && spellsPayload(decoder, isFormat, args))
+    return payload(name, decoder, word, spelledLiteral(text));
   if (text !== null) runner.shown(text, `displayed by ${name}`);
   const step = stepAt("carry", word, `${name} prints it`, printer);
-  return { remote: remote && { ...remote, trace: [...remote.trace, step] }, text: text && brought(text, step) };
+  return {
+    remote: remote && { ...remote, trace: [...remote.trace, step] },
+    text: text && brought(text, step),
+  };
 }
 
 /** `echo`: what its words hold is what it writes. Its standard input is not read. */
@@ -28,11 +43,15 @@ function runEcho(args: readonly Argument[]): Stream {
   const [command, ...rest] = args;
   let first = 0;
   let escapes = false;
-  for (; /^-[neE]+$/.test(rest[first]?.text ?? ""); first++) escapes ||= (rest[first]?.text ?? "").includes("e");
+  for (; /^-[neE]+$/.test(rest[first]?.text ?? ""); first++)
+    escapes ||= (rest[first]?.text ?? "").includes("e");
   const printed = rest.slice(first);
   const from = command?.span[0] ?? 0;
   const code = joinCode(printed, from);
-  return { remote: printedRemote(printed, from), text: code === null || !escapes ? code : withEscapes(code) };
+  return {
+    remote: printedRemote(printed, from),
+    text: code === null || !escapes ? code : withEscapes(code),
+  };
 }
 
 /** `printf FORMAT ARG…`, and `-v NAME`, which writes into a variable instead. */
@@ -40,21 +59,30 @@ function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   const [command, ...rest] = args;
   const from = command?.span[0] ?? 0;
   const variable = rest[0]?.text === "-v" ? (rest[1]?.text ?? null) : null;
-  const printed = rest.slice(variable === null ? 0 : 2).filter((argument, index) => index > 0 || argument.text !== "--");
+  const printed = rest
+    .slice(variable === null ? 0 : 2)
+    .filter((argument, index) => index > 0 || argument.text !== "--");
   const format = printed[0]?.text ?? null;
   const used = format === null || format.includes("%") ? printed : printed.slice(0, 1); // what has no place in the format is not printed
   const output: Stream = { remote: printedRemote(used, from), text: formatted(printed, from) };
   if (variable === null) return output;
   scope.env.set(
     variable,
-    valueOf({ remote: output.remote, text: output.text?.source.text ?? null, span: [from, printed[printed.length - 1]?.span[1] ?? from] }),
+    valueOf({
+      remote: output.remote,
+      text: output.text?.source.text ?? null,
+      span: [from, printed[printed.length - 1]?.span[1] ?? from],
+    }),
   );
   return { remote: null, text: null };
 }
 
 /** Bytes in a printed word: a span starts at the fetcher in the word, or at the printing command for a variable. */
 function printedRemote(args: readonly Argument[], from: number): Remote | null {
-  const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  const remote = args.reduce<Remote | null>(
+    (merged, argument) => mergeRemotes(merged, argument.remote),
+    null,
+  );
   if (remote === null) return null;
   return Number.isFinite(remote.start) ? remote : { ...remote, start: from, end: -Infinity };
 }

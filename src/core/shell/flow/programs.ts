@@ -5,7 +5,11 @@ import { powershellProgram } from "./powershell-program.js";
 
 /** What an interpreter takes as its program. Indexes are those of the words. */
 export type Program =
-  | { readonly kind: "stdin"; readonly message: string; /** its parameters begin here */ readonly rest: number }
+  | {
+      readonly kind: "stdin";
+      readonly message: string /** its parameters begin here */;
+      readonly rest: number;
+    }
   | {
       readonly kind: "code";
       readonly at: number;
@@ -29,7 +33,8 @@ export interface ProgramReading {
 export function behindSubcommand(role: Role, words: Words, from: number): number {
   const layout = runnerLayoutOf(role);
   let at = from;
-  for (const _ of layout.words("subcommand")) at = (readOptions(layout, words, at).operands[0] ?? words.length) + 1;
+  for (const _ of layout.words("subcommand"))
+    at = (readOptions(layout, words, at).operands[0] ?? words.length) + 1;
   return at;
 }
 
@@ -37,12 +42,15 @@ export function behindSubcommand(role: Role, words: Words, from: number): number
 export function readProgram(layout: Layout, words: Words, from: number): ProgramReading {
   if (layout.is("caseless")) return { program: powershellProgram(words, from), startup: [] };
   const line = readOptions(layout, words, from);
-  const startup = line.options.flatMap(({ name, valueAt }) => (layout.options("startup").has(name) && valueAt >= 0 ? [valueAt] : []));
+  const startup = line.options.flatMap(({ name, valueAt }) =>
+    layout.options("startup").has(name) && valueAt >= 0 ? [valueAt] : [],
+  );
   return { program: programOf(layout, line, words), startup };
 }
 
 function programOf(layout: Layout, line: CommandLine, words: Words): Program {
-  const used = (setting: "modules" | "stdin"): boolean => line.options.some(({ name }) => layout.options(setting).has(name));
+  const used = (setting: "modules" | "stdin"): boolean =>
+    line.options.some(({ name }) => layout.options(setting).has(name));
   const [first = words.length] = line.operands;
   const idle =
     line.options.find(({ name }) => layout.options("idle").has(name))?.name ??
@@ -54,28 +62,50 @@ function programOf(layout: Layout, line: CommandLine, words: Words): Program {
     if (program !== null) return program;
   }
   if (used("modules")) return { kind: "none", message: "a local module is the program" };
-  const file = line.options.findLast((option) => layout.options("file").has(option.name) && option.valueAt >= 0);
+  const file = line.options.findLast(
+    (option) => layout.options("file").has(option.name) && option.valueAt >= 0,
+  );
   if (file !== undefined)
     return (file.value ?? words[file.valueAt]) === "-"
-      ? { kind: "stdin", message: `option ${file.name} names standard input`, rest: file.valueAt + 1 }
+      ? {
+          kind: "stdin",
+          message: `option ${file.name} names standard input`,
+          rest: file.valueAt + 1,
+        }
       : { kind: "file", at: file.valueAt };
-  const operand = layout.is("dashes", "parameters") && line.terminator >= 0 && line.terminator < first ? words.length : first;
-  if (used("stdin")) return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
+  const operand =
+    layout.is("dashes", "parameters") && line.terminator >= 0 && line.terminator < first
+      ? words.length
+      : first;
+  if (used("stdin"))
+    return {
+      kind: "stdin",
+      message: "option -s reads the program from standard input",
+      rest: operand,
+    };
   const isIgnored = layout.is("operand", "ignored") && words[operand] !== "-";
   if (words[operand] !== "-" && layout.is("operand", "code") && operand < words.length)
     return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
   if (layout.is("bare", "nothing") && (operand === words.length || isIgnored))
     return { kind: "none", message: "nothing names a program" };
-  if (isIgnored) return { kind: "stdin", message: "standard input is the program", rest: words.length };
+  if (isIgnored)
+    return { kind: "stdin", message: "standard input is the program", rest: words.length };
   if (operand === words.length)
-    return { kind: "stdin", message: "no script operand and no code option: standard input is the program", rest: operand };
-  if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input", rest: operand + 1 };
+    return {
+      kind: "stdin",
+      message: "no script operand and no code option: standard input is the program",
+      rest: operand,
+    };
+  if (words[operand] === "-")
+    return { kind: "stdin", message: "the operand - is standard input", rest: operand + 1 };
   return { kind: "file", at: operand };
 }
 
 function codeProgram(layout: Layout, line: CommandLine, option: OptionUse): Program | null {
   if (!layout.is("codeIsOperand")) {
-    return option.valueAt < 0 ? null : { kind: "code", at: option.valueAt, offset: option.valueOffset, rest: option.valueAt + 1 };
+    return option.valueAt < 0
+      ? null
+      : { kind: "code", at: option.valueAt, offset: option.valueOffset, rest: option.valueAt + 1 };
   }
   const operand = line.operands[0];
   if (operand === undefined) return { kind: "none", message: "option -c has no code" };

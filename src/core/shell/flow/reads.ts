@@ -15,7 +15,8 @@ const now = {
   /** `"$@"`, word by word. */
   parameters: (env: Environment): readonly Argument[] | null => env.positional,
   /** Whether a variable is exported, and which one it refers to: all that setting it anew depends on. */
-  attributes: (env: Environment, name: string): Pick<Value, "exported" | "refers"> => env.attributes(name),
+  attributes: (env: Environment, name: string): Pick<Value, "exported" | "refers"> =>
+    env.attributes(name),
   function: (env: Environment, name: string): FunctionDefinition | null => env.lookup(name),
   /** A value that is only printed for nobody: it matters where a reader would find code in it. */
   shown: (env: Environment, name: string): Value | null => env.for("shown").own(name),
@@ -51,14 +52,22 @@ export class View {
 
   private inGeneral(value: Value): Value {
     const { remote, exported, process, refers, elements, fields } = value;
-    if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined)) return value;
-    return textsOf(value).every((written) => this.isOrdinary(written)) ? (exported ? anyExported : anyValue) : value;
+    if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined))
+      return value;
+    return textsOf(value).every((written) => this.isOrdinary(written))
+      ? exported
+        ? anyExported
+        : anyValue
+      : value;
   }
 
   /** Neither code nor an option, no name of a command or a stream. */
   private isOrdinary(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
-    return this.runner.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) && !this.runner.mentions(text);
+    return (
+      this.runner.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
+      !this.runner.mentions(text)
+    );
   }
 
   /** Whether one who found the one would have done the same with the other. */
@@ -71,7 +80,10 @@ export class View {
       case "value":
         return alike(this.of(before as Value | null), this.of(here as Value | null));
       case "shown":
-        return alike(before, here) || [before, here].every((value) => this.isPlain(value as Value | null));
+        return (
+          alike(before, here) ||
+          [before, here].every((value) => this.isPlain(value as Value | null))
+        );
       default:
         return alike(before, here);
     }
@@ -128,7 +140,10 @@ export class Memo<Deed extends { readonly view: View; readonly reads: Reads }> {
         isFit(deed) &&
         deed.reads.all.every(({ kind, name, found }, at) => {
           const known = here[at];
-          const read = known?.name === name && known.kind === kind ? known : (here[at] = { kind, name, found: now[kind](env, name) });
+          const read =
+            known?.name === name && known.kind === kind
+              ? known
+              : (here[at] = { kind, name, found: now[kind](env, name) });
           return deed.view.isSame(kind, found, read.found);
         }),
     );

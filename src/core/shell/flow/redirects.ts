@@ -32,7 +32,12 @@ export interface Drain extends Channel {
 const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
-export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
+export function readRedirects(
+  redirects: readonly Redirect[],
+  runner: Runner,
+  scope: Scope,
+  place?: Channel,
+): Redirections {
   const standard = scope.outputs.get(1);
   if (redirects.length === 0) return { scope, own: standard, output: (written) => written };
   let { stdin } = scope;
@@ -42,7 +47,8 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
     if ((redirect.descriptor ?? 0) > maximumDescriptor) continue;
-    const connected = redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
+    const connected =
+      redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {
       redirectOutput(redirect, target, outputs, readers, connected);
       // `0>&1`: what is written to is read from, where it is a connection
@@ -60,7 +66,11 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
     own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);
-      return readers.reduce((stream, reader) => both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)), onward);
+      return readers.reduce(
+        (stream, reader) =>
+          both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)),
+        onward,
+      );
     },
   };
 }
@@ -81,7 +91,8 @@ function inputOf(
   if (redirect.operator === "<<<") return textInput(target, redirect.shape);
   const number = descriptorNumber(target.text);
   const at = { descriptors, env: scope.env };
-  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(readFrom(at, number ?? -1), target.span[1]);
+  if (redirect.operator.startsWith("<&"))
+    return number === 0 ? stdin : copied(readFrom(at, number ?? -1), target.span[1]);
   if (target.process !== null) return redirected(target.process.output, target.span);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
@@ -90,10 +101,18 @@ function inputOf(
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */
 function connection(role: Role, target: Argument): Stream {
-  const { span: [start, end] } = target;
+  const {
+    span: [start, end],
+  } = target;
   const trace = [stepAt("fetch", target, "the other side of the connection writes it", role)];
   return {
-    remote: { ...fetched(start, trace, role.rule), start: Infinity, origin: null, end, shape: role },
+    remote: {
+      ...fetched(start, trace, role.rule),
+      start: Infinity,
+      origin: null,
+      end,
+      shape: role,
+    },
     text: null,
   };
 }
@@ -102,8 +121,19 @@ function connection(role: Role, target: Argument): Stream {
 function textInput(content: Argument, shape: Role | null): Stream {
   if (shape === null) return silent;
   const { remote } = content;
-  if (remote !== null) return redirected({ remote: { ...remote, shape }, text: null }, [content.span[0], content.remoteEnd]);
-  return { remote: null, text: brought(content.code(), { step: "carry", message: "a here-text passes it on", patterns: [shape.pattern] }) };
+  if (remote !== null)
+    return redirected({ remote: { ...remote, shape }, text: null }, [
+      content.span[0],
+      content.remoteEnd,
+    ]);
+  return {
+    remote: null,
+    text: brought(content.code(), {
+      step: "carry",
+      message: "a here-text passes it on",
+      patterns: [shape.pattern],
+    }),
+  };
 }
 
 /** The number of `<&3` and of `<&3-`, which moves a descriptor. */
@@ -115,18 +145,24 @@ function descriptorNumber(text: string | null): number | null {
 /** Bytes fetched behind `<`: the span starts at the interpreter and ends with the redirect. Those of a pipe around it stay the pipe's. */
 function redirected(stream: Stream, place: Span): Stream {
   const { remote } = stream;
-  return remote === null || cameFromOutside(remote, place) ? stream : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
+  return remote === null || cameFromOutside(remote, place)
+    ? stream
+    : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
 /** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
 export function copied(stream: Stream, end: number): Stream {
   const { remote } = stream;
-  return remote === null || Number.isFinite(remote.start) ? stream : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
+  return remote === null || Number.isFinite(remote.start)
+    ? stream
+    : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */
 function carriedBy(stream: Stream, shape: Role | null): Stream {
-  return stream.remote === null || shape === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, shape } };
+  return stream.remote === null || shape === null
+    ? { ...stream, remote: null }
+    : { ...stream, remote: { ...stream.remote, shape } };
 }
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
@@ -144,7 +180,9 @@ function redirectOutput(
     part?.direction === ">"
       ? { stream: silent, part, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
-        (text === null ? undefined : { stream: silent, file: text, ...(connected !== null && { connection: connected }) }));
+        (text === null
+          ? undefined
+          : { stream: silent, file: text, ...(connected !== null && { connection: connected }) }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
   const isFile = text !== null && text !== "-" && descriptorNumber(text) === null;
   const both = operator.startsWith("&") || (copies && descriptor === null && isFile);
@@ -155,10 +193,16 @@ function redirectOutput(
 }
 
 /** What standard output passes on in place: all, where it still leads there. */
-function goesOn(written: Stream, own: Channel | undefined, channel: Drain | undefined, scope: Scope): Stream {
+function goesOn(
+  written: Stream,
+  own: Channel | undefined,
+  channel: Drain | undefined,
+  scope: Scope,
+): Stream {
   if (channel === own) return written;
   if (channel === undefined) return silent;
-  if (channel.file !== undefined && written.remote !== null) scope.env.write(channel.file, written.remote);
+  if (channel.file !== undefined && written.remote !== null)
+    scope.env.write(channel.file, written.remote);
   if (channel.isUnread !== true) channel.stream = both(channel.stream, written);
   return silent;
 }
@@ -171,6 +215,11 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
 }
 
 /** What a process substitution puts out that is written to. */
-export function readBy({ body, shape }: ProcessPart, stream: Stream, runner: Runner, scope: Scope): Stream {
+export function readBy(
+  { body, shape }: ProcessPart,
+  stream: Stream,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   return runner.script(body, subshell(scope, carriedBy(stream, shape)));
 }

@@ -67,19 +67,44 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     }
     const roles = name === null ? [] : runner.roles(name, args);
     // `gcloud storage cat` fetches, `gcloud compute ssh` launches
-    const fetches = roleOf(roles, "source.fetcher") !== null && appliedRole(roles, "source.fetcher", optionWords(args)) !== null;
+    const fetches =
+      roleOf(roles, "source.fetcher") !== null &&
+      appliedRole(roles, "source.fetcher", optionWords(args)) !== null;
     const role = fetches ? null : (roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher"));
-    const command: ResolvedCommand = { kind: "command", name, roles, args, steps: [...steps], appends, programOnly, environment, joined };
+    const command: ResolvedCommand = {
+      kind: "command",
+      name,
+      roles,
+      args,
+      steps: [...steps],
+      appends,
+      programOnly,
+      environment,
+      joined,
+    };
     if (name === null || role === null) return command;
     const prefix = prefixOf(role, optionWords(args), 0);
     // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
-    const executes = ["source.address", "sink.interpreter"].some((capture) => roleOf(roles, capture) !== null);
+    const executes = ["source.address", "sink.interpreter"].some(
+      (capture) => roleOf(roles, capture) !== null,
+    );
     const inner = args.slice(prefix.next);
     // a bar among the words is one of code that they are
-    const isWrapping = !executes || (prefix.kind === "words" && isKnown(inner, runner) && inner.every(({ text }) => text !== "|"));
+    const isWrapping =
+      !executes ||
+      (prefix.kind === "words" &&
+        isKnown(inner, runner) &&
+        inner.every(({ text }) => text !== "|"));
     if (prefix.kind === "other" || !isWrapping) return command;
-    steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
-    environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
+    steps.push({
+      step: "wrapper",
+      span: first.span,
+      message: `${name} runs the words behind it`,
+      patterns: [role.pattern],
+    });
+    environment.push(
+      ...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null),
+    );
     if (roleOf(roles, "flow.appender") !== null) appends = true;
     if (baseName(first) !== null && !keywords.has(name)) programOnly = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
@@ -97,8 +122,11 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         break;
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
-        const isText = (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null);
-        if (prefix.joined === true && isText) return { kind: "code", word: first, args: rest, offset: 0, steps };
+        const isText =
+          (rest.length === 1 || rest.every(({ remote }) => remote === null)) &&
+          rest.every(({ process }) => process === null);
+        if (prefix.joined === true && isText)
+          return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
@@ -115,12 +143,16 @@ export function assignedName({ text, shape }: Argument): string | null {
 
 /** The last component of a command word: names compare by it. */
 function baseName({ text, shape = "" }: Argument): string | null {
-  const name = text ?? (shape.lastIndexOf("/") > shape.lastIndexOf(unknown) ? shape : interrupted(shape));
+  const name =
+    text ?? (shape.lastIndexOf("/") > shape.lastIndexOf(unknown) ? shape : interrupted(shape));
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
 }
 
 /** The launcher on the way to a command whose output another machine writes (`ssh HOST cat FILE`). */
-export function remoteLauncher(args: readonly Argument[], runner: Runner): { readonly word: Argument; readonly role: Role } | null {
+export function remoteLauncher(
+  args: readonly Argument[],
+  runner: Runner,
+): { readonly word: Argument; readonly role: Role } | null {
   for (const [at, word] of args.entries()) {
     const name = baseName(word);
     const roles = name === null ? [] : runner.roles(name, args.slice(at));
@@ -142,9 +174,13 @@ function isKnown(words: readonly Argument[], runner: Runner): boolean {
   const name = first === undefined ? null : baseName(first);
   if (name === null) return false;
   const roles = runner.roles(name, words);
-  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some(
-    (capture) => roleOf(roles, capture) !== null,
-  );
+  return [
+    "source.fetcher",
+    "sink.interpreter",
+    "sink.builtin",
+    "flow.wrapper",
+    "flow.launcher",
+  ].some((capture) => roleOf(roles, capture) !== null);
 }
 
 /** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */

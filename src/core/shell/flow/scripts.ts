@@ -16,17 +16,34 @@ export function readScripted({ word, args, runner, scope }: NamedCommand, role: 
     .filter((option) => layout.options("code").has(option.name) && option.valueAt >= 0)
     .map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
   const [operand] = operands;
-  const isCode = layout.has("operandUnless") && !options.some((option) => layout.options("operandUnless").has(option.name));
+  const isCode =
+    layout.has("operandUnless") &&
+    !options.some((option) => layout.options("operandUnless").has(option.name));
   if (code.length === 0 && operand !== undefined && isCode) code.push({ at: operand, offset: 0 });
   const { span } = word;
   const [start, end] = span;
   const via = [readsCode({ name: word.text ?? tag, role, span })];
   for (const { at, offset } of code) {
     const argument = args[at];
-    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, tag);
+    if (argument !== undefined)
+      runner.foreign(
+        "unknown",
+        cut(argument, offset).code(),
+        [start, argument.span[1]],
+        silent,
+        via,
+        tag,
+      );
   }
   const { text } = scope.stdin;
   if (code.length === 0 && operand === undefined && text !== null)
-    runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, tag);
+    runner.foreign(
+      "unknown",
+      text,
+      [Math.min(text.from, start), Math.max(text.to, end)],
+      silent,
+      via,
+      tag,
+    );
   return null;
 }

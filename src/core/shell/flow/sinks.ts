@@ -16,7 +16,12 @@ export interface Sink {
   readonly wrappers: readonly TraceStep[];
 }
 
-export function sinkOf({ span }: Argument, name: string, role: Role | null = null, wrappers: readonly TraceStep[] = []): Sink {
+export function sinkOf(
+  { span }: Argument,
+  name: string,
+  role: Role | null = null,
+  wrappers: readonly TraceStep[] = [],
+): Sink {
   return { span, name, role, wrappers };
 }
 
@@ -24,12 +29,24 @@ export function sinkOf({ span }: Argument, name: string, role: Role | null = nul
  * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched
  * bytes reached it.
  */
-export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): Stream | null {
+export function executeInput(
+  runner: Runner,
+  sink: Sink,
+  stdin: Stream,
+  message: string,
+): Stream | null {
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.shape === null) return null;
   if (!runner.takes(remote)) return printedBy(sink, remote);
   const [start, end] = takenAt(sink, remote);
-  report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
+  report(
+    runner,
+    remote,
+    [Math.min(remote.start, start), Math.max(remote.end, end)],
+    sink,
+    `${sink.name} executes it: ${message}`,
+    1,
+  );
   return printedBy(sink, remote);
 }
 
@@ -39,9 +56,15 @@ function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
 }
 
 /** Reports that a sink takes an argument as its program; what the program prints, null where the argument carries no fetched bytes. */
-export function executeArgument(runner: Runner, sink: Sink, argument: Argument, message: string): Stream | null {
+export function executeArgument(
+  runner: Runner,
+  sink: Sink,
+  argument: Argument,
+  message: string,
+): Stream | null {
   // the command came with its argument: both stand at the call
-  if (argument.called !== undefined && sink.span[0] > argument.span[0]) return executeArgument(runner, sink, argument.called, message);
+  if (argument.called !== undefined && sink.span[0] > argument.span[0])
+    return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
   if (remote === null || remote.shape === null) return null;
   const end = argument.process === null ? argument.remoteEnd : argument.span[1];
@@ -57,7 +80,12 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
 }
 
 /** The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other (rule 17). */
-export function executeFile(runner: Runner, sink: Sink, file: Argument, message: string): Stream | null {
+export function executeFile(
+  runner: Runner,
+  sink: Sink,
+  file: Argument,
+  message: string,
+): Stream | null {
   return file.shape !== undefined ? null : executeArgument(runner, sink, file, message);
 }
 
@@ -66,7 +94,9 @@ export function executeFile(runner: Runner, sink: Sink, file: Argument, message:
  * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.
  */
 function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
-  return cameFromOutside(remote, argument) ? pipeSpan(sink, remote) : [sink[0], Math.max(end, remote.end)];
+  return cameFromOutside(remote, argument)
+    ? pipeSpan(sink, remote)
+    : [sink[0], Math.max(end, remote.end)];
 }
 
 /** From where the bytes of a pipe were fetched to the sink that takes them. */
@@ -76,19 +106,42 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
 }
 
 /** Reports that a sink executes bytes. */
-export function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
+export function report(
+  runner: Runner,
+  remote: Remote,
+  span: Span,
+  sink: Sink,
+  message: string,
+  cardRule: number,
+): void {
   const trace = [
     ...remote.trace,
     ...sink.wrappers,
-    { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const,
+    {
+      step: "execute",
+      span: sink.span,
+      message,
+      cardRule,
+      ...patternsOf(remote.shape, sink.role),
+    } as const,
   ];
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
 /** Reports a command that executes something by itself, up to where that ends; `rule` where its pattern names none. */
-export function reportCommand(runner: Runner, sink: Sink, rule: string, end: number, message: string): void {
+export function reportCommand(
+  runner: Runner,
+  sink: Sink,
+  rule: string,
+  end: number,
+  message: string,
+): void {
   const { span, role, wrappers } = sink;
-  runner.report({ rule: role?.rule ?? rule, span: [span[0], end], trace: [...wrappers, stepAt("execute", sink, message, role)] });
+  runner.report({
+    rule: role?.rule ?? rule,
+    span: [span[0], end],
+    trace: [...wrappers, stepAt("execute", sink, message, role)],
+  });
 }
 
 /** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */
@@ -105,7 +158,12 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /** Download first, run later (rule 17): worth a word in the extended profile, never a label. */
-export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, downloads: Downloads): void {
+export function adviseOfFile(
+  runner: Runner,
+  sink: Sink,
+  file: Argument,
+  downloads: Downloads,
+): void {
   const downloaded = file.text === null ? null : downloads.find(file.text);
   if (runner.profile !== "extended" || downloaded === null) return;
   downloads.run(file.text ?? "");
@@ -113,16 +171,34 @@ export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, downloa
 }
 
 /** `chmod +x FILE`: it is to be run, somewhere. */
-export function adviseOfProgram(runner: Runner, sink: Sink, files: readonly Argument[], downloads: Downloads): void {
-  if (runner.profile !== "extended" || !files.some(({ text }) => /^(?:[ugoa]*\+\w*x\w*|0?[1-7]*[1357][0-7]*)$/.test(text ?? ""))) return;
+export function adviseOfProgram(
+  runner: Runner,
+  sink: Sink,
+  files: readonly Argument[],
+  downloads: Downloads,
+): void {
+  if (
+    runner.profile !== "extended" ||
+    !files.some(({ text }) => /^(?:[ugoa]*\+\w*x\w*|0?[1-7]*[1357][0-7]*)$/.test(text ?? ""))
+  )
+    return;
   for (const file of files) {
     const downloaded = file.text === null ? null : downloads.find(file.text);
     if (downloaded === null) continue;
-    report17(runner, sink, file, downloaded, "makes a program of", () => downloads.isRun(file.text ?? ""));
+    report17(runner, sink, file, downloaded, "makes a program of", () =>
+      downloads.isRun(file.text ?? ""),
+    );
   }
 }
 
-function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, does: string, unless?: () => boolean): void {
+function report17(
+  runner: Runner,
+  sink: Sink,
+  file: Argument,
+  { trace }: Downloaded,
+  does: string,
+  unless?: () => boolean,
+): void {
   const message = `${sink.name} ${does} the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({
     rule: fileRule,
@@ -135,5 +211,8 @@ function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloa
 
 /** What a program that was fetched prints. */
 export function printedBy({ span: [start] }: Pick<Sink, "span">, remote: Remote): Stream {
-  return { remote: { ...remote, start: Math.min(remote.start, start), executed: true }, text: null };
+  return {
+    remote: { ...remote, start: Math.min(remote.start, start), executed: true },
+    text: null,
+  };
 }

@@ -1,6 +1,17 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
-import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
+import type {
+  Choice,
+  Command,
+  Conditional,
+  FunctionDefinition,
+  Group,
+  Loop,
+  Pipeline,
+  Script,
+  Sequence,
+  Statement,
+} from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { expandAll, perform } from "./expand.js";
 import { collected, isUnread } from "./channels.js";
@@ -11,7 +22,16 @@ import type { Environment } from "./environment.js";
 import { possibleOf, unknownValue, valueOf } from "./values.js";
 import { readRedirects, type Redirections } from "./redirects.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
-import { altered, both, brought, hasVariables, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import {
+  altered,
+  both,
+  brought,
+  hasVariables,
+  mergeRemotes,
+  silent,
+  type Remote,
+  type Stream,
+} from "./stream.js";
 
 const maximumDepth = 12;
 /** A function that calls itself is followed into that call, and no further. */
@@ -21,7 +41,8 @@ const maximumCalls = 2;
 export class Statements {
   private readonly calls: Calls;
   /** Functions that the scripts defined which are running, with the scopes of their definitions. */
-  private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] = [];
+  private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] =
+    [];
 
   constructor(private readonly runner: Runner) {
     this.calls = new Calls(runner);
@@ -52,7 +73,9 @@ export class Statements {
 
   /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
   private behind(statement: Statement, scope: Scope): Scope {
-    return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, [])) ? { ...scope, stdin: silent } : scope;
+    return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, []))
+      ? { ...scope, stdin: silent }
+      : scope;
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -95,7 +118,12 @@ export class Statements {
     for (const [index, stage] of stages.entries()) {
       const inner = { ...scope, env: scope.env.layer(), stdin: stream };
       const isLast = index === stages.length - 1;
-      stream = isLast ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), shape);
+      stream = isLast
+        ? this.statement(stage, inner)
+        : piped(
+            collected(inner, (open) => this.statement(stage, open)),
+            shape,
+          );
     }
     return stream;
   }
@@ -131,10 +159,18 @@ export class Statements {
 
   private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
     for (const word of subject) perform(word, this.runner, scope);
-    return this.alternatives(arms.map((body) => ({ condition: null, body })), exhaustive, scope);
+    return this.alternatives(
+      arms.map((body) => ({ condition: null, body })),
+      exhaustive,
+      scope,
+    );
   }
 
-  private alternatives(branches: readonly { condition: Script | null; body: Script }[], exhaustive: boolean, scope: Scope): Stream {
+  private alternatives(
+    branches: readonly { condition: Script | null; body: Script }[],
+    exhaustive: boolean,
+    scope: Scope,
+  ): Stream {
     let output: Stream = silent;
     const layers = branches.map(({ condition, body }) => {
       if (condition !== null) output = both(output, this.script(condition, scope));
@@ -148,11 +184,17 @@ export class Statements {
 
   /** A second round sees what the first one set, where that carries anything. */
   private loop(loop: Loop, scope: Scope): Stream {
-    const values = loop.values === null ? (scope.env.positional ?? []) : expandAll(loop.values, this.runner, scope);
+    const values =
+      loop.values === null
+        ? (scope.env.positional ?? [])
+        : expandAll(loop.values, this.runner, scope);
     const env = scope.env.layer();
     const inner = { ...scope, env };
     if (loop.variable !== null) {
-      const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, valueOf(value).remote), null);
+      const remote = values.reduce<Remote | null>(
+        (merged, value) => mergeRemotes(merged, valueOf(value).remote),
+        null,
+      );
       env.set(loop.variable, {
         ...unknownValue,
         remote,
@@ -168,14 +210,19 @@ export class Statements {
     if (env.learned) output = both(output, round());
     scope.env.join([env], false);
     // a list that is not empty sets the variable
-    const last = loop.variable !== null && values.some(({ text }) => text !== null && text !== "") ? env.get(loop.variable) : null;
+    const last =
+      loop.variable !== null && values.some(({ text }) => text !== null && text !== "")
+        ? env.get(loop.variable)
+        : null;
     if (loop.variable !== null && last !== null) scope.env.set(loop.variable, last);
     return output;
   }
 
   /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
-    this.calls.call(definition, [], subshell(scope, silent), (called) => this.body(definition, called));
+    this.calls.call(definition, [], subshell(scope, silent), (called) =>
+      this.body(definition, called),
+    );
   }
 
   /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */
@@ -193,34 +240,54 @@ export class Statements {
       return silent;
     }
     const last = args[args.length - 1] ?? word;
-    const stdin = scope.stdin.remote === null ? scope.stdin : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
-    const written = this.calls.call(definition, rest, { ...scope, stdin, depth: scope.depth + 1 }, (inner) => this.body(definition, inner));
+    const stdin =
+      scope.stdin.remote === null
+        ? scope.stdin
+        : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
+    const written = this.calls.call(
+      definition,
+      rest,
+      { ...scope, stdin, depth: scope.depth + 1 },
+      (inner) => this.body(definition, inner),
+    );
     return returned(written, scope.stdin, [word.span[0], last.span[1]]);
   }
 }
 
 /** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
 function kept({ scope }: Redirections): Scope {
-  const descriptors = new Map([...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]));
+  const descriptors = new Map(
+    [...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]),
+  );
   return { ...scope, stdin: asKept(scope.stdin), descriptors };
 }
 
 /** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */
 function asKept(stream: Stream): Stream {
   const { remote } = stream;
-  return remote === null || Number.isFinite(remote.start) ? stream : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
+  return remote === null || Number.isFinite(remote.start)
+    ? stream
+    : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
 }
 
 /** `exec` with nothing but redirects. */
 function isRedirectingExec(statement: Statement): statement is Command {
-  if (statement.kind !== "command" || statement.redirects.length === 0 || statement.words.length !== 1) return false;
+  if (
+    statement.kind !== "command" ||
+    statement.redirects.length === 0 ||
+    statement.words.length !== 1
+  )
+    return false;
   const [word] = statement.words;
   return word?.source.text.slice(word.start, word.end) === "exec";
 }
 
 /** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
 function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
-  const text = written === null || !hasVariables(written) ? written : altered(written, { from: call[0], to: call[1] });
+  const text =
+    written === null || !hasVariables(written)
+      ? written
+      : altered(written, { from: call[0], to: call[1] });
   if (remote === null) return { remote, text };
   const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
   const within = remote.start >= call[0] && remote.start < call[1];
@@ -231,6 +298,15 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
 function piped(written: Stream, shape: Role | null): Stream {
   if (shape === null) return silent;
   const text =
-    written.text === null ? null : brought(written.text, { step: "carry", message: "a pipe passes it on", patterns: [shape.pattern] });
-  return { text, remote: written.remote === null ? null : { ...written.remote, shape, inherited: false } };
+    written.text === null
+      ? null
+      : brought(written.text, {
+          step: "carry",
+          message: "a pipe passes it on",
+          patterns: [shape.pattern],
+        });
+  return {
+    text,
+    remote: written.remote === null ? null : { ...written.remote, shape, inherited: false },
+  };
 }

@@ -63,15 +63,35 @@ export interface Stream {
 export const silent: Stream = { remote: null, text: null };
 
 /** Bytes that start at a fetcher's or decoder's word. */
-export function fetched(start: number, trace: readonly TraceStep[], rule: string | null = null, kind: Remote["kind"] = "fetched"): Remote {
-  return { start, end: -Infinity, origin: start, shape: null, rule, trace, call: null, kind, inherited: false, executed: false };
+export function fetched(
+  start: number,
+  trace: readonly TraceStep[],
+  rule: string | null = null,
+  kind: Remote["kind"] = "fetched",
+): Remote {
+  return {
+    start,
+    end: -Infinity,
+    origin: start,
+    shape: null,
+    rule,
+    trace,
+    call: null,
+    kind,
+    inherited: false,
+    executed: false,
+  };
 }
 
 /** Several sources in one stream: one span from the first. */
 export function mergeRemotes(first: Remote | null, second: Remote | null): Remote | null {
   if (first === null || second === null) return first ?? second;
   if (first.executed !== second.executed) return first.executed ? second : first;
-  return { ...first, start: Math.min(first.start, second.start), end: Math.max(first.end, second.end) };
+  return {
+    ...first,
+    start: Math.min(first.start, second.start),
+    end: Math.max(first.end, second.end),
+  };
 }
 
 /** True for bytes of a pipe around a word, false for bytes fetched inside it or kept in a variable. */
@@ -83,7 +103,10 @@ export function cameFromOutside({ start }: Remote, word: Span): boolean {
 export function both(first: Stream, second: Stream): Stream {
   if (first === silent) return second;
   if (second === silent) return first;
-  return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
+  return {
+    remote: mergeRemotes(first.remote, second.remote),
+    text: joined(first.text, second.text),
+  };
 }
 
 /** A longer text is not continued: what a script prints of what it prints grows without end. */
@@ -96,7 +119,10 @@ class Joined implements CodeText {
   readonly isOpen: boolean;
   private built: Together | null = null;
 
-  constructor(readonly first: CodeText, readonly second: CodeText) {
+  constructor(
+    readonly first: CodeText,
+    readonly second: CodeText,
+  ) {
     this.length = lengthOf(first) + lengthOf(second) + 1;
     this.hasVariables = hasVariables(first) || hasVariables(second);
     this.isOpen = isOpen(first) || isOpen(second);
@@ -170,15 +196,28 @@ function together(text: CodeText): Together {
     builder.append(source);
   });
   // many lines are printed in the same way: one step says so
-  const via = new Map(parts.flatMap((part) => (part.via ?? []).map((step) => [`${step.message} ${step.patterns?.join(" ") ?? ""}`, step])));
-  return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables), via: [...via.values()] };
+  const via = new Map(
+    parts.flatMap((part) =>
+      (part.via ?? []).map((step) => [`${step.message} ${step.patterns?.join(" ") ?? ""}`, step]),
+    ),
+  );
+  return {
+    source: builder.build(),
+    variables: parts.flatMap(({ variables }) => variables),
+    via: [...via.values()],
+  };
 }
 
-type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">> & { readonly step?: TraceStep };
+type Changes = Partial<
+  Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">
+> & { readonly step?: TraceStep };
 
 /** A text of which something is different. One that is put together only when it is read stays so. */
 class Altered implements CodeText {
-  constructor(readonly before: CodeText, readonly changes: Changes) {}
+  constructor(
+    readonly before: CodeText,
+    readonly changes: Changes,
+  ) {}
 
   /** What was changed. */
   get text(): CodeText {
@@ -244,7 +283,8 @@ export class Input extends Altered {
   /** Whether another text does in its place. */
   admits(other: CodeText): boolean {
     const { before, partial, inherited } = this;
-    if (partial !== (other.partial === true) || inherited !== (other.inherited === true)) return false;
+    if (partial !== (other.partial === true) || inherited !== (other.inherited === true))
+      return false;
     if (hasVariables(before) !== hasVariables(other)) return false;
     return !this.isRead || alike(saidBy(before), saidBy(other));
   }
@@ -256,7 +296,9 @@ function saidBy({ source, variables, from, to, via = [], unclosed = false }: Cod
 
 /** Whether the input of a call is a part of a text. */
 function isOpen(text: CodeText): boolean {
-  return text instanceof Joined ? text.isOpen : text instanceof Altered && (text instanceof Input || isOpen(text.before));
+  return text instanceof Joined
+    ? text.isOpen
+    : text instanceof Altered && (text instanceof Input || isOpen(text.before));
 }
 
 /** A text that holds the input of a call, with what another call is given. */
@@ -282,5 +324,7 @@ function partsOf(text: CodeText): CodeText[] {
 /** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
 export function passed(remote: Remote, from: number): Remote {
   if (Number.isFinite(remote.start)) return remote;
-  return remote.origin === null ? { ...remote, start: from, end: -Infinity } : { ...remote, start: remote.origin };
+  return remote.origin === null
+    ? { ...remote, start: from, end: -Infinity }
+    : { ...remote, start: remote.origin };
 }

@@ -31,12 +31,21 @@ export function valueOf(argument: {
   readonly process?: Argument["process"];
 }): Value {
   const { remote, text, shape, span, process } = argument;
-  const kept = { remote: remote && keptFrom(remote, span), text, exported: false, ...(shape !== undefined && { shape }) };
+  const kept = {
+    remote: remote && keptFrom(remote, span),
+    text,
+    exported: false,
+    ...(shape !== undefined && { shape }),
+  };
   if (process?.part.direction !== "<") return kept;
   const { output } = process;
   return {
     ...kept,
-    process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } },
+    process: {
+      ...process,
+      output:
+        output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) },
+    },
   };
 }
 
@@ -77,7 +86,9 @@ export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value
 
 export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
   if (!isPerhaps(first))
-    return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
+    return isPerhaps(second)
+      ? { ...second, ahead: joinSome(first, second.ahead) }
+      : (joinValues(first, second) ?? unknownValue);
   if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
   return { ...first, behind: joinSome(joinSome(first.behind, second.ahead), second.behind) };
 }
@@ -89,14 +100,19 @@ function joinSome(first: Value | undefined, second: Value | undefined): Value | 
 
 /** `$*`: the arguments as one value. */
 export function valueOfAll(args: readonly Argument[]): Value {
-  const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  const remote = args.reduce<Remote | null>(
+    (merged, argument) => mergeRemotes(merged, argument.remote),
+    null,
+  );
   return valueOf({ remote, ...strung(args, " ") });
 }
 
 function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
-    return known === null || known.text === null ? known : { ...known, text: null, ...possibleOf([known]) };
+    return known === null || known.text === null
+      ? known
+      : { ...known, text: null, ...possibleOf([known]) };
   }
   if (first === second && first === unknownValue) return first;
   return {
@@ -109,7 +125,10 @@ function joinValues(first: Value | null, second: Value | null): Value | null {
 }
 
 /** `A+=(…)` on one of two ways: where one array begins as the other does, the longer holds what either may. */
-function longerOf([one, other]: readonly [Value["elements"], Value["elements"]]): Pick<Value, "elements"> {
+function longerOf([one, other]: readonly [Value["elements"], Value["elements"]]): Pick<
+  Value,
+  "elements"
+> {
   if (one === undefined || other === undefined) return {};
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.every(({ span }, at) => span[0] === long[at]?.span[0]) ? { elements: long } : {};
@@ -118,13 +137,19 @@ function longerOf([one, other]: readonly [Value["elements"], Value["elements"]])
 const longestPossible = 4000;
 
 /** The text of a value, or as much as is known of those that it may have. */
-export function textsOf({ text, shape, possible = [] }: Pick<Value, "text" | "shape" | "possible">): readonly string[] {
+export function textsOf({
+  text,
+  shape,
+  possible = [],
+}: Pick<Value, "text" | "shape" | "possible">): readonly string[] {
   const known = text ?? shape;
   return known === undefined ? possible : [known];
 }
 
 /** What is known of values of which one is taken. */
-export function possibleOf(values: readonly Pick<Value, "text" | "shape" | "possible">[]): Pick<Value, "possible"> {
+export function possibleOf(
+  values: readonly Pick<Value, "text" | "shape" | "possible">[],
+): Pick<Value, "possible"> {
   let length = 0;
   const texts = new Set<string>();
   for (const value of values)

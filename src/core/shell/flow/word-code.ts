@@ -35,7 +35,8 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
   for (const part of word.parts) {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
-    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside(word, part.end), part.start, part.end);
+    else if (value === undefined && part.kind === "expansion" && part.plain)
+      out.put(expandedOutside(word, part.end), part.start, part.end);
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);
@@ -48,7 +49,11 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
 }
 
 /** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
-export function joinCode(args: readonly Argument[], from: number, separator = " "): CodeText | null {
+export function joinCode(
+  args: readonly Argument[],
+  from: number,
+  separator = " ",
+): CodeText | null {
   const first = args[0];
   if (first === undefined) return null;
   if (args.length === 1) return altered(first.code(), { from });
@@ -62,5 +67,11 @@ export function joinCode(args: readonly Argument[], from: number, separator = " 
     variables.push(...code.variables);
     via.push(...(code.via ?? []));
   }
-  return { source: out.build(), variables, from, ...(via.length === 0 ? {} : { via }), to: args[args.length - 1]?.span[1] ?? from };
+  return {
+    source: out.build(),
+    variables,
+    from,
+    ...(via.length === 0 ? {} : { via }),
+    to: args[args.length - 1]?.span[1] ?? from,
+  };
 }

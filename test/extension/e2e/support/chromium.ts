@@ -1,7 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from "playwright-core";
+import {
+  chromium,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+  type Worker,
+} from "playwright-core";
 import { CHROMIUM_ID } from "../../../../src/extension/manifest.js";
 import { SITES } from "../../../../src/extension/adapter/sites.js";
 import type { Site } from "./site.js";
@@ -35,7 +41,17 @@ export interface LaunchOptions {
   readonly bare?: boolean;
 }
 
-export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false, everySite = false, bare = false }: LaunchOptions = {}): Promise<Browser> {
+export async function launch(
+  site: Site,
+  {
+    extension = EXTENSION,
+    args = [],
+    viewport = { width: 1280, height: 800 },
+    sheet = false,
+    everySite = false,
+    bare = false,
+  }: LaunchOptions = {},
+): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
   // A copy: a build that runs meanwhile takes no file away from the browser.
   const unpacked = path.join(profile, "unpacked");
@@ -47,17 +63,31 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
     viewport,
     ignoreHTTPSErrors: true,
     args: [
-      "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-      "--ignore-certificate-errors", "--lang=en-US",
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--ignore-certificate-errors",
+      "--lang=en-US",
       `--host-resolver-rules=${SITES.map(({ host }) => `MAP ${host}:443 127.0.0.1:${site.port}`).join(", ")}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]), ...args,
+      ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]),
+      ...args,
     ],
   });
   // Two browsers on a busy machine may need longer than the driver waits by itself.
   context.setDefaultNavigationTimeout(90_000);
-  const worker = async (): Promise<Worker> => context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
+  const worker = async (): Promise<Worker> =>
+    context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
   // The last page is the browser's window.
-  const closePages = async (): Promise<void> => void (await Promise.all(context.pages().slice(1).map((page) => page.close())));
+  const closePages = async (): Promise<void> =>
+    void (await Promise.all(
+      context
+        .pages()
+        .slice(1)
+        .map((page) => page.close()),
+    ));
   return {
     context,
     worker,
@@ -69,7 +99,9 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       return page;
     },
     async useDevice() {
-      await (await worker()).evaluate(() => chrome.storage.local.set({ settings: { mode: "device" } }));
+      await (await worker()).evaluate(() =>
+        chrome.storage.local.set({ settings: { mode: "device" } }),
+      );
     },
     async reset() {
       await closePages();
@@ -77,7 +109,13 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       await page.goto(`${ORIGIN}/privacy.html`);
       await page.evaluate(async () => {
         await chrome.storage.local.clear();
-        await new Promise((resolve) => Object.assign(indexedDB.deleteDatabase("curlew"), { onsuccess: resolve, onerror: resolve, onblocked: resolve }));
+        await new Promise((resolve) =>
+          Object.assign(indexedDB.deleteDatabase("curlew"), {
+            onsuccess: resolve,
+            onerror: resolve,
+            onblocked: resolve,
+          }),
+        );
       });
     },
     async close() {
@@ -96,11 +134,18 @@ interface Manifest {
 function changeManifest(file: string, sheet: boolean, everySite: boolean): void {
   const { side_panel, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const matches = SITES.map(({ host }) => `https://${host}/*`);
-  writeFileSync(file, JSON.stringify({
-    ...manifest,
-    ...(sheet ? { permissions: manifest.permissions.filter((name) => name !== "sidePanel") } : { side_panel }),
-    ...(everySite ? { content_scripts: manifest.content_scripts.map((script) => ({ ...script, matches })) } : {}),
-  }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...manifest,
+      ...(sheet
+        ? { permissions: manifest.permissions.filter((name) => name !== "sidePanel") }
+        : { side_panel }),
+      ...(everySite
+        ? { content_scripts: manifest.content_scripts.map((script) => ({ ...script, matches })) }
+        : {}),
+    }),
+  );
 }
 
 /** Stops all service workers, as the browser does with idle ones. */
@@ -133,14 +178,18 @@ export class Ui {
       functionDeclaration: `function () { const root = this; ${body} }`,
       returnByValue: true,
     });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as T;
   }
 
   async rootId(): Promise<number | null> {
-    const { root } = await this.session.send("DOM.getDocument", { depth: -1, pierce: true }).catch(() => ({ root: null }));
+    const { root } = await this.session
+      .send("DOM.getDocument", { depth: -1, pierce: true })
+      .catch(() => ({ root: null }));
     const visit = (node: DomNode): number | null => {
-      if (node.attributes?.includes("data-curlew")) return node.shadowRoots?.[0]?.backendNodeId ?? null;
+      if (node.attributes?.includes("data-curlew"))
+        return node.shadowRoots?.[0]?.backendNodeId ?? null;
       for (const child of node.children ?? []) {
         const found = visit(child);
         if (found !== null) return found;
@@ -151,7 +200,9 @@ export class Ui {
   }
 
   labels(): Promise<string[] | null> {
-    return this.query<string[]>("return [...root.querySelectorAll('.sign')].map((sign) => sign.dataset.label);");
+    return this.query<string[]>(
+      "return [...root.querySelectorAll('.sign')].map((sign) => sign.dataset.label);",
+    );
   }
 
   /** Waits until the labels of the signs fulfil a condition. */
@@ -174,7 +225,9 @@ export class Ui {
 
   /** Opens everything that is folded in the evidence. */
   async unfold(): Promise<void> {
-    await this.query("for (const each of root.querySelectorAll('.panel details')) each.open = true; return true;");
+    await this.query(
+      "for (const each of root.querySelectorAll('.panel details')) each.open = true; return true;",
+    );
   }
 
   async untilPanel(condition: (text: string) => boolean, timeout = 15_000): Promise<string> {
@@ -194,18 +247,29 @@ export class Ui {
     let last: Place | null = null;
     // The interface follows the page at its next frame: what was just scrolled or sized anew is not where it will be.
     const still = async (): Promise<Place | null> => {
-      await this.page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+      await this.page.evaluate(
+        () =>
+          new Promise<void>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+          ),
+      );
       const before = last;
       last = await this.query<Place>(place);
       return last?.free && last.x === before?.x && last.y === before.y ? last : null;
     };
     const box = await this.poll(still, (found) => found !== null, 15_000).catch((error: Error) => {
-      throw new Error(`no ${selector} that can be clicked in the extension's interface: ${error.message}, last at ${JSON.stringify(last)}`);
+      throw new Error(
+        `no ${selector} that can be clicked in the extension's interface: ${error.message}, last at ${JSON.stringify(last)}`,
+      );
     });
     await this.page.mouse.click(box!.x, box!.y);
   }
 
-  private async poll<T>(read: () => Promise<T>, condition: (value: T) => boolean, timeout: number): Promise<T> {
+  private async poll<T>(
+    read: () => Promise<T>,
+    condition: (value: T) => boolean,
+    timeout: number,
+  ): Promise<T> {
     const end = Date.now() + timeout;
     let value = await read();
     while (!condition(value)) {
@@ -238,7 +302,11 @@ export function marked(page: Page): Promise<string> {
 /** The characters of one highlight of the page. */
 export function highlighted(page: Page, name: string): Promise<string> {
   return page.evaluate((highlight) => {
-    const texts = Array.from(CSS.highlights.get(highlight) ?? [], ({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
+    const texts = Array.from(
+      CSS.highlights.get(highlight) ?? [],
+      ({ startContainer, startOffset, endOffset }) =>
+        (startContainer as Text).data.slice(startOffset, endOffset),
+    );
     return texts.join("");
   }, name);
 }
@@ -246,7 +314,10 @@ export function highlighted(page: Page, name: string): Promise<string> {
 /** How a mark on an element looks. */
 export function markStyle(page: Page, selector: string): Promise<{ line: string; color: string }> {
   return page.evaluate((chosen) => {
-    const { textDecorationLine, textDecorationColor } = getComputedStyle(document.querySelector(chosen)!, "::highlight(curlew-finding)");
+    const { textDecorationLine, textDecorationColor } = getComputedStyle(
+      document.querySelector(chosen)!,
+      "::highlight(curlew-finding)",
+    );
     return { line: textDecorationLine, color: textDecorationColor };
   }, selector);
 }

@@ -17,7 +17,10 @@ export interface Firefox {
 }
 
 /** A Firefox with the extension installed for the time of the test; the site's name leads to the stand-in. */
-export async function launchFirefox(site: Site, extension = path.resolve("dist/extension/firefox")): Promise<Firefox> {
+export async function launchFirefox(
+  site: Site,
+  extension = path.resolve("dist/extension/firefox"),
+): Promise<Firefox> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-firefox-"));
   const browser = await puppeteer.launch({
     browser: "firefox",
@@ -60,5 +63,11 @@ export async function launchFirefox(site: Site, extension = path.resolve("dist/e
 
 /** The characters that are underlined. */
 export function marked(page: Page): Promise<string> {
-  return page.evaluate(() => Array.from(CSS.highlights.get("curlew-finding") ?? [], ({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset)).join(""));
+  return page.evaluate(() =>
+    Array.from(
+      CSS.highlights.get("curlew-finding") ?? [],
+      ({ startContainer, startOffset, endOffset }) =>
+        (startContainer as Text).data.slice(startOffset, endOffset),
+    ).join(""),
+  );
 }

@@ -19,7 +19,11 @@ export async function startGateway(): Promise<RunningGateway> {
   const folder = mkdtempSync(path.join(tmpdir(), "curlew-gateway-"));
   const files = { tokens: path.join(folder, "tokens"), out: path.join(folder, "token") };
   await createToken({ name: "test", ...files });
-  const child = spawn(process.execPath, ["dist/cli.js", "serve", "--port", "0", "--tokens", files.tokens], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    process.execPath,
+    ["dist/cli.js", "serve", "--port", "0", "--tokens", files.tokens],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     let said = "";
@@ -44,7 +48,10 @@ export async function startGateway(): Promise<RunningGateway> {
 }
 
 /** What a stand-in for the gateway does with a request. */
-export type Behaviour = (request: IncomingMessage & { readonly text: string; readonly responseId: string }, response: ServerResponse) => void | Promise<void>;
+export type Behaviour = (
+  request: IncomingMessage & { readonly text: string; readonly responseId: string },
+  response: ServerResponse,
+) => void | Promise<void>;
 
 export interface StandIn {
   readonly address: string;
@@ -79,25 +86,50 @@ export async function startStandIn(): Promise<StandIn> {
     behave(next) {
       behaviour = next;
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
 /** An answer of the gateway's shape; `spans` are the places of `command`. */
-export function bodyFor(text: string, responseId: string, command?: string, more: Record<string, unknown> = {}): string {
+export function bodyFor(
+  text: string,
+  responseId: string,
+  command?: string,
+  more: Record<string, unknown> = {},
+): string {
   const at = command === undefined ? -1 : text.indexOf(command);
   const spans = at === -1 || command === undefined ? [] : [[at, at + command.length] as const];
-  const findings = spans.map((span) => ({ rule: "bash/fetch-pipe", level: "finding", span, text: command, snippet: { kind: "inline", language: "shell", tag: null }, trace: [] }));
+  const findings = spans.map((span) => ({
+    rule: "bash/fetch-pipe",
+    level: "finding",
+    span,
+    text: command,
+    snippet: { kind: "inline", language: "shell", tag: null },
+    trace: [],
+  }));
   return JSON.stringify({
-    subjectHash: sha(text), responseId, verdict: spans.length > 0 ? "finding" : "clear", labels: spans.length > 0 ? ["PS"] : [], spans, findings, notes: [],
-    outcome: { status: "complete" }, offsetEncoding: "utf-16", evaluator: { sourceHash: HASH, modelRevision: "stand-in/1" },
-    redaction: { entityTypes: [], entities: [], notice: REDACTION_NOTICE }, assertions: [], ...more,
+    subjectHash: sha(text),
+    responseId,
+    verdict: spans.length > 0 ? "finding" : "clear",
+    labels: spans.length > 0 ? ["PS"] : [],
+    spans,
+    findings,
+    notes: [],
+    outcome: { status: "complete" },
+    offsetEncoding: "utf-16",
+    evaluator: { sourceHash: HASH, modelRevision: "stand-in/1" },
+    redaction: { entityTypes: [], entities: [], notice: REDACTION_NOTICE },
+    assertions: [],
+    ...more,
   });
 }
 
 export const clear: Behaviour = (request, response) => {
-  response.writeHead(200, { "content-type": "application/json" }).end(bodyFor(request.text, request.responseId));
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(bodyFor(request.text, request.responseId));
 };

@@ -22,7 +22,10 @@ export function question(id: string, text: string): string {
 }
 
 /** A whole page. */
-export function conversation(turns: readonly string[], options: { readonly theme?: "dark" | "light"; readonly lang?: string } = {}): string {
+export function conversation(
+  turns: readonly string[],
+  options: { readonly theme?: "dark" | "light"; readonly lang?: string } = {},
+): string {
   const { theme = "light", lang = "en" } = options;
   return `<!doctype html><html class="${theme}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }
@@ -42,8 +45,14 @@ export function bubble(id: string, text: string): string {
 }
 
 /** The site as people have it: sidebar, header, a part that scrolls by itself, a column of 768 pixels, a composer that stays. */
-export function app(turns: readonly string[], { theme = "light", lang = "en", dir = "ltr", sidebar = true }: AppOptions = {}): string {
-  const side = sidebar ? `<nav class="app-side"><button>New chat</button>${Array.from({ length: 12 }, (_, index) => `<a href="/c/${index}">Conversation ${index}</a>`).join("")}</nav>` : "";
-  const composer = '<form class="app-composer"><button type="button" aria-label="Attach">+</button><textarea rows="1" aria-label="Message"></textarea><button type="submit" aria-label="Send">Send</button></form>';
+export function app(
+  turns: readonly string[],
+  { theme = "light", lang = "en", dir = "ltr", sidebar = true }: AppOptions = {},
+): string {
+  const side = sidebar
+    ? `<nav class="app-side"><button>New chat</button>${Array.from({ length: 12 }, (_, index) => `<a href="/c/${index}">Conversation ${index}</a>`).join("")}</nav>`
+    : "";
+  const composer =
+    '<form class="app-composer"><button type="button" aria-label="Attach">+</button><textarea rows="1" aria-label="Message"></textarea><button type="submit" aria-label="Send">Send</button></form>';
   return `<!doctype html><html class="${theme}" lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Chat</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/site.css"></head><body class="app"><div class="app-root">${side}<div class="app-main"><header class="app-header"><button>Model</button><button>Share</button></header><div class="app-scroll"><div class="app-thread">${turns.join("")}</div><div class="app-foot">${composer}<p>Answers can be wrong.</p></div></div></div></div></body></html>`;
 }

@@ -14,7 +14,10 @@ export class Shared {
   browser!: Browser;
 
   /** Opens a page of the site that holds this. */
-  async open(html: string, { url = "https://chatgpt.com/c/1", size }: { readonly url?: string; readonly size?: Size } = {}): Promise<Opened> {
+  async open(
+    html: string,
+    { url = "https://chatgpt.com/c/1", size }: { readonly url?: string; readonly size?: Size } = {},
+  ): Promise<Opened> {
     this.site.pages.set(new URL(url).pathname, html);
     const page = await this.browser.context.newPage();
     if (size !== undefined) await page.setViewportSize(size);

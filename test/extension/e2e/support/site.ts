@@ -29,12 +29,14 @@ export async function startSite(): Promise<Site> {
   const sockets = new Set<Socket>();
   const server: TlsServer = createServer(makeCertificate(), (request, response) => {
     requests.push(`${request.method ?? ""} ${request.url ?? ""}`);
-    if (request.url === "/site.css") return void response.writeHead(200, { "content-type": "text/css" }).end(STYLES);
+    if (request.url === "/site.css")
+      return void response.writeHead(200, { "content-type": "text/css" }).end(STYLES);
     const html = pages.get(new URL(request.url ?? "/", "https://chatgpt.com").pathname);
     response.writeHead(html === undefined ? 404 : 200, {
       "content-type": "text/html; charset=utf-8",
       // As strict as the real site's: nothing the extension does may depend on the page's policy.
-      "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:",
+      "content-security-policy":
+        "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:",
     });
     response.end(html ?? "");
   });
@@ -61,7 +63,9 @@ export async function startSite(): Promise<Site> {
     connects,
     async close() {
       for (const socket of sockets) socket.destroy();
-      await Promise.all([server, proxy].map((each) => new Promise((resolve) => each.close(resolve))));
+      await Promise.all(
+        [server, proxy].map((each) => new Promise((resolve) => each.close(resolve))),
+      );
     },
   };
 }
@@ -81,7 +85,24 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
   try {
     const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
     const subject = ["-subj", "/CN=chatgpt.com", "-addext", "subjectAltName=DNS:chatgpt.com"];
-    execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", cert, ...subject], { stdio: "ignore" });
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-keyout",
+        key,
+        "-out",
+        cert,
+        ...subject,
+      ],
+      { stdio: "ignore" },
+    );
     return { key: readFileSync(key), cert: readFileSync(cert) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

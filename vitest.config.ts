@@ -14,7 +14,14 @@ const asking = [
 ];
 
 /** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */
-const browsers = ["test/extension/e2e/**/*.test.ts"];
+const browsers = [
+  "test/extension/e2e/**/*.test.ts",
+  "test/batch/report.test.ts",
+  "test/package/pages.test.ts",
+];
+
+/** Tests that take minutes or need large programs; `npm run test:all` runs them. */
+const slow = ["test/slow/**/*.test.ts"];
 
 type Project = TestProjectInlineConfiguration;
 
@@ -33,11 +40,12 @@ export default defineConfig({
       // these wait for services and commands, so that one more than there are cores has something to do
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
-        exclude: [...asking, ...browsers],
+        exclude: [...asking, ...browsers, ...slow],
         maxWorkers: cores + 1,
       }),
       project(1, "browsers", { include: browsers, maxWorkers: cores }),
       project(2, "detector", { include: asking, maxWorkers: cores, isolate: false }),
+      project(3, "slow", { include: slow, maxWorkers: 1, testTimeout: 1_800_000 }),
     ],
   },
 });

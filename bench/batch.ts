@@ -1,7 +1,7 @@
 /**
  * Throughput and memory of `curlew batch` on real Markdown with known injections, beside the bare cost of reading and
  * parsing the same file, and what the machine itself gives: two processes that share nothing, each with half of the file.
- * `npm run bench:batch -- [MB]`; each command is a process of its own, in turn.
+ * `npm run lab -- bench-batch [MB]`; each command is a process of its own, in turn.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

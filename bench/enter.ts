@@ -1,5 +1,5 @@
 /**
- * `npm run bench:enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh
+ * `npm run lab -- bench-enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh
  * and fish. Two shells behind pseudo-terminals, one with the snippet and one without, are given the same line in turn; each time is
  * from Enter to the next prompt.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:scan [-- FOLDER]`: `curlew scan --jobs 1` beside `--jobs 2` on a large tree, by default the documents, scripts and
+ * `npm run lab -- bench-scan [-- FOLDER]`: `curlew scan --jobs 1` beside `--jobs 2` on a large tree, by default the documents, scripts and
  * workflows below node_modules. Each run is a process of its own, in turn; the answers are compared.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";

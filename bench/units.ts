@@ -1,6 +1,6 @@
 /**
  * Searches for hostile families: repeats random units and prints those whose time for each byte grows with the length, or is
- * far above that of others: `npm run units -- [SECONDS] [SEED]`. What it finds belongs into `hostile.ts`.
+ * far above that of others: `npm run lab -- units [SECONDS] [SEED]`. What it finds belongs into `hostile.ts`.
  */
 import type * as Library from "../src/host/node.js";
 import { effort } from "../scripts/effort.js";

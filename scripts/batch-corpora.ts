@@ -15,9 +15,9 @@ import { withTable } from "./marked-table.js";
 
 const FOLDER = "corpora";
 const PAGE = "README.md";
-const BEGIN = "<!-- corpora: written by npm run corpora -->";
+const BEGIN = "<!-- corpora: written by npm run lab -- corpora -->";
 const END = "<!-- /corpora -->";
-const PUBLIC_BEGIN = "<!-- public corpora: written by npm run corpora -- --public FOLDER -->";
+const PUBLIC_BEGIN = "<!-- public corpora: written by npm run lab -- corpora --public FOLDER -->";
 const PUBLIC_END = "<!-- /public corpora -->";
 
 const detector = await createNodeDetector({ profile: "contract" });
@@ -62,7 +62,7 @@ async function ownTable(): Promise<void> {
   const updated = withTable(page, table, BEGIN, END);
   if (updated === null) throw new Error(`${PAGE} has no place for the table: ${BEGIN} … ${END}`);
   if (updated !== page && process.argv.includes("--check")) {
-    console.error(`${PAGE} is out of date: npm run corpora`);
+    console.error(`${PAGE} is out of date: npm run lab -- corpora`);
     process.exitCode = 1;
   } else if (updated !== page) {
     writeFileSync(PAGE, updated);

@@ -1,5 +1,5 @@
 /**
- * `npm run beside`: curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are installed into a
+ * `npm run lab -- beside`: curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are installed into a
  * temporary folder. Writes the table between the marks in docs/beside.md; `--every N` takes each Nth text only, and prints.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ import {
 
 const CORPUS = "corpora/extended.v1.jsonl";
 const PAGE = "docs/beside.md";
-const [BEGIN, END] = ["<!-- beside: written by npm run beside -->", "<!-- /beside -->"];
+const [BEGIN, END] = ["<!-- beside: written by npm run lab -- beside -->", "<!-- /beside -->"];
 
 interface Snippet {
   readonly code: string;

@@ -1,15 +1,17 @@
 /**
- * Brings what the tests drive and npm does not have: the browsers of the extension and the report (Debian's chromium
- * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel, openssl), and the shells that are
- * guarded (zsh, fish); through apt-get where
- * it is there and allowed. Where they cannot be had, the tests that need them say so.
+ * Installs the programs that the tests need and npm does not have, with apt-get where it is available and allowed: the
+ * browsers of the extension and the report (unless `--no-browsers` is given), redis-server, GNU parallel and openssl for batch,
+ * and the guarded shells (zsh, fish). Where one cannot be installed, the tests that need it say so.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const programs = [
+const browsers = [
   { program: "/usr/bin/chromium", name: "chromium" },
   { program: "/usr/bin/firefox-esr", name: "firefox-esr" },
+];
+const programs = [
+  ...(process.argv.includes("--no-browsers") ? [] : browsers),
   { program: "/usr/bin/redis-server", name: "redis-server" },
   { program: "/usr/bin/parallel", name: "parallel" },
   { program: "/usr/bin/openssl", name: "openssl" },

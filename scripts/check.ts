@@ -1,10 +1,29 @@
-/** All checks that run nothing of the product: lint, which takes longest, beside format, types, boundaries and queries. */
+/**
+ * Checks everything that runs nothing of the product: `npm run check`, or `npm run check -- NAME…` for some of the checks.
+ * Lint takes longest and runs beside the others. Exit status 1 where a check fails.
+ */
 import { spawn } from "node:child_process";
 
-/** Runs a script of the package; what it prints is shown when it ends, so that two of them do not mix. Resolves to whether it passed. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  lint: [
+    "eslint",
+    "--cache",
+    "--cache-strategy",
+    "content",
+    "--cache-location",
+    "node_modules/.cache/eslint/",
+    ".",
+  ],
+  format: ["biome", "format", "."],
+  types: ["tsx", "scripts/types.ts"],
+  boundaries: ["depcruise", "--config", ".dependency-cruiser.js", "src", "packages"],
+  queries: ["tsx", "scripts/check-queries.ts"],
+};
+
+/** Runs a check and prints its output when it ends, so that two outputs do not mix. Resolves to whether it passed. */
 function run(name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn("npm", ["run", name], {
+    const child = spawn("npx", ["--no-install", ...(CHECKS[name] ?? [])], {
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });
@@ -12,6 +31,7 @@ function run(name: string): Promise<boolean> {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => printed.push(chunk));
     child.on("close", (code) => {
+      process.stdout.write(`check ${name}: ${code === 0 ? "passed" : "failed"}\n`);
       process.stdout.write(Buffer.concat(printed));
       resolve(code === 0);
     });
@@ -24,8 +44,18 @@ async function inTurn(names: readonly string[]): Promise<boolean> {
   return passed;
 }
 
-const passed = await Promise.all([
-  run("lint"),
-  inTurn(["format", "types", "boundaries", "check-queries"]),
-]);
-process.exitCode = passed.every(Boolean) ? 0 : 1;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in CHECKS));
+if (unknown.length > 0) {
+  console.error(
+    `check: there is no check "${unknown.join(", ")}"; there are ${Object.keys(CHECKS).join(", ")}`,
+  );
+  process.exitCode = 2;
+} else {
+  const names = asked.length > 0 ? asked : Object.keys(CHECKS);
+  const passed = await Promise.all([
+    inTurn(names.filter((name) => name === "lint")),
+    inTurn(names.filter((name) => name !== "lint")),
+  ]);
+  process.exitCode = passed.every(Boolean) ? 0 : 1;
+}

@@ -1,6 +1,6 @@
 /**
  * Asks a gateway with its evaluator embedded and one with its evaluator remote about many texts with personal data in
- * every place, and lists every difference: `npm run equal-verdicts -- [RUNS] [SEED]`.
+ * every place, and lists every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
  */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";

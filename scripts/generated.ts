@@ -1,6 +1,6 @@
 /**
  * Runs many generated documents and lists every failure, shrunk; those of the extended profile as they are:
- * `npm run generated -- [RUNS] [SEED]`.
+ * `npm run lab -- generated [RUNS] [SEED]`.
  */
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";

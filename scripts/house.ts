@@ -1,7 +1,7 @@
 /**
  * Prints how large the core is, folder by folder: files, lines, regular expressions (literals and calls of `RegExp`, as
  * TypeScript parses them; those of the tables beside), lines above 140 characters, and the circles of files that import
- * each other: `npm run house`, or `npm run house -- FOLDER` for another folder.
+ * each other: `npm run lab -- size`, or `npm run lab -- size FOLDER` for another folder.
  */
 import { figuresOf, type FileFigures } from "./house/figures.js";
 import { tablesOf, type TableFigures } from "./house/data.js";

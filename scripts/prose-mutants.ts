@@ -1,5 +1,5 @@
 /**
- * Takes each phrase out of the words of a language in turn, and lists those that decide no case: `npm run prose-mutants -- [GROUP]`.
+ * Takes each phrase out of the words of a language in turn, and lists those that decide no case: `npm run lab -- prose-mutants [GROUP]`.
  * Judged are the contract's cases that hold the phrase and in which a command is found or warned against. Exit status 1 where
  * there are such.
  */

@@ -1,6 +1,6 @@
 /**
  * Takes each pattern, word and setting out of the query files in turn, and lists those that no case misses:
- * `npm run query-mutants -- [PART OF A PATH]`. Exit status 1 where there are such.
+ * `npm run lab -- query-mutants [PART OF A PATH]`. Exit status 1 where there are such.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * `npm run rules-page`: writes docs/rules.md, a section for each rule, and the list of them in README.md, to whose anchors the
+ * `npm run lab -- rules-page`: writes docs/rules.md, a section for each rule, and the list of them in README.md, to whose anchors the
  * addresses in SARIF point.
  */
 import { readFileSync, writeFileSync } from "node:fs";

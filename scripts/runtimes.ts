@@ -1,5 +1,5 @@
 /**
- * `npm run runtimes`: the built library and command in Node, Bun and Deno, on flagged and clean texts in both profiles. The packed
+ * `npm run lab -- runtimes`: the built library and command in Node, Bun and Deno, on flagged and clean texts in both profiles. The packed
  * package, Bun and Deno are installed with npm into a temporary folder. Fails where one answers otherwise than Node.
  */
 import { spawnSync } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
  * Copies the parsing runtime and the grammars out of the installed packages into wasm/ and
- * writes wasm/manifest.json. Run it after changing one of their versions: `npm run wasm`.
+ * writes wasm/manifest.json. Run it after changing one of their versions: `npm run lab -- wasm`.
  */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";

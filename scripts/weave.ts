@@ -1,7 +1,7 @@
 /**
  * Sets known commands into real documents, where one paragraph ends and the next begins, and prints each text in which the
  * command is not found and nobody warns against it, made as short as it still goes wrong:
- * `npm run weave -- [--profile PROFILE] [--seed N] [PATH…]`. Without a path it reads the documents below `node_modules`.
+ * `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`. Without a path it reads the documents below `node_modules`.
  */
 import { parseArgs } from "node:util";
 import { series } from "../bench/series.js";

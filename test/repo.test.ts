@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { TOOLS } from "../scripts/lab/tools.js";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const ownPackage: {
@@ -97,14 +98,27 @@ describe("the test command", () => {
 
   it("is one that can be run", () => {
     expect(statSync(".ci/run").mode & 0o111).toBe(0o111);
-    expect(ownPackage.scripts["test"]).toMatch(/vitest run$/);
+    expect(ownPackage.scripts["test"]).toBe("tsx scripts/test.ts");
+  });
+});
+
+describe("the tools of `npm run lab`", () => {
+  it("are scripts that exist", () => {
+    const scripts = Object.values(TOOLS).map(({ script }) => script);
+    expect(scripts.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 
 describe("documents", () => {
   it.each(documents)("%s names only scripts that exist", (path) => {
-    const named = [...read(path).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? "");
-    expect(named.filter((name) => ownPackage.scripts[name] === undefined)).toEqual([]);
+    const named = [...read(path).matchAll(/npm run ([\w:-]+)(?: -- ([\w-]+))?/g)];
+    expect(
+      named.filter(
+        ([, name = "", tool = ""]) =>
+          ownPackage.scripts[name] === undefined ||
+          (name === "lab" && tool !== "" && !(tool in TOOLS)),
+      ),
+    ).toEqual([]);
   });
 
   it.each(documents)("%s names only files that exist", (path) => {

@@ -1,7 +1,7 @@
 import { explanations } from "../../src/cli/explain/explanations.js";
 import { helpMarkdown, ruleAnchor } from "../../src/cli/report/sarif-rules.js";
 
-export const RULES_BEGIN = "<!-- rules: written by npm run rules-page -->";
+export const RULES_BEGIN = "<!-- rules: written by npm run lab -- rules-page -->";
 export const RULES_END = "<!-- /rules -->";
 
 /** A section for each rule; the anchor in front is its own, whatever a site makes of headings. */
@@ -13,7 +13,7 @@ export function rulesPage(): string {
       "\n\n",
     );
   });
-  return `${["# Rules", "Written by `npm run rules-page`; `npx curlew explain RULE` says the same.", ...sections].join("\n\n")}\n`;
+  return `${["# Rules", "Written by `npm run lab -- rules-page`; `npx curlew explain RULE` says the same.", ...sections].join("\n\n")}\n`;
 }
 
 /** The list of them for README. */

@@ -34,7 +34,7 @@ export function readManifest(path: string, text: string): Manifest {
       throw new AssetError(
         "asset-invalid",
         path,
-        "an entry lacks file, package, version or sha256; run `npm run wasm`",
+        "an entry lacks file, package, version or sha256; run `npm run lab -- wasm`",
       );
   }
   return manifest as Manifest;

@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundlers } from "./bundles.js";
 import { Installation } from "./installation.js";
-import { Pages } from "./pages.js";
 
 /** The package as a person installs it. `npm test` builds before it tests. */
 let installation: Installation;
@@ -195,52 +193,6 @@ describe("the installed library", () => {
         .map((each) => relative(installed, each))
         .sort(),
     ).toEqual(["dist/browser.d.ts", "dist/index.d.ts"]);
-  });
-});
-
-describe("the library in a page", () => {
-  const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-  const page = (options: string): string => `import { createBrowserDetector } from "curlew/browser";
-    createBrowserDetector(${options}).then(
-      (detector) => (document.title = JSON.stringify(detector.detect(${JSON.stringify(text)}).spans)),
-      (error) => (document.title = error.name + " " + error.code + ": " + error.message),
-    );`;
-
-  let pages: Pages;
-  beforeAll(async () => {
-    const out = installation.path("out");
-    mkdirSync(out);
-    installation.write("plain.js", page(""));
-    installation.write("with-address.js", page('{ assetsUrl: "./files/" }'));
-    await bundlers.webpack(installation.folder, "plain.js", join(out, "webpack"));
-    await bundlers.vite(installation.folder, "plain.js", join(out, "vite"));
-    await bundlers.esbuild(installation.folder, "with-address.js", join(out, "esbuild"));
-    await bundlers.esbuild(installation.folder, "plain.js", join(out, "esbuild-without"));
-    expect(installation.curlew(["assets", "out/esbuild/files"])).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^\d+ files in out\/esbuild\/files\n$/),
-    });
-    pages = await Pages.start(out);
-  });
-  afterAll(() => pages.close());
-
-  it.each(["webpack", "vite", "esbuild"])(
-    "bundles with %s without flags, and runs where WebAssembly alone is allowed",
-    async (bundler) => {
-      expect(await pages.title(bundler, POLICY)).toBe("[[5,43]]");
-    },
-  );
-
-  it("names the directive that is missing", async () => {
-    expect(await pages.title("webpack", "default-src 'self'")).toMatch(
-      /^AssetError wasm-forbidden: .*add 'wasm-unsafe-eval' to its script-src$/,
-    );
-  });
-
-  it("says what to do where the files are nowhere", async () => {
-    expect(await pages.title("esbuild-without", POLICY)).toMatch(
-      /^AssetError asset-missing: .*status 404; write the files with `npx curlew assets FOLDER`/,
-    );
   });
 });
 

@@ -5,7 +5,7 @@ import { describeRule } from "../../src/cli/report/sarif-rules.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
 describe("the page of rules", () => {
-  it("is what npm run rules-page writes, as is the list in README", () => {
+  it("is what npm run lab -- rules-page writes, as is the list in README", () => {
     expect(readFileSync("docs/rules.md", "utf8")).toBe(rulesPage());
     expect(readFileSync("README.md", "utf8")).toContain(rulesList());
   });

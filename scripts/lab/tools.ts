@@ -1,0 +1,95 @@
+/** One tool of `npm run lab`. */
+export interface Tool {
+  /** The path of the script, from the root of the repository. */
+  readonly script: string;
+  /** What it does, in one phrase. */
+  readonly does: string;
+  /** Whether the product is built first. */
+  readonly needsBuild?: boolean;
+}
+
+/** The tools of `npm run lab` by name. */
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  "bench-batch": {
+    script: "bench/batch.ts",
+    needsBuild: true,
+    does: "measures batch: one process, threads, and other ways to split the work",
+  },
+  "bench-cold": {
+    script: "bench/cold.ts",
+    needsBuild: true,
+    does: "measures commands from a cold start beside `node -e 0` and other tools",
+  },
+  "bench-enter": {
+    script: "bench/enter.ts",
+    does: "measures what a guarded shell adds to Enter on a clean line",
+  },
+  "bench-scan": {
+    script: "bench/scan.ts",
+    needsBuild: true,
+    does: "measures a scan of a folder with one and two jobs",
+  },
+  beside: {
+    script: "scripts/beside.ts",
+    needsBuild: true,
+    does: "runs other tools on the corpus of the extended profile; writes docs/beside.md",
+  },
+  corpora: {
+    script: "scripts/batch-corpora.ts",
+    does: "scores the corpora of the repository; writes the table of README.md",
+  },
+  "equal-verdicts": {
+    script: "scripts/equal-verdicts.ts",
+    does: "compares a gateway with an embedded evaluator to one with a remote evaluator",
+  },
+  generated: {
+    script: "scripts/generated.ts",
+    does: "checks many generated documents and prints each failure, shrunk",
+  },
+  oracle: {
+    script: "scripts/oracle.ts",
+    does: "runs generated shell in a sandbox and compares it with the detector's answer",
+  },
+  "prose-mutants": {
+    script: "scripts/prose-mutants.ts",
+    does: "removes each phrase of the warning words in turn; lists those no case needs",
+  },
+  "query-mutants": {
+    script: "scripts/query-mutants.ts",
+    does: "removes each pattern, word and setting of the query files; lists those no case needs",
+  },
+  "rules-page": {
+    script: "scripts/rules-page.ts",
+    does: "writes docs/rules.md and the list of rules in README.md",
+  },
+  runtimes: {
+    script: "scripts/runtimes.ts",
+    needsBuild: true,
+    does: "tries the packed library and command in Node, Bun and Deno",
+  },
+  schemas: {
+    script: "scripts/schemas.ts",
+    does: "writes the JSON schemas of the configuration and the scan report",
+  },
+  size: {
+    script: "scripts/house.ts",
+    does: "prints lines, regular expressions and import cycles of the core by folder",
+  },
+  "source-hash": {
+    script: "scripts/source-hash.ts",
+    does: "prints the hash of the evaluator's sources",
+  },
+  units: {
+    script: "bench/units.ts",
+    needsBuild: true,
+    does: "searches for repeated units whose cost grows faster than their length",
+  },
+  wasm: {
+    script: "scripts/wasm.ts",
+    does: "copies the grammars of the installed packages into wasm/ with their digests",
+  },
+  weave: {
+    script: "scripts/weave.ts",
+    does: "sets commands into real documents and prints those in which one is missed",
+  },
+};

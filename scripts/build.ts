@@ -121,6 +121,7 @@ const root = await forNode(".", {
   cli: "src/cli/start.ts",
   index: "src/host/node.ts",
   "pool-worker": "src/host/pool-worker.ts",
+  "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
 /** The command in two scripts, which `vm.Script` runs: they import nothing while they run, and are told where they stand. */

@@ -6,6 +6,14 @@ export {
   type AssetOptions,
   type NodeDetectorOptions,
 } from "./detector.js";
+export { AnalysisFailedError, type AnalysisFailure } from "./analysis-failed.js";
+export { mayBeCostly } from "./costly.js";
+export {
+  createIsolatedDetector,
+  type IsolatedDetector,
+  type IsolatedDetectorOptions,
+  type IsolatedOptions,
+} from "./isolated.js";
 export { packageRoot } from "./package-root.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
 export { packedTexts } from "./packed.js";

@@ -1,0 +1,23 @@
+/** Why a text could not be analysed. */
+export type AnalysisFailure =
+  | "memory" // it needed more memory than its process may have
+  | "time" // it did not end in time, not even after its deadline
+  | "crash" // its process ended, or the detector threw
+  | "start"; // no process could be started
+
+/**
+ * The analysis of one text failed. Nothing is known of the text, and other texts are not affected. The message can be shown to
+ * people.
+ */
+export class AnalysisFailedError extends Error {
+  override readonly name = "AnalysisFailedError";
+  readonly code = "analysis-failed";
+
+  constructor(
+    readonly reason: AnalysisFailure,
+    detail: string,
+    cause?: unknown,
+  ) {
+    super(`analysis failed: ${detail}`, cause === undefined ? undefined : { cause });
+  }
+}

@@ -1,0 +1,19 @@
+/** What a pool sends to a child process. */
+export type ToChild =
+  | { readonly kind: "setup"; readonly setup: unknown; readonly memoryMb: number }
+  | { readonly kind: "task"; readonly name: string; readonly task: unknown };
+
+/** An error of a task, as far as it can be sent. */
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  /** The parameter that an `InputError` names. */
+  readonly parameter?: string;
+}
+
+/** What a child process answers. */
+export type FromChild =
+  | { readonly kind: "ready" }
+  | { readonly kind: "unable"; readonly error: SentError }
+  | { readonly kind: "result"; readonly result: unknown; readonly memoryMb: number }
+  | { readonly kind: "error"; readonly error: SentError };

@@ -1,0 +1,112 @@
+import { AnalysisFailedError } from "./analysis-failed.js";
+import { Child, type ChildOptions } from "./child.js";
+
+export interface ChildPoolOptions extends ChildOptions {
+  /** So many processes at most; each starts when a task needs it. */
+  readonly processes: number;
+}
+
+export interface TaskLimits {
+  /** The process is ended when the task takes longer. */
+  readonly timeLimitMs: number;
+  /** Ends the task, with its process where it has begun. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiting {
+  begin(): void;
+}
+
+/** A process that has grown so large, as a part of what it may have, is replaced after its task. */
+const WORN = 0.6;
+
+/** Runs tasks in child processes, one at a time in each: whatever a task does, the pool's own process goes on. */
+export class ChildPool {
+  readonly #idle: Child[] = [];
+  readonly #busy = new Set<Child>();
+  readonly #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  constructor(readonly options: ChildPoolOptions) {}
+
+  /** Tasks that run or wait. */
+  get underWay(): number {
+    return this.#busy.size + this.#waiting.length;
+  }
+
+  /** Processes there are now. */
+  get size(): number {
+    return this.#busy.size + this.#idle.length;
+  }
+
+  /** Starts a process before it is needed. */
+  warm(): void {
+    if (this.size === 0 && !this.#isClosed) this.#idle.push(new Child(this.options));
+  }
+
+  /**
+   * Runs a task of the entry file in the process that is free next.
+   * @throws AnalysisFailedError where its process ended, or the pool was closed
+   * @throws InputError where the task says so
+   */
+  async run(name: string, task: unknown, { timeLimitMs, signal }: TaskLimits): Promise<unknown> {
+    signal?.throwIfAborted();
+    if (this.#busy.size >= this.options.processes) await this.#turn(signal);
+    if (this.#isClosed) throw closed();
+    const child = this.#take();
+    this.#busy.add(child);
+    const abort = (): void => child.kill(new AnalysisFailedError("time", "it was cancelled"));
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return await child.run(name, task, timeLimitMs);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      this.#giveBack(child);
+    }
+  }
+
+  /** Ends all processes; what is not answered by then is rejected. */
+  close(): void {
+    this.#isClosed = true;
+    for (const child of [...this.#idle.splice(0), ...this.#busy]) child.kill(closed());
+    for (const { begin } of this.#waiting.splice(0)) begin();
+  }
+
+  #take(): Child {
+    for (let child = this.#idle.pop(); child !== undefined; child = this.#idle.pop())
+      if (!child.hasEnded) return child;
+    return new Child(this.options);
+  }
+
+  #giveBack(child: Child): void {
+    this.#busy.delete(child);
+    const isWorn = child.memoryMb > this.options.memoryMb * WORN;
+    if (isWorn || this.#isClosed) child.kill(closed());
+    else if (!child.hasEnded) this.#idle.push(child);
+    this.#waiting.shift()?.begin();
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+      };
+      const waiting: Waiting = {
+        begin: () => {
+          signal?.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.#waiting.push(waiting);
+    });
+  }
+}
+
+function closed(): AnalysisFailedError {
+  return new AnalysisFailedError("crash", "the detector was closed");
+}

@@ -1,0 +1,64 @@
+import { Worker } from "node:worker_threads";
+import type { FromChild, SentError, ToChild } from "./child-messages.js";
+
+/** The functions of a child process, by name. */
+export type Tasks = Readonly<Record<string, (task: never) => unknown>>;
+
+/**
+ * Ends the process where it needs too much memory, or where its parent is gone: while a task runs, the main thread can do
+ * neither.
+ */
+const WATCH = `
+const { workerData } = require("node:worker_threads");
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent || process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGKILL");
+}, 50);
+`;
+
+const MEBIBYTE = 1 << 20;
+
+/**
+ * Makes this process, which {@link ChildPool} started, answer tasks until its parent leaves.
+ * @param setup makes the functions from what the pool was given
+ */
+export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void {
+  let tasks: Tasks = {};
+  const answer = (message: FromChild): void => void process.send?.(message);
+  const start = async (given: Setup, memoryMb: number): Promise<void> => {
+    new Worker(WATCH, { eval: true, workerData: memoryMb * MEBIBYTE }).unref();
+    try {
+      tasks = await setup(given);
+      answer({ kind: "ready" });
+    } catch (error) {
+      answer({ kind: "unable", error: sent(error) });
+    }
+  };
+  const work = async (name: string, task: unknown): Promise<void> => {
+    try {
+      const result = await tasks[name]?.(task as never);
+      answer({
+        kind: "result",
+        result,
+        memoryMb: Math.round(process.memoryUsage.rss() / MEBIBYTE),
+      });
+    } catch (error) {
+      answer({ kind: "error", error: sent(error) });
+    }
+  };
+  process.on("message", (message: ToChild) => {
+    if (message.kind === "setup") void start(message.setup as Setup, message.memoryMb);
+    else void work(message.name, message.task);
+  });
+  process.once("disconnect", () => process.exit(0));
+  // a signal to the whole group is for the parent, which may still have texts to answer
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => undefined);
+}
+
+function sent(error: unknown): SentError {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message } = error;
+  const parameter = "parameter" in error ? error.parameter : undefined;
+  return { name, message, ...(typeof parameter === "string" && { parameter }) };
+}

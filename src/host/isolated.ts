@@ -1,0 +1,64 @@
+import type { Detection, DetectOptions } from "../core/index.js";
+import { ChildPool } from "./child-pool.js";
+import type { NodeDetectorOptions } from "./detector.js";
+import type { IsolatedTask } from "./isolated-worker.js";
+import { workerEntry } from "./worker-entry.js";
+
+/** Analyses texts in child processes: a text that needs too much memory or time costs its own answer only. */
+export interface IsolatedDetector {
+  /**
+   * Analyses one text. With `deadlineMs` it answers or rejects at most 200 ms after that time.
+   * @throws AnalysisFailedError where the analysis failed
+   * @throws InputError where text or options are none
+   */
+  detect(text: string, options?: IsolatedOptions): Promise<Detection>;
+  /** Ends the processes; what is not answered by then is rejected. */
+  close(): void;
+}
+
+export interface IsolatedOptions extends DetectOptions {
+  /** Ends the analysis. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface IsolatedDetectorOptions extends NodeDetectorOptions {
+  /** So many processes at most, each started when it is needed; 1 by default. */
+  readonly processes?: number;
+  /** Memory of the JavaScript of a process in MiB; 1024 by default. */
+  readonly heapMb?: number;
+  /** How long a text without `deadlineMs` may take, in milliseconds; a minute by default. */
+  readonly timeLimitMs?: number;
+}
+
+/** How long after its deadline an analysis that did not stop by itself is ended. */
+export const GRACE_MS = 200;
+
+/** Memory of a process beside that of its JavaScript, in MiB: code, grammars, their trees, buffers. */
+const BESIDE_HEAP_MB = 512;
+
+/** Makes a detector that starts its first process when the first text comes. */
+export function createIsolatedDetector({
+  processes = 1,
+  heapMb = 1024,
+  timeLimitMs = 60_000,
+  ...rules
+}: IsolatedDetectorOptions = {}): IsolatedDetector {
+  const pool = new ChildPool({
+    entry: workerEntry(import.meta.url, "./isolated-worker.js", "isolated-worker.ts"),
+    processes,
+    heapMb,
+    memoryMb: heapMb + BESIDE_HEAP_MB,
+    setup: rules,
+  });
+  return {
+    detect: async (text, { signal, ...options } = {}) => {
+      const task: IsolatedTask = { text, options };
+      const { deadlineMs } = options;
+      return (await pool.run("detect", task, {
+        signal,
+        timeLimitMs: deadlineMs === undefined ? timeLimitMs : deadlineMs + GRACE_MS,
+      })) as Detection;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { mayBeCostly } from "../../src/host/costly.js";
+
+const fetch = "bash <(curl -fsSL https://x.example/install.sh)";
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+/** Each function calls the one before it so many times. */
+const chain = (count: number, times: number): string =>
+  [
+    `f0() { ${fetch}; }`,
+    ...range(count).map((i) => `f${i}() { ${`f${i - 1}; `.repeat(times)}}`),
+    `f${count}`,
+  ].join("\n");
+
+/** Each function calls all of them. */
+const clique = (count: number): string =>
+  range(count)
+    .map(
+      (i) =>
+        `function f${i} {\n${range(count)
+          .map((j) => `  f${j} "$1"\n`)
+          .join("")}}\n`,
+    )
+    .join("");
+
+describe("a text that may be costly", () => {
+  it.each<[title: string, text: string, expected: boolean]>([
+    ["functions that call the one before twice", chain(12, 2), true],
+    ["functions that call the one before once", chain(100, 1), false],
+    ["few functions that call the one before twice", chain(6, 2), false],
+    ["functions that all call all", clique(4), true],
+    ["three functions that call each other", clique(3), false],
+    [
+      "a menu to which every action returns",
+      `menu() {\n  case $1 in\n    1) one ;;\n    2) two ;;\n  esac\n}\n${["one", "two", "three"].map((name) => `${name}() {\n  if true; then\n    menu\n  fi\n}\n`).join("")}`,
+      true,
+    ],
+    [
+      "functions that are only named in messages",
+      `usage() {\n  echo "usage: install or remove"\n}\ninstall() {\n  apt-get install x\n  usage\n}\nremove() {\n  apt-get remove x # see install\n}\nmain() {\n  install\n  remove\n}\nmain\n`,
+      false,
+    ],
+    [
+      "functions of another language",
+      range(40)
+        .map((i) => `def f${i}(x):\n    f${i - 1}(x)\n    f${i - 1}(x)\n`)
+        .join(""),
+      false,
+    ],
+    ["a long text", " ".repeat(400_000), true],
+    ["no text", "", false],
+  ])("%s", (_, text, expected) => {
+    expect(mayBeCostly(text)).toBe(expected);
+  });
+
+  it("counts calls in functions within functions for those around them", () => {
+    const inner = range(12).map((i) => `f${i}() { g${i}() { :; }; f${i - 1}; f${i - 1}; }`);
+    expect(mayBeCostly(inner.join("\n"))).toBe(true);
+  });
+});

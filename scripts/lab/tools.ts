@@ -50,6 +50,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     script: "scripts/oracle.ts",
     does: "runs generated shell in a sandbox and compares it with the detector's answer",
   },
+  owner: {
+    script: "scripts/owner.ts",
+    does: "replaces the placeholder owner in the addresses of the repository",
+  },
   "prose-mutants": {
     script: "scripts/prose-mutants.ts",
     does: "removes each phrase of the warning words in turn; lists those no case needs",
@@ -57,6 +61,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   "query-mutants": {
     script: "scripts/query-mutants.ts",
     does: "removes each pattern, word and setting of the query files; lists those no case needs",
+  },
+  "release-files": {
+    script: "scripts/release-files.ts",
+    does: "writes packages, extension zips, SBOM and digests of a release into dist/release",
   },
   "rules-page": {
     script: "scripts/rules-page.ts",

@@ -133,12 +133,15 @@ export class ShellRun implements Runner {
   }
 
   watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] } {
-    const matches: Match[] = [];
+    const matches = new Map<string, Match>();
     const result = this.reporting((match, outer) => {
-      matches.push(match);
+      const key = identityOf(match);
+      // one that is found again says nothing new: without this, calls of calls double what they report
+      if (matches.has(key)) return;
+      matches.set(key, match);
       outer.report(match);
     }, run);
-    return { result, matches };
+    return { result, matches: [...matches.values()] };
   }
 
   note(note: Note): void {
@@ -260,6 +263,11 @@ export class ShellRun implements Runner {
       this.reports = outer;
     }
   }
+}
+
+/** Returns what tells a match from others: its rule, its level and its span. */
+function identityOf({ rule, level = "finding", span: [start, end], unless }: Match): string {
+  return `${rule} ${level} ${String(start)}-${String(end)} ${String(unless !== undefined)}`;
 }
 
 /** What a text of its own runs in. */

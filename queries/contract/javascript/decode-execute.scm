@@ -56,6 +56,11 @@
 ([(identifier) (member_expression)] @flow.import
   (#any-of? @flow.import "require" "importScripts" "module.require" "process.mainModule.require" "process.getBuiltinModule" "createRequire()" "module.createRequire()" "__import__"))
 
+; Reflect.apply(eval, null, [atob(x)]): the call that it makes
+([(identifier) (member_expression)] @flow.apply
+  (#any-of? @flow.apply "Reflect.apply" "Reflect.construct")
+  (#set! arguments "list"))
+
 ; util.promisify(exec): the function itself
 ([(identifier) (member_expression)] @flow.function
   (#any-of? @flow.function "promisify" "util.promisify" "pify"))

@@ -1,8 +1,22 @@
 ; Calls that execute text of their own language, beyond the contract's closed list.
 
-; new Function(code)   setTimeout(code, 0)
+; setTimeout(code, 0)
 ((identifier) @sink.execute
-  (#any-of? @sink.execute "Function" "setTimeout" "setInterval"))
+  (#any-of? @sink.execute "setTimeout" "setInterval"))
+
+; new Function("x", code): the arguments before the last one are the names of parameters
+((identifier) @sink.execute
+  (#any-of? @sink.execute "Function" "AsyncFunction" "GeneratorFunction")
+  (#set! argument "last"))
+
+; (() => {}).constructor(code)   [].constructor.constructor(code): the same by another name; its path begins with any function
+((member_expression) @sink.execute
+  (#eq? @sink.execute "().constructor")
+  (#set! argument "last"))
+
+; f.constructor, where f is a function
+([(property_identifier) (string_fragment)] @scope.constructor
+  (#eq? @scope.constructor "constructor"))
 
 ; vm.runInThisContext(code)   new vm.Script(code)
 ((member_expression) @sink.execute

@@ -65,6 +65,22 @@ export interface CallExpr extends Place {
   readonly elided: boolean;
 }
 
+/**
+ * A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. What stands before it in a pipe is its input.
+ */
+export interface CommandExpr extends Place {
+  readonly kind: "command";
+  /** A call operator (`&`, `.`) stands before it: any value may be called. */
+  readonly called: boolean;
+  /** A word is the name of a command, any other value is what is called, or the value itself. */
+  readonly head: Expr;
+  /** Operands and options in order; a word without quotes is a text without any. */
+  readonly args: readonly Argument[];
+  readonly input: Expr | null;
+  /** The file that takes its output (`> FILE`). */
+  readonly file: string | null;
+}
+
 export interface TextExpr extends Place {
   readonly kind: "text";
   readonly parts: readonly (Chars | Hole)[];
@@ -125,6 +141,12 @@ export interface ComprehensionExpr extends Place {
   readonly body: Expr;
 }
 
+/** Statements as an expression: `$( … )`, `begin … end`, `x = if …`; its value is what they put out. */
+export interface GroupExpr extends Place {
+  readonly kind: "group";
+  readonly body: readonly Stmt[];
+}
+
 export interface FunctionExpr extends Place {
   readonly kind: "function";
   readonly name: string | null;
@@ -136,6 +158,11 @@ export interface FunctionExpr extends Place {
   readonly receiver: string | null;
   /** Called where the property is read: `get code() {…}`, `@property`. */
   readonly getter: boolean;
+  /**
+   * Present where the variables around are not seen in the body (a function of PHP, a `def` of Ruby): the names of those that are
+   * (`use ($x)`). Which names are variables is a setting of the language.
+   */
+  readonly captures?: readonly string[];
 }
 
 export interface ClassExpr extends Place {
@@ -159,6 +186,8 @@ export interface Parameter {
   readonly target: Target;
   readonly fallback: Expr | null;
   readonly rest: boolean;
+  /** What the function writes to it is written to the argument: PHP's `&$x`, C#'s `out x`. */
+  readonly reference?: true;
 }
 
 export type Expr =
@@ -166,6 +195,7 @@ export type Expr =
   | MemberExpr
   | IndexExpr
   | CallExpr
+  | CommandExpr
   | TextExpr
   | ConstantExpr
   | (Place & { readonly kind: "list"; readonly items: readonly Argument[] })
@@ -178,6 +208,7 @@ export type Expr =
   /** Python's `template % values`. */
   | (Place & { readonly kind: "format"; readonly template: Expr; readonly values: Expr })
   | ComprehensionExpr
+  | GroupExpr
   | FunctionExpr
   | ClassExpr
   | ModuleExpr
@@ -205,6 +236,11 @@ export type Target =
 
 export type Stmt =
   | { readonly kind: "do"; readonly value: Expr }
+  /**
+   * A statement whose value the function or block around gives where nothing else is returned: the last one that runs (Ruby), or all
+   * of them (PowerShell), by a setting of the language.
+   */
+  | { readonly kind: "output"; readonly value: Expr }
   /** Arms of which one runs; none may, unless `total`. */
   | {
       readonly kind: "branch";

@@ -40,6 +40,8 @@ export function runProgram(
       message: "strings that run were read only in part: together they are too long",
       span,
     });
+  if (engine.functions.tooDeep)
+    limits.push({ limit: "depth", message: "calls nested too deep were not followed", span });
   if (tooDeep || program.tooDeep)
     limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return { ...report.result(), broken, ...(limits.length > 0 ? { limits } : {}) };

@@ -1,4 +1,4 @@
-import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
+import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
@@ -14,6 +14,7 @@ import {
   usedAt,
   type Api,
   type Item,
+  type Taint,
   type Value,
 } from "./value.js";
 
@@ -61,11 +62,21 @@ export class Bindings {
 
   name(expr: NameExpr): Value {
     const key = this.keyOf(expr.name);
-    const held = this.engine.state.get(key);
+    const held = this.engine.state.get(key) ?? this.outside(expr.name);
     if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
     const value = this.heldAt(held, expr, expr.name, expr.name);
     const api = value.api ?? apiAt(expr, expr.name);
     return { ...value, api, object: value.object ?? `of ${key}` };
+  }
+
+  /** What a name holds in the scopes around, where a function that assigns it reads those before. */
+  private outside(name: string): Value | undefined {
+    if (this.engine.manner.scoping === "lexical") return undefined;
+    for (let scope = this.engine.scope.parent; scope !== null; scope = scope.parent) {
+      const held = this.engine.state.get(`${scope.id}:${name}`);
+      if (held !== undefined) return held;
+    }
+    return undefined;
   }
 
   /** A value that is brought in by what stands at a place. */
@@ -109,7 +120,9 @@ export class Bindings {
     // `f.__globals__` holds names, whatever `f` is.
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
-    const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
+    const maker = roles.has("scope.constructor", name) ? constructorOf(object, at, name) : null;
+    const api =
+      table ?? maker ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
     if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null)
       return { ...UNKNOWN, api };
@@ -123,7 +136,7 @@ export class Bindings {
       return {
         ...UNKNOWN,
         api,
-        taint: object.taint,
+        taint: object.taint && throughProperty(object.taint, place),
         object: object.object && `${object.object}.${name}`,
       };
     // A name's own brackets are no part of it: the variable's name ends the span.
@@ -191,7 +204,8 @@ export class Bindings {
         : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
-    const name = key.texts[0]?.source.text;
+    const text = key.texts[0]?.source.text;
+    const name = this.engine.manner.foldsCase ? text?.toLowerCase() : text;
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
@@ -242,6 +256,13 @@ export class Bindings {
       case "fields":
         for (const field of target.fields) this.assignField(field, value, place);
     }
+  }
+
+  /** Writes a value to what stands as an argument. */
+  assignArgument(argument: Argument | undefined, value: Value): void {
+    const target = argument?.value;
+    if (target?.kind === "name" || target?.kind === "member" || target?.kind === "index")
+      this.assign(target, value, target);
   }
 
   private assignField(
@@ -315,6 +336,26 @@ export class Bindings {
   forget(target: Target): void {
     this.assign(target, UNKNOWN, { start: 0, end: 0 });
   }
+}
+
+/** What a property of a name brings in that holds fetched text: the span ends behind the property's name. */
+function throughProperty(
+  taint: Taint,
+  { end, bracketed }: Place & { readonly bracketed?: boolean },
+): Taint {
+  const byName = taint.start !== taint.source.start || taint.end !== taint.source.end;
+  return taint.origin === "fetched" && byName && bracketed !== true && taint.end <= end
+    ? { ...taint, end }
+    : taint;
+}
+
+/** What the property `constructor` of a value is: of a function, of `Function`, and of any constructor it makes functions. */
+function constructorOf({ api, closure }: Value, at: Place, name: string): Api | null {
+  const isFunction =
+    closure?.code.kind === "function" ||
+    (api !== null && (api.path === "Function" || api.path.split(".").at(-1) === name));
+  if (isFunction) return apiAt(at, `().${name}`, name);
+  return api === null ? apiAt(at, name) : null;
 }
 
 /** The number that an index is; NaN for any other. */

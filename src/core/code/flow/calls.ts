@@ -1,6 +1,7 @@
-import { type Role, roleOf, type Roles } from "../../query/role.js";
-import type { CallExpr, Expr, Place } from "../ir.js";
+import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
+import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
+import { readCall } from "./callee.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
@@ -28,7 +29,7 @@ import {
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
-import { apiAt, carry, joinValues, MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
+import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -49,9 +50,17 @@ export interface Call {
 export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
+  writeInto(engine, call, yielded);
   const api = call.callee.api;
   if (api === null || yielded.api !== null) return yielded;
   return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
+}
+
+/** `exec($command, $output)`: what a call gives is written to an argument, too. */
+function writeInto({ bindings }: Engine, call: Call, value: Value): void {
+  const role = callRole(call, "flow.into");
+  for (const at of role === null ? [] : listed(role, "argument"))
+    bindings.assignArgument(call.expr.args[Number(at)], value);
 }
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
@@ -89,69 +98,6 @@ export function callOf(
   };
 }
 
-function readCall(engine: Engine, expr: CallExpr): Call {
-  let calleeExpr: Expr = expr.callee;
-  let callee: Value;
-  let receiver = UNKNOWN;
-  if (calleeExpr.kind === "member") {
-    receiver = engine.evaluate(calleeExpr.object);
-    callee = engine.bindings.memberOf(
-      receiver,
-      calleeExpr.property,
-      calleeExpr,
-      calleeExpr.at,
-      calleeExpr.object,
-    );
-  } else callee = engine.evaluate(calleeExpr);
-  let args = expr.args;
-  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  const before =
-    calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
-  if (
-    before !== undefined &&
-    calleeExpr.kind === "member" &&
-    (receiver.api !== null || receiver.closure !== null)
-  ) {
-    const spread = calleeExpr.property === "apply";
-    args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));
-    callee = receiver;
-    calleeExpr = calleeExpr.object;
-    receiver = UNKNOWN;
-  }
-  const positional: Item[] = [];
-  const named = new Map(callee.keywords);
-  for (const arg of args) {
-    const item = engine.item(arg);
-    if (arg.name === "**") spreadNamed(engine, item, named);
-    else if (arg.name !== null) {
-      named.set(arg.name, item);
-      engine.described.assigned(arg.name, item);
-    } else if (arg.spread)
-      positional.push(
-        ...spreadItems(item).map((each, at) =>
-          at === 0 ? { ...each, roles: item.roles ?? [] } : each,
-        ),
-      );
-    else positional.push(item);
-  }
-  const roles = engine.roles.of(callee.api, calleeExpr);
-  const [method, methodRoles] =
-    calleeExpr.kind === "member"
-      ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)]
-      : ["", []];
-  return { expr, callee, receiver, positional, named, method, roles, methodRoles };
-}
-
-/** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
-const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
-
-function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void {
-  for (const key of [...PROCESS_KEYWORDS, ...(item.value.fields ?? []).slice(0, MAX_ITEMS)]) {
-    const value = engine.bindings.property(item.value, key);
-    if (value !== undefined) named.set(key, { ...item, value });
-  }
-}
-
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
@@ -163,7 +109,7 @@ function outcome(engine: Engine, call: Call): Value {
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
-  const program = programOf(engine, call);
+  const program = programOf(engine, call, executor);
   if (executor?.settings["of"] === "data" && program !== undefined)
     return importedData(engine, call, executor, program) ?? library(engine, call);
   if (executor !== null && program !== undefined && isProgram(executor, call, program))
@@ -181,14 +127,22 @@ function outcome(engine: Engine, call: Call): Value {
       closure,
       call.positional,
       new Map([...call.named].map(([name, { value }]) => [name, value])),
+      (at, value) => {
+        engine.bindings.assignArgument(expr.args[at], value);
+      },
     );
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
-function programOf({ manner }: Engine, { expr, positional }: Call): Item | undefined {
+/** What a call executes: its first argument, or the one that its pattern says; in a language without a grammar, whatever is written in it. */
+function programOf(
+  { manner }: Engine,
+  { expr, positional }: Call,
+  executor: Role | null,
+): Item | undefined {
+  if (executor?.settings["argument"] === "last") return positional.at(-1);
   const written = manner.isLoose
     ? positional.flatMap((item) => [
         item,

@@ -1,6 +1,7 @@
 import type { Source } from "../../source.js";
 import type {
   Argument,
+  CommandExpr,
   ComprehensionExpr,
   Expr,
   Hole,
@@ -151,6 +152,12 @@ export class Engine {
         return this.each(expr.operands).at(-1) ?? UNKNOWN;
       case "comprehension":
         return this.comprehension(expr);
+      case "group":
+        return this.statements.collect(() => {
+          this.statements.runAll(expr.body);
+        });
+      case "command":
+        return this.command(expr);
       case "function":
         return this.functions.closure(expr, null);
       case "class":
@@ -326,10 +333,23 @@ export class Engine {
     return joinValues(listsOf(value).flatMap((list) => list.map((item) => item.value)));
   }
 
-  /** Runs with a scope of its own. */
-  within<T>(names: ReadonlySet<string>, run: () => T): T {
+  /** What a command puts out: what goes in may come out. */
+  private command({ head, args, input }: CommandExpr): Value {
+    return carry([
+      ...(input === null ? [] : [this.evaluate(input)]),
+      this.evaluate(head),
+      ...this.itemsOf(args).map(({ value }) => value),
+    ]);
+  }
+
+  /** Runs with a scope of its own. @param hides whether a variable of the scopes around is not seen in it */
+  within<T>(
+    names: ReadonlySet<string>,
+    run: () => T,
+    hides: ((name: string) => boolean) | null = null,
+  ): T {
     const before = this.scope;
-    this.scope = new Scope(this.scopes++, before, names);
+    this.scope = new Scope(this.scopes++, before, names, hides);
     try {
       return run();
     } finally {

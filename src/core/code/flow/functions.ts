@@ -1,10 +1,10 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
+import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
 /** Functions called within functions are followed so deep. */
-const MAX_CALLS = 5;
+const MAX_CALLS = 16;
 /** Calls of one function with nothing of interest are followed so often. */
 const MAX_PLAIN_CALLS = 3;
 
@@ -19,7 +19,10 @@ export class Functions {
   /** Functions whose bodies have not been looked at yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();
-  private readonly plainCalls = new Map<FunctionExpr, number>();
+  /** What functions gave that were called with nothing of interest. */
+  private readonly plainCalls = new Map<FunctionExpr, readonly Value[]>();
+  /** A call was not followed, because too many were running. */
+  tooDeep = false;
 
   constructor(private readonly engine: Engine) {}
 
@@ -74,45 +77,63 @@ export class Functions {
     closure: Closure,
     args: readonly Item[],
     named: ReadonlyMap<string, Value> = new Map(),
+    referred: (at: number, value: Value) => void = () => undefined,
   ): Value | null {
     const code = closure.code;
     if (code.kind === "class") return this.construct(closure, args, named);
-    if (
-      this.active.has(code) ||
-      this.active.size >= MAX_CALLS ||
-      this.seenEnough(code, args, named)
-    )
+    if (this.active.has(code)) return null;
+    if (this.active.size >= MAX_CALLS) {
+      this.tooDeep = true;
       return null;
-    if (closure.self === null) this.pending.delete(code);
-    const scope = this.engine.scope;
-    this.engine.scope = closure.scope;
-    this.active.add(code);
-    try {
-      return this.engine.within(
-        new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]),
-        () => {
-          this.bind(code, closure.self, args, named);
-          const value = this.engine.statements.runFunction(code.body);
-          if (REDUCING.has(code.name ?? "")) callReduced(this.engine, value.items ?? []);
-          return value;
-        },
-      );
-    } finally {
-      this.active.delete(code);
-      this.engine.scope = scope;
     }
+    const isPlain = !args.some((arg) => tells(arg.value)) && ![...named.values()].some(tells);
+    const earlier = isPlain ? (this.plainCalls.get(code) ?? []) : [];
+    if (earlier.length >= MAX_PLAIN_CALLS) return joinValues(earlier);
+    if (closure.self === null) this.pending.delete(code);
+    const value = this.run(closure, code, args, named, referred);
+    if (isPlain) this.plainCalls.set(code, [...earlier, value]);
+    return value;
   }
 
-  /** Whether the function was called often enough with arguments of which nothing is known. */
-  private seenEnough(
+  /** Runs a function's body. */
+  private run(
+    closure: Closure,
     code: FunctionExpr,
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
-  ): boolean {
-    if (args.some((arg) => tells(arg.value)) || [...named.values()].some(tells)) return false;
-    const count = (this.plainCalls.get(code) ?? 0) + 1;
-    this.plainCalls.set(code, count);
-    return count > MAX_PLAIN_CALLS;
+    referred: (at: number, value: Value) => void,
+  ): Value {
+    const { engine } = this;
+    const { scope, manner } = engine;
+    if (manner.scoping === "lexical") engine.scope = closure.scope;
+    this.active.add(code);
+    const { captures } = code;
+    const hides =
+      captures === undefined
+        ? null
+        : (name: string): boolean =>
+            manner.variables?.test(name) === true && !captures.includes(name);
+    const names = new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]);
+    for (const name of captures ?? []) names.delete(name);
+    try {
+      return engine.within(
+        names,
+        () => {
+          this.bind(code, closure.self, args, named);
+          const value = engine.statements.runFunction(code.body);
+          if (REDUCING.has(code.name ?? "")) callReduced(engine, value.items ?? []);
+          code.parameters.forEach(({ reference, target }, at) => {
+            if (reference === true && target.kind === "name")
+              referred(at, engine.bindings.name(target));
+          });
+          return value;
+        },
+        hides,
+      );
+    } finally {
+      this.active.delete(code);
+      engine.scope = scope;
+    }
   }
 
   private construct(

@@ -8,25 +8,46 @@ export interface Manner {
   readonly applies: ReadonlyMap<string, number>;
   /** A text's method that replaces one part of another replaces it wherever it stands. */
   readonly replacesAll: boolean;
+  /** A text that names a function may be called: `$f(x)`, `& $x`. */
+  readonly callsTexts: boolean;
+  /** The names of properties and functions are compared in small letters; a reader gives them so. */
+  readonly foldsCase: boolean;
+  /** Names that are variables: those around a function with `captures` are not seen in it. */
+  readonly variables: RegExp | null;
+  /** Where a function reads names that it does not assign: in the scopes around it, or in those of its callers. */
+  readonly scoping: "lexical" | "dynamic";
+  /** What a body gives whose statements are outputs. */
+  readonly outputs: "last" | "all";
   /** There is no grammar: what is called and what it is given is told by names and by the shape of values, not by their order. */
   readonly isLoose: boolean;
 }
 
+/** What most languages have in common. */
+const USUAL = {
+  applies: new Map<string, number>(),
+  replacesAll: true,
+  callsTexts: false,
+  foldsCase: false,
+  variables: null,
+  scoping: "lexical",
+  outputs: "last",
+  isLoose: false,
+} as const;
+
 export const MANNERS: Readonly<Record<CodeLanguage | "other", Manner>> = {
   javascript: {
+    ...USUAL,
     language: "javascript",
     applies: new Map([
       ["call", 1],
       ["apply", 1],
     ]),
     replacesAll: false,
-    isLoose: false,
   },
   python: {
+    ...USUAL,
     language: "python",
     applies: new Map([["__call__", 0]]),
-    replacesAll: true,
-    isLoose: false,
   },
-  other: { language: null, applies: new Map(), replacesAll: false, isLoose: true },
+  other: { ...USUAL, language: null, replacesAll: false, isLoose: true },
 };

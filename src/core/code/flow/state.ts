@@ -10,6 +10,8 @@ export class Scope {
     readonly id: number,
     readonly parent: Scope | null,
     private readonly names: ReadonlySet<string> = Scope.none,
+    /** Whether a variable is not seen from here where a scope around owns it. */
+    private readonly hides: ((name: string) => boolean) | null = null,
   ) {}
 
   /** The scope that owns a name; the module's where none declares it. */
@@ -18,7 +20,8 @@ export class Scope {
     while (scope.parent !== null) {
       const sent = scope.outer.get(name);
       if (sent === "global") return scope.root();
-      if (sent === undefined && scope.names.has(name)) return scope;
+      if (sent === undefined && (scope.names.has(name) || scope.hides?.(name) === true))
+        return scope;
       scope = scope.parent;
     }
     return scope;

@@ -1,7 +1,7 @@
-import type { Stmt } from "../ir.js";
+import type { Place, Stmt } from "../ir.js";
 import type { Engine } from "./engine.js";
 import type { State } from "./state.js";
-import { joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A loop or function being run: where control goes when it leaves early. */
 interface Frame {
@@ -19,6 +19,9 @@ const TWICE_UP_TO = 3;
 /** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
 export class Statements {
   private readonly frames: Frame[] = [];
+  /** Where the values of outputs are kept, innermost last. */
+  private readonly collectors: string[] = [];
+  private collected = 0;
 
   constructor(private readonly engine: Engine) {}
 
@@ -28,11 +31,43 @@ export class Statements {
 
   /** Runs a function's body and gives what it returns. */
   runFunction(body: readonly Stmt[]): Value {
-    const frame = this.framed("function", true, () => {
-      this.runAll(body);
+    let returned: readonly Value[] = [];
+    let given: readonly Item[] = [];
+    const output = this.collect(() => {
+      ({ returned, given } = this.framed("function", true, () => {
+        this.runAll(body);
+      }));
     });
-    if (frame.given.length > 0) return this.engine.list(frame.given);
-    return joinValues(frame.returned.length > 0 ? frame.returned : [UNKNOWN]);
+    if (given.length > 0) return this.engine.list(given);
+    const values = output === UNKNOWN ? returned : [...returned, output];
+    return joinValues(values.length > 0 ? values : [UNKNOWN]);
+  }
+
+  /** What the outputs of statements give; UNKNOWN where there are none. */
+  collect(run: () => void): Value {
+    const key = `output${this.collected++}`;
+    this.collectors.push(key);
+    try {
+      run();
+    } finally {
+      this.collectors.pop();
+    }
+    return this.engine.state.get(key) ?? UNKNOWN;
+  }
+
+  /** A value is put out by the function or group around. */
+  private putOut(value: Value, place: Place): void {
+    const key = this.collectors.at(-1);
+    if (key === undefined) return;
+    const { state, manner } = this.engine;
+    const before = manner.outputs === "all" ? state.get(key) : undefined;
+    const all = [before, value].flatMap((each) =>
+      each === undefined || each === UNKNOWN ? [] : (each.items ?? [itemOf(each, place)]),
+    );
+    state.set(
+      key,
+      before === undefined || value === UNKNOWN ? (before ?? value) : this.engine.list(all),
+    );
   }
 
   /** The function around gives these items to whoever goes through it. */
@@ -46,6 +81,8 @@ export class Statements {
       case "do":
         engine.evaluate(statement.value);
         return;
+      case "output":
+        return this.putOut(engine.evaluate(statement.value), statement.value);
       case "branch":
         return this.branch(statement.arms, statement.total);
       case "loop":

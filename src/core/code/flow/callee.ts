@@ -1,0 +1,118 @@
+import type { CallExpr, Expr, Place } from "../ir.js";
+import { roleOf } from "../../query/role.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { spreadItems } from "./lists.js";
+import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** A call with its parts evaluated. */
+export function readCall(engine: Engine, expr: CallExpr): Call {
+  let calleeExpr: Expr = expr.callee;
+  let callee: Value;
+  let receiver = UNKNOWN;
+  if (calleeExpr.kind === "member") {
+    receiver = engine.evaluate(calleeExpr.object);
+    callee = engine.bindings.memberOf(
+      receiver,
+      calleeExpr.property,
+      calleeExpr,
+      calleeExpr.at,
+      calleeExpr.object,
+    );
+  } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);
+  let args = expr.args;
+  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
+  const before =
+    calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
+  if (
+    before !== undefined &&
+    !engine.roles.has("flow.apply", callee.api?.path ?? "") &&
+    calleeExpr.kind === "member" &&
+    (receiver.api !== null || receiver.closure !== null)
+  ) {
+    const spread = calleeExpr.property === "apply";
+    args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));
+    callee = receiver;
+    calleeExpr = calleeExpr.object;
+    receiver = UNKNOWN;
+  }
+  const positional: Item[] = [];
+  const keywords = new Map(callee.keywords);
+  for (const arg of args) {
+    const item = engine.item(arg);
+    if (arg.name === "**") spreadNamed(engine, item, keywords);
+    else if (arg.name !== null) {
+      keywords.set(arg.name, item);
+      engine.described.assigned(arg.name, item);
+    } else if (arg.spread)
+      positional.push(
+        ...spreadItems(item).map((each, at) =>
+          at === 0 ? { ...each, roles: item.roles ?? [] } : each,
+        ),
+      );
+    else positional.push(item);
+  }
+  const call = {
+    expr,
+    callee,
+    receiver,
+    positional,
+    named: keywords,
+    roles: engine.roles.of(callee.api, calleeExpr),
+  };
+  const read: Call =
+    calleeExpr.kind === "member"
+      ? {
+          ...call,
+          method: calleeExpr.property,
+          methodRoles: engine.roles.ofProperty(calleeExpr.property, calleeExpr.at),
+        }
+      : { ...call, method: "", methodRoles: [] };
+  return applied(engine, read);
+}
+
+/** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */
+function applied(engine: Engine, call: Call): Call {
+  const role = roleOf(call.roles, "flow.apply") ?? roleOf(call.methodRoles, "flow.apply.method");
+  const [first, ...rest] = call.positional;
+  if (role === null || first === undefined) return call;
+  const callee = named(engine, first.value, first);
+  const last = rest.at(-1);
+  const positional =
+    role.settings["arguments"] === "list"
+      ? last === undefined
+        ? []
+        : spreadItems({ ...last, spread: true }).map((item) => ({
+            ...item,
+            roles: last.roles ?? item.roles ?? [],
+          }))
+      : rest;
+  return {
+    ...call,
+    callee,
+    receiver: UNKNOWN,
+    positional,
+    roles: engine.roles.of(callee.api, first),
+    method: "",
+    methodRoles: [],
+  };
+}
+
+/** The function that a text names, in a language in which texts may be called; any other value as it is. */
+export function named(engine: Engine, value: Value, { start, end }: Place): Value {
+  const { callsTexts, foldsCase } = engine.manner;
+  const text = value.texts[0]?.source.text;
+  if (!callsTexts || text === undefined || value.closure !== null) return value;
+  const name = foldsCase ? text.toLowerCase() : text;
+  return { ...engine.bindings.name({ kind: "name", name, start, end }), taint: value.taint };
+}
+
+/** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
+const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
+
+function spreadNamed(engine: Engine, item: Item, keywords: Map<string, Item>): void {
+  for (const key of [...PROCESS_KEYWORDS, ...(item.value.fields ?? []).slice(0, MAX_ITEMS)]) {
+    const value = engine.bindings.property(item.value, key);
+    if (value !== undefined) keywords.set(key, { ...item, value });
+  }
+}

@@ -43,7 +43,12 @@ export default defineConfig({
         exclude: [...asking, ...browsers, ...slow],
         maxWorkers: cores + 1,
       }),
-      project(1, "browsers", { include: browsers, maxWorkers: cores }),
+      project(1, "browsers", {
+        include: browsers,
+        maxWorkers: cores,
+        // What a test waits for comes late where the machine is busy.
+        expect: { poll: { timeout: 20_000 } },
+      }),
       project(2, "detector", { include: asking, maxWorkers: cores, isolate: false }),
       project(3, "slow", { include: slow, maxWorkers: 1, testTimeout: 1_800_000 }),
     ],

@@ -207,12 +207,12 @@ export class AnswerUi {
   }
 }
 
-/** The two sizes of a warning: with its words, and as a figure only. They are the same for all, and measuring costs a layout. */
+/** The sizes of a warning: with its words, as a figure only, and as a narrow one. They are the same for all, and measuring costs a layout. */
 let measured: readonly Size[] | null = null;
 
 function sizesOf(element: HTMLElement): readonly Size[] {
   if (measured !== null) return measured;
-  const sizes = ["0", "1"].map((size) => {
+  const sizes = ["0", "1", "2"].map((size) => {
     element.dataset["size"] = size;
     return { width: element.offsetWidth, height: element.offsetHeight };
   });

@@ -21,12 +21,10 @@ export class Ground {
     });
   }
 
-  /** What stands at a single place, where that is not the bare ground around an answer. */
+  /** What covers a single place of the conversation and stays there when an answer is scrolled; null where nothing does. */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
-    return top === null || (top.contains(answer) && top !== answer)
-      ? null
-      : top.getBoundingClientRect();
+    return top === null || scrollsAlong(top, answer) ? null : top.getBoundingClientRect();
   }
 
   /**
@@ -69,4 +67,28 @@ function hasTextAt(frame: Element, box: Box): boolean {
     if (meet(box, range.getBoundingClientRect())) return true;
   }
   return false;
+}
+
+/**
+ * Whether an element scrolls along with an answer, as the other turns of the conversation do: it is in what scrolls
+ * the answer, and neither fixed nor sticky, nor part of something that is.
+ */
+function scrollsAlong(element: Element, answer: Element): boolean {
+  const scroller = scrollerOf(answer);
+  for (let at: Element | null = element; at !== scroller; at = at.parentElement) {
+    if (at === null) return false;
+    if (at.contains(answer)) continue;
+    const { position } = getComputedStyle(at);
+    if (position === "fixed" || position === "sticky") return false;
+  }
+  return true;
+}
+
+/** What scrolls an answer up and down: the nearest part of the page that does, else the page itself. */
+function scrollerOf(answer: Element): Element {
+  const root = answer.ownerDocument.documentElement;
+  for (let at = answer.parentElement; at !== null && at !== root; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
+      return at;
+  return root;
 }

@@ -26,6 +26,7 @@ export const SIGN: Readonly<Record<Shape, Size>> = {
 
 /** Space between a sign and what it belongs to. */
 const GAP = 6;
+const NARROW_GAP = 2;
 /** Steps down in which a free place is looked for: what covers the beginning of an answer is a header at most. */
 const STEP = 28;
 const STEPS = 4;
@@ -90,7 +91,7 @@ export function placeSign(
   if (first > last) return null;
   for (const shape of ["full", "bar"] as const) {
     const { width } = SIGN[shape];
-    const gap = shape === "full" ? GAP : 2;
+    const gap = shape === "full" ? GAP : NARROW_GAP;
     const sides = [answer.left - gap - width, answer.right + gap];
     for (const x of isRightToLeft ? sides.reverse() : sides) {
       if (x < 1 || x + width > view.width - 1) continue;
@@ -120,9 +121,12 @@ export function placeWarning(
     return null;
   for (const [index, size] of sizes.entries()) {
     const y = (buttons.top + buttons.bottom - size.height) / 2;
-    for (const x of [buttons.left - GAP - size.width, buttons.right + GAP]) {
-      if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size)))
-        return { spot: { x, y }, size: index };
+    // The smallest one may come closer, so that it is shown in a narrow window, too.
+    for (const gap of index === sizes.length - 1 ? [GAP, NARROW_GAP] : [GAP]) {
+      for (const x of [buttons.left - gap - size.width, buttons.right + gap]) {
+        if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size)))
+          return { spot: { x, y }, size: index };
+      }
     }
   }
   return null;

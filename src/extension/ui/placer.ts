@@ -6,8 +6,9 @@ import type { Band } from "./place.js";
 const LOOK_MS = 100;
 /** While the page scrolls by itself without a rest, they are looked for this often. */
 const MOVING_MS = 2_000;
-/** And not before this many times what the last look cost. */
+/** And not before this many times what the last look cost, but after a pause of this length at the latest. */
 const LOOK_SHARE = 20;
+const MAX_PAUSE_MS = 1_000;
 
 /** What is placed: the answers near the visible part of the page, and the element that holds all that is shown of them. */
 export interface Placed {
@@ -20,8 +21,8 @@ export interface Placed {
 /**
  * Puts signs and warnings where they belong. In a long conversation each change of style costs the page much, and so
  * does each question what stands at a place. So nothing is shown while a person scrolls; it is back as soon as the page
- * rests, and the page is asked for places that are not known. Where the page scrolls because an answer is being written,
- * everything goes along.
+ * rests, at the places that are known, and the page is asked for those that are not. Where the page scrolls because an
+ * answer is being written, everything goes along.
  */
 export class Placer {
   private frame = 0;
@@ -114,17 +115,17 @@ export class Placer {
   };
 
   private plan(due: number): void {
-    if (this.timer !== undefined && this.due <= Math.max(due, this.nextLook)) return;
+    if (this.timer !== undefined && this.due <= due) return;
     clearTimeout(this.timer);
-    this.due = Math.max(due, this.nextLook);
+    this.due = due;
     // After a frame the page is laid out, and asking it does not cost that once more.
     this.timer = setTimeout(
       () => requestAnimationFrame(() => setTimeout(() => this.settle())),
-      this.due - performance.now(),
+      due - performance.now(),
     );
   }
 
-  /** The time has come to look, unless the page still moves. */
+  /** The time has come to show everything and to look for places, unless the page still moves. */
   private settle(): void {
     this.timer = undefined;
     const now = performance.now();
@@ -135,10 +136,19 @@ export class Placer {
     if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS)))
       return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
-    if (this.isAway) this.listen();
-    this.isForChange = this.isAway = false;
-    this.placed.rested();
+    if (this.isAway) this.comeBack();
+    // What is known is shown by now: only the places that are not known wait for this.
+    if (now < this.nextLook) return this.plan(this.nextLook);
+    this.isForChange = false;
     this.look();
+  }
+
+  /** The page rests: everything is shown again, at the places that are known. */
+  private comeBack(): void {
+    this.listen();
+    this.isAway = false;
+    this.placed.rested();
+    this.move();
     this.placed.element.removeAttribute("data-away");
   }
 
@@ -154,7 +164,7 @@ export class Placer {
     for (const ui of seen) ui.find(view, this.band, this.ground);
     this.move();
     const end = performance.now();
-    this.nextLook = end + LOOK_SHARE * (end - start);
+    this.nextLook = end + Math.min(LOOK_SHARE * (end - start), MAX_PAUSE_MS);
   }
 
   /** First the page is asked where everything is, and then it is moved: so the page is laid out once. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page.js";
-import { marked, markStyle, type Ui } from "./support/chromium.js";
+import { covered, marked, markStyle, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
 /** The site's own things come first: nothing of ours stands on them. */
@@ -51,28 +51,6 @@ async function open({
   ({ page, ui } = await at.open(app(TURNS, { sidebar, dir }), { size }));
 }
 
-/** The site's controls that do not get a click which is meant for them: each is asked at its middle and near its corners. */
-function covered(): Promise<string[]> {
-  return page.evaluate(() => {
-    const host = document.querySelector("[data-curlew]");
-    const names: string[] = [];
-    for (const control of document.querySelectorAll("a, button, textarea, .bubble")) {
-      const box = control.getBoundingClientRect();
-      for (const [x, y] of [
-        [0.5, 0.5],
-        [0.05, 0.1],
-        [0.95, 0.1],
-        [0.05, 0.9],
-        [0.95, 0.9],
-      ] as const) {
-        if (document.elementFromPoint(box.left + box.width * x, box.top + box.height * y) === host)
-          names.push(control.getAttribute("aria-label") ?? control.textContent ?? "");
-      }
-    }
-    return names;
-  });
-}
-
 const settle = (): Promise<unknown> =>
   page.evaluate(
     () =>
@@ -116,7 +94,7 @@ describe("signs and warnings", () => {
           });
           for (const share of [0, 0.15, 0.35, 0.6, 1]) {
             await scrollTo(share);
-            expect({ sidebar, zoom, share, covered: await covered() }).toEqual({
+            expect({ sidebar, zoom, share, covered: await covered(page) }).toEqual({
               sidebar,
               zoom,
               share,
@@ -187,7 +165,7 @@ describe("signs and warnings", () => {
     );
     for (const top of (await places())!)
       expect(answers.some((box) => top >= box.top - 30 && top <= box.bottom + 30)).toBe(true);
-    expect(await covered()).toEqual([]);
+    expect(await covered(page)).toEqual([]);
   });
 
   it.each(["div", "dialog"])(

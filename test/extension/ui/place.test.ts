@@ -97,6 +97,15 @@ describe("placeWarning", () => {
         ),
       ),
     ).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
+    // The smallest one comes closer where nothing else fits.
+    const narrow = without(
+      { left: 0, right: 574, top: 0, bottom: 200 },
+      { left: 690, right: 1000, top: 0, bottom: 200 },
+    );
+    expect(placeWarning(buttons, SIZES, VIEW, narrow)).toEqual({
+      spot: { x: 574, y: 103 },
+      size: 1,
+    });
     expect(placeWarning(buttons, SIZES, VIEW, () => false)).toBeNull();
     expect(placeWarning({ ...buttons, top: -60, bottom: -30 }, SIZES, VIEW, everywhere)).toBeNull();
   });

@@ -321,3 +321,25 @@ export function markStyle(page: Page, selector: string): Promise<{ line: string;
     return { line: textDecorationLine, color: textDecorationColor };
   }, selector);
 }
+
+/** The site's controls that do not get a click which is meant for them: each is asked at its middle and near its corners. */
+export function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const host = document.querySelector("[data-curlew]");
+    const names: string[] = [];
+    for (const control of document.querySelectorAll("a, button, textarea, .bubble")) {
+      const box = control.getBoundingClientRect();
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.05, 0.1],
+        [0.95, 0.1],
+        [0.05, 0.9],
+        [0.95, 0.9],
+      ] as const) {
+        if (document.elementFromPoint(box.left + box.width * x, box.top + box.height * y) === host)
+          names.push(control.getAttribute("aria-label") ?? control.textContent ?? "");
+      }
+    }
+    return names;
+  });
+}

@@ -24,10 +24,10 @@ export function question(id: string, text: string): string {
 /** A whole page. */
 export function conversation(
   turns: readonly string[],
-  options: { readonly theme?: "dark" | "light"; readonly lang?: string } = {},
+  options: Pick<AppOptions, "theme" | "lang" | "wide"> = {},
 ): string {
-  const { theme = "light", lang = "en" } = options;
-  return `<!doctype html><html class="${theme}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
+  const { theme = "light", lang = "en", wide = false } = options;
+  return `<!doctype html><html class="${theme}${wide ? " wide" : ""}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }
 
 /** How the whole of the site stands around a conversation. */
@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly theme?: "dark" | "light";
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";
+  /** The turns span all that is beside a list of conversations, and their text stands in a column in the middle. */
+  readonly wide?: boolean;
   /** A list of conversations of 260 pixels at the side. */
   readonly sidebar?: boolean;
 }
@@ -47,12 +49,12 @@ export function bubble(id: string, text: string): string {
 /** The site as people have it: sidebar, header, a part that scrolls by itself, a column of 768 pixels, a composer that stays. */
 export function app(
   turns: readonly string[],
-  { theme = "light", lang = "en", dir = "ltr", sidebar = true }: AppOptions = {},
+  { theme = "light", lang = "en", dir = "ltr", sidebar = true, wide = false }: AppOptions = {},
 ): string {
   const side = sidebar
     ? `<nav class="app-side"><button>New chat</button>${Array.from({ length: 12 }, (_, index) => `<a href="/c/${index}">Conversation ${index}</a>`).join("")}</nav>`
     : "";
   const composer =
     '<form class="app-composer"><button type="button" aria-label="Attach">+</button><textarea rows="1" aria-label="Message"></textarea><button type="submit" aria-label="Send">Send</button></form>';
-  return `<!doctype html><html class="${theme}" lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Chat</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/site.css"></head><body class="app"><div class="app-root">${side}<div class="app-main"><header class="app-header"><button>Model</button><button>Share</button></header><div class="app-scroll"><div class="app-thread">${turns.join("")}</div><div class="app-foot">${composer}<p>Answers can be wrong.</p></div></div></div></div></body></html>`;
+  return `<!doctype html><html class="${theme}${wide ? " wide" : ""}" lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Chat</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/site.css"></head><body class="app"><div class="app-root">${side}<div class="app-main"><header class="app-header"><button>Model</button><button>Share</button></header><div class="app-scroll"><div class="app-thread">${turns.join("")}</div><div class="app-foot">${composer}<p>Answers can be wrong.</p></div></div></div></div></body></html>`;
 }

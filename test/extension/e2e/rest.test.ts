@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { share } from "./support/shared.js";
+
+/** A long conversation on a slow machine: what is shown goes while a person scrolls, and is soon back. */
+const at = share({ sheet: true, device: true });
+const ANSWERS = 300;
+const SLOWER = 6;
+
+/** Notes in the page when it was scrolled last, and when what is shown was back after that. */
+const WATCH = `
+  const signs = root.querySelector(".signs");
+  const times = { scrolled: 0, back: 0 };
+  root.times = times;
+  document.addEventListener("scroll", () => (times.scrolled = performance.now()), { capture: true });
+  new MutationObserver(() => (times.back = signs.hasAttribute("data-away") ? 0 : performance.now()))
+    .observe(signs, { attributes: true, attributeFilter: ["data-away"] });
+  return true;`;
+
+describe("a page of 300 answers, six times slower", () => {
+  it("shows markers and warnings within 1.2 s of rest, again and again", async () => {
+    const text = "Words about many things. ".repeat(20);
+    const turns = Array.from({ length: ANSWERS }, (_, index) =>
+      turn({ id: `a${index}`, html: `<p>${text}</p>${codeBlock(PIPE)}` }),
+    );
+    const { page, ui } = await at.open(conversation(turns));
+    await ui.until((labels) => labels.length > 0);
+    await ui.query(WATCH);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const waits: number[] = [];
+    for (let round = 1; round <= 4; round++) {
+      // Each time before the place of anything new was looked for at leisure.
+      await page.evaluate(async (top) => {
+        for (let step = 1; step <= 5; step++) {
+          scrollTo(0, top + step * 40);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      }, round * 4_000);
+      const times = (): Promise<{ scrolled: number; back: number } | null> =>
+        ui.query("return root.times;");
+      await expect.poll(async () => ((await times())?.back ?? 0) > 0).toBe(true);
+      const { scrolled, back } = (await times())!;
+      waits.push(Math.round(back - scrolled));
+    }
+    expect(Math.max(...waits), waits.join()).toBeLessThan(1_200);
+  });
+});

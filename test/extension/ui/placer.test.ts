@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AnswerUi } from "../../../src/extension/ui/answer-ui.js";
+import type { Ground } from "../../../src/extension/ui/ground.js";
+import { Placer } from "../../../src/extension/ui/placer.js";
+
+/** One answer on a page, and how long the page takes to say what is at a place. */
+function setUp(cost: number) {
+  document.body.innerHTML = "<main><div id=answer></div></main>";
+  const element = document.createElement("div");
+  const looks: number[] = [];
+  const moves: { at: number; isAway: boolean }[] = [];
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now + Date.now());
+  const ui = {
+    answer: document.getElementById("answer")!,
+    isBeingWritten: false,
+    column: null,
+    isInView: () => true,
+    band: () => ({ top: 0, bottom: 800 }),
+    doubt: () => undefined,
+    find() {
+      looks.push(performance.now());
+      now += cost;
+    },
+    follow: () => ({ sign: { x: 1, y: 1 }, warnings: [] }),
+    move: () => moves.push({ at: performance.now(), isAway: element.hasAttribute("data-away") }),
+  };
+  const life = new AbortController();
+  const placer = new Placer(
+    document,
+    {} as Ground,
+    { element, uis: () => [ui as unknown as AnswerUi], rested: () => undefined },
+    life.signal,
+  );
+  return {
+    element,
+    looks,
+    moves,
+    placer,
+    scroll: () => document.querySelector("main")!.dispatchEvent(new Event("scroll")),
+  };
+}
+
+const isAway = (element: Element): boolean => element.hasAttribute("data-away");
+
+beforeEach(() =>
+  vi.useFakeTimers({
+    now: 0,
+    toFake: ["setTimeout", "clearTimeout", "Date", "requestAnimationFrame", "cancelAnimationFrame"],
+  }),
+);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("a page that takes long to say what is at a place", () => {
+  it("is asked again after a second, and everything is back as soon as it rests", () => {
+    const { element, looks, moves, placer, scroll } = setUp(350);
+    placer.place();
+    vi.advanceTimersByTime(200);
+    expect(looks).toHaveLength(1);
+    scroll();
+    expect(isAway(element)).toBe(true);
+    vi.advanceTimersByTime(200);
+    expect(isAway(element)).toBe(false);
+    // At the places that are known, and before anybody sees it.
+    expect(moves.at(-1)).toMatchObject({ isAway: true });
+    expect(looks).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(looks).toHaveLength(2);
+    expect(looks[1]! - looks[0]!).toBeLessThan(1_500);
+  });
+
+  it("shows nothing while it is still scrolled", () => {
+    const { element, placer, scroll } = setUp(350);
+    placer.place();
+    vi.advanceTimersByTime(200);
+    scroll();
+    for (let step = 1; step <= 20; step++) {
+      document.documentElement.scrollTop = step;
+      document.querySelector("main")!.scrollTop = step;
+      vi.advanceTimersByTime(50);
+      expect(isAway(element)).toBe(true);
+    }
+    vi.advanceTimersByTime(250);
+    expect(isAway(element)).toBe(false);
+  });
+
+  it("is asked at once where it answers quickly", () => {
+    const { looks, placer, scroll } = setUp(1);
+    placer.place();
+    vi.advanceTimersByTime(200);
+    scroll();
+    vi.advanceTimersByTime(200);
+    expect(looks).toHaveLength(2);
+  });
+});

@@ -6,40 +6,68 @@ const SECONDS = 5;
 const HEAD = (shell: string): string =>
   `# curlew shell-init ${shell}: a line that fetches and runs code is asked about before it runs.`;
 
+/** Reads keys for fish, whose own `read` edits a line and knows no time: with an argument it waits for the first one. */
+const KEYS = String.raw`saved=$(stty -g); trap 'stty "$saved"' EXIT
+if [ "$1" = wait ]; then stty -icanon -echo -isig min 1 time 0; dd bs=1 count=1 2> /dev/null; fi
+stty -icanon -echo -isig min 0 time 1
+while keys=$(dd bs=4096 count=1 2> /dev/null; printf x); [ "$keys" != x ]; do printf %s "${"${keys%x}"}"; done`;
+
 /**
- * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124); whatever else is not 0 is a
- * failure, told once, and the line runs. A finding names the address that may be trusted, or a dash.
+ * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124). Any other status but 0
+ * is a failure: it is reported once, and the line runs. A finding names the address that may be trusted, or a dash, on its first
+ * line. The answer is read line by line up to its status, so that a process that curlew leaves behind cannot keep the shell waiting.
  */
 const POSIX = String.raw`
 __curlew_hint=${quoted(HINT)}
 __curlew_trigger=${quoted(TRIGGER)}
 __curlew_told=
 __curlew_check() {
-  # in the foreground where that can be had, so that Ctrl-C reaches it
-  if timeout --foreground 1 true 2> /dev/null; then timeout --foreground ${SECONDS} curlew shell-check
-  elif command -v timeout > /dev/null; then timeout ${SECONDS} curlew shell-check
-  else curlew shell-check
-  fi
+  local code=0
+  if command -v timeout > /dev/null; then timeout ${SECONDS} curlew shell-check; else curlew shell-check; fi || code=$?
+  printf '\ncurlew-status %s\n' "$code"
+}
+__curlew_ask() { # ADDRESS: sets key to the key that was pressed by itself
+  local discarded=
+  while :; do
+    # what was typed or pasted before the question is no answer to it
+    if __curlew_discard; then discarded='(keys pressed before this question were discarded)   '; fi
+    printf '%sr: run once   %sany other key: cancel ' "$discarded" "${"${1:+t: trust $1   }"}" > /dev/tty
+    __curlew_key || key=
+    # a key with others right behind it is a paste, or one that moves the cursor
+    __curlew_discard || break
+    [ "$key" = $'\e' ] && break
+    printf '\r\n' > /dev/tty
+  done
+  printf '\r\n' > /dev/tty
 }
 __curlew_judge() { # LINE; status 1: it is not to run
   [[ $1 =~ $__curlew_hint && $1 =~ $__curlew_trigger ]] || return 0
-  local address code=127 key
+  local address='' code=127 key='' text='' reason=''
   if command -v curlew > /dev/null; then
-    address=$(printf '%s' "$1" | __curlew_check)
-    code=$?
+    code=124
+    while __curlew_line; do
+      case "$text" in
+        'curlew-status '*) code=${"${text#curlew-status }"}; break ;;
+      esac
+      if [ -n "$address" ]; then printf '%s\n' "$text" > /dev/tty
+      else
+        case "$text" in
+          -|http://*|https://*) address=$text ;;
+          *) reason=${"${reason:-${text%$'\\r'}}"} ;;
+        esac
+      fi
+    done < <(printf '%s' "$1" | __curlew_check 2>&1)
   fi
-  if [ $code -eq 124 ] && [ -n "$address" ]; then code=10; fi
-  [ "$address" = - ] && address=
-  [ $code -eq 0 ] && return 0
-  [ $code -eq 130 ] && return 1
-  if [ $code -ne 10 ]; then
-    [ -n "$__curlew_told" ] || printf 'curlew: lines are not judged: curlew shell-check ended with status %s\r\n' "$code" > /dev/tty
+  [ "$code" = 124 ] && [ -n "$address" ] && code=10
+  [ "$address" = - ] && address=''
+  [ "$code" = 0 ] && return 0
+  [ "$code" = 130 ] && return 1
+  if [ "$code" != 10 ]; then
+    [ -n "$__curlew_told" ] || printf 'curlew: lines are not judged: curlew shell-check ended with status %s%s\r\n' "$code" "${"${reason:+: $reason}"}" > /dev/tty
     __curlew_told=1
     return 0
   fi
-  if [ -n "$address" ]; then printf 'r: run once   t: trust %s   any other key: cancel ' "$address" > /dev/tty; else printf 'r: run once   any other key: cancel ' > /dev/tty; fi
-  __curlew_key
-  printf '\r\n' > /dev/tty
+  __curlew_ask "$address"
   case "$key" in
     r|R) return 0 ;;
     t|T) [ -n "$address" ] && curlew trust "$address" > /dev/tty 2>&1 ;;
@@ -50,37 +78,115 @@ __curlew_judge() { # LINE; status 1: it is not to run
 const bash = `${HEAD("bash")}
 if [[ $- == *i* ]]; then
 ${POSIX}
+# bash before 4 knows neither parts of a second nor its table of aliases
+if ((BASH_VERSINFO[0] >= 4)); then
+  __curlew_discard() { # status 0: there was something
+    local keys='' status=1
+    while IFS= read -rsN 1024 -t 0.1 keys < /dev/tty || [ -n "$keys" ]; do status=0; done
+    return $status
+  }
+  # what separates commands, the word of a command, and what follows it
+  __curlew_words='^([[:space:];|&({\`]*)([^][:space:];|&(){\`[]*)([^;|&({\`'$'\\n'']*)'
+  __curlew_expand() { # LINE: sets line to it with the aliases of its commands in their place
+    line=$1
+    ((\${#BASH_ALIASES[@]} > 0 && \${#line} < 10000)) || return 0
+    local rest out before word tail pass
+    for pass in 1 2 3; do
+      rest=$line out=
+      while [[ $rest =~ $__curlew_words ]]; do
+        [ -n "\${BASH_REMATCH[0]}" ] || break
+        rest=\${rest:\${#BASH_REMATCH[0]}} before=\${BASH_REMATCH[1]} word=\${BASH_REMATCH[2]} tail=\${BASH_REMATCH[3]}
+        if [[ $word =~ ^[A-Za-z0-9_.,:+-]+$ ]]; then word=\${BASH_ALIASES[$word]-$word}; fi
+        out+=$before$word$tail
+      done
+      [ "$out$rest" = "$line" ] && break
+      line=$out$rest
+    done
+  }
+else
+  __curlew_discard() { local keys status=1; while IFS= read -rsn1 -t 1 keys < /dev/tty; do status=0; done; return $status; }
+  __curlew_expand() { line=$1; }
+fi
 __curlew_key() { IFS= read -rsn1 key < /dev/tty; }
+__curlew_line() { IFS= read -r -t ${SECONDS + 1} text; }
 __curlew_before=
-__curlew_prompt() { __curlew_before=; }
 __curlew_enter() {
-  local line=\${__curlew_before:+$__curlew_before$'\\n'}$READLINE_LINE
+  local whole=\${__curlew_before:+$__curlew_before$'\\n'}$READLINE_LINE line
+  __curlew_expand "$whole"
   if __curlew_judge "$line"; then
-    __curlew_before=$line
+    __curlew_before=$whole
     bind '"\\C-x\\C-]": accept-line'
+    bind '"\\C-x\\C-o": operate-and-get-next'
   else
     bind '"\\C-x\\C-]": redraw-current-line'
+    bind '"\\C-x\\C-o": redraw-current-line'
   fi
 }
-PROMPT_COMMAND="__curlew_prompt\${PROMPT_COMMAND:+;$PROMPT_COMMAND}"
+# behind what is there, which sees the status of the last command; in a shell that inherits the variable it does nothing
+case "\${PROMPT_COMMAND-}" in
+  *__curlew_before=) ;;
+  *) PROMPT_COMMAND="\${PROMPT_COMMAND:+$PROMPT_COMMAND
+}__curlew_before=" ;;
+esac
 for __curlew_map in emacs vi-insert vi-command; do
   bind -m $__curlew_map -x '"\\C-x\\C-[": __curlew_enter'
   bind -m $__curlew_map '"\\C-x\\C-]": accept-line'
-  bind -m $__curlew_map '"\\C-m": "\\C-x\\C-[\\C-x\\C-]"'
-  bind -m $__curlew_map '"\\C-j": "\\C-x\\C-[\\C-x\\C-]"'
+  # so that what stands for a line of the history is judged as that line
+  bind -m $__curlew_map '"\\C-x\\C-^": history-expand-line'
+  bind -m $__curlew_map '"\\C-m": "\\C-x\\C-^\\C-x\\C-[\\C-x\\C-]"'
+  bind -m $__curlew_map '"\\C-j": "\\C-x\\C-^\\C-x\\C-[\\C-x\\C-]"'
 done
+bind -m emacs '"\\C-x\\C-o": operate-and-get-next'
+bind -m emacs '"\\C-o": "\\C-x\\C-^\\C-x\\C-[\\C-x\\C-o"'
 fi
 `;
 
 const zsh = `${HEAD("zsh")}
 if [[ -o interactive ]]; then
 ${POSIX}
-__curlew_key() { IFS= read -rsk 1 key; }
-__curlew_accept_line() {
-  emulate -L zsh
-  if __curlew_judge "$PREBUFFER$BUFFER"; then zle .accept-line; else zle reset-prompt; fi
+__curlew_discard() { # status 0: there was something
+  local keys='' code=1
+  while read -t 0.1 -sk 1 keys; do code=0; done
+  return $code
 }
-zle -N accept-line __curlew_accept_line
+__curlew_key() { IFS= read -rsk 1 key; }
+__curlew_line() { # in slices, for Ctrl-C does not end the waiting of read -t
+  local -i i
+  for ((i = 0; i < ${(SECONDS + 1) * 10}; i++)); do IFS= read -r -t 0.1 text && return; done
+  return 1
+}
+__curlew_may_run() {
+  emulate -L zsh
+  zmodload zsh/parameter
+  # so that what stands for a line of the history is judged as that line
+  [[ $BUFFER == *(\\!|\\^)* ]] && zle expand-history
+  local line=$PREBUFFER$BUFFER word
+  for word in \${(z)line}; do
+    (( \${+aliases[$word]} || \${+galiases[$word]} )) || continue
+    # parsed, and not run: that puts aliases in their place
+    { functions[__curlew_parsed]=$line } 2> /dev/null && line=\${functions[__curlew_parsed]}
+    unfunction __curlew_parsed 2> /dev/null
+    break
+  done
+  __curlew_judge "$line"
+}
+__curlew_accept() {
+  if __curlew_may_run; then zle __curlew_before_$1; else zle reset-prompt; fi
+}
+# a widget of the user's own stays what runs a line; an incremental search ends at a key with a name that it does not know
+if (( ! \${+functions[__curlew_do_accept-line]} )); then
+  for __curlew_name in accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history; do
+    zle -A $__curlew_name __curlew_before_$__curlew_name
+    eval "__curlew_do_$__curlew_name() { __curlew_accept $__curlew_name }"
+    zle -N $__curlew_name __curlew_do_$__curlew_name
+    zle -N __curlew_do_$__curlew_name
+    for __curlew_map in emacs viins vicmd; do
+      for __curlew_key in \${(M)\${(f)"$(bindkey -M $__curlew_map -L)"}:#bindkey*\\" $__curlew_name}; do
+        eval "\${__curlew_key% *} __curlew_do_$__curlew_name"
+      done
+    done
+  done
+fi
 fi
 `;
 
@@ -88,23 +194,31 @@ const fish = `${HEAD("fish")}
 if status is-interactive
     set -g __curlew_trigger ${quotedForFish(TRIGGER)}
     set -g __curlew_told
+    # Writes the keys that are waiting to standard output: after \`wait\` the next one and what is right behind it.
+    function __curlew_keys
+        sh -c ${quotedForFish(KEYS)} sh $argv < /dev/tty
+    end
     function __curlew_enter
         set -l line (commandline -b | string collect)
         if not string match -rq -- $__curlew_trigger $line; or not commandline --is-valid
             commandline -f execute
             return
         end
-        set -l address
+        set -l said
         set -l code 127
         if command -q curlew
             if command -q timeout
-                set address (printf '%s' $line | timeout --foreground ${SECONDS} curlew shell-check)
+                set said (printf '%s' $line | timeout ${SECONDS} curlew shell-check 2>&1)
             else
-                set address (printf '%s' $line | curlew shell-check)
+                set said (printf '%s' $line | curlew shell-check 2>&1)
             end
             set code $pipestatus[2]
         end
-        test $code -eq 124; and test -n "$address"; and set code 10
+        set -l address
+        if string match -rq '^(-|https?://.*)$' -- "$said[1]"
+            set address $said[1]
+            test $code -eq 124; and set code 10
+        end
         test "$address" = -; and set address
         if test $code -eq 0
             commandline -f execute
@@ -115,15 +229,27 @@ if status is-interactive
             return
         end
         if test $code -ne 10
-            test -n "$__curlew_told"; or printf 'curlew: lines are not judged: curlew shell-check ended with status %s\\n' $code > /dev/tty
+            set -l reason (string trim -- $said | string match -r '.+')[1]
+            test -n "$reason"; and set reason ": $reason"
+            test -n "$__curlew_told"; or printf 'curlew: lines are not judged: curlew shell-check ended with status %s%s\\n' $code "$reason" > /dev/tty
             set -g __curlew_told 1
             commandline -f execute
             return
         end
+        printf '%s\\n' $said[2..-1] > /dev/tty
         set -l choices 'r: run once   any other key: cancel '
         test -n "$address"; and set choices "r: run once   t: trust $address   any other key: cancel "
         set -l key
-        read -n 1 -P $choices key < /dev/tty
+        while true
+            # what was typed or pasted before the question is no answer to it
+            test -n (__curlew_keys | string collect --allow-empty)
+            and set choices '(keys pressed before this question were discarded)   '$choices
+            printf '%s' $choices > /dev/tty
+            set key (__curlew_keys wait | string collect --allow-empty)
+            printf '\\r\\n' > /dev/tty
+            # a key with others right behind it is a paste, or one that moves the cursor
+            test (string length -- "$key") -le 1; or string match -q \\e'*' -- $key; and break
+        end
         switch "$key"
             case r R
                 commandline -f repaint execute
@@ -157,6 +283,7 @@ Set-PSReadLineKeyHandler -Key Enter -ScriptBlock {
     if ($code -eq 10) {
       $trust = if ($address) { "   t: trust $address" } else { '' }
       Write-Host -NoNewline "r: run once$trust   any other key: cancel "
+      while ([Console]::KeyAvailable) { [void][Console]::ReadKey($true) }
       $key = [Console]::ReadKey($true).KeyChar; Write-Host ''
       if ($key -eq 't' -and $address) { curlew trust $address | Out-Host }
       elseif ($key -ne 'r') { [Microsoft.PowerShell.PSConsoleReadLine]::InvokePrompt(); return }

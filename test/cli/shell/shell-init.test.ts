@@ -1,107 +1,13 @@
 /** The snippets are driven through a pseudo-terminal; `curlew` is a stand-in that writes down when it is called. */
-import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { snippets } from "../../../src/cli/shell/snippets.js";
 import { HINT, TRIGGER } from "../../../src/cli/shell/triggers.js";
 import { sharedDetector, sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere } from "../stand-in.js";
-
-const URL = "https://x.example/i.sh";
-const CURLEW = `#!/bin/sh
-echo "$1 $2" >> "$CALLS"
-[ "$1" = shell-check ] || exit 0
-case "$MODE" in hang) exec sleep 60 ;; fail) exit 3 ;; esac
-if grep -q '| *sh'; then echo ${URL}; printf '\\r\\ncurlew: BAD\\r\\n' >&2; [ "$MODE" = slow ] && exec sleep 60; exit 10; fi
-`;
-
-/** What a terminal shows, without the signs that colour it and move in it. */
-function plain(shown: string): string {
-  return shown.replace(
-    /\x1b(?:\[[\d;?>]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])|[\x0f\x07]/g,
-    "",
-  );
-}
-
-/** How a shell is started with a file of ours alone, which shows `> ` before each line. */
-const SHELLS = {
-  bash: {
-    rc: "rc",
-    prompt: "PS1='> '\nHISTFILE=/dev/null\n",
-    start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i`,
-  },
-  zsh: {
-    rc: ".zshrc",
-    prompt: "PS1='> '\nunsetopt PROMPT_SP PROMPT_CR\n",
-    start: () => "zsh -d -i",
-  },
-  fish: {
-    rc: "rc",
-    prompt: "function fish_prompt; printf '> '; end\nset -g fish_greeting\n",
-    start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'`,
-  },
-} as const;
-
-/** Types keys into a shell with its snippet, each when the one before has had its effect, and gives what was shown and called. */
-async function typed(
-  keys: readonly (string | { wait: RegExp })[],
-  mode = "",
-  path = true,
-  shell: keyof typeof SHELLS = "bash",
-): Promise<{ shown: string; calls: string[] }> {
-  const { rc, prompt, start } = SHELLS[shell];
-  // Where fish finds no folder of completions it makes them in a process that outlives the shell, and the test's folder.
-  const completions = { ".local/share/fish/generated_completions/none": "" };
-  const folder = folderWith({
-    "bin/curlew": CURLEW,
-    [rc]: `${prompt}${snippets[shell]}`,
-    calls: "",
-    ...completions,
-  });
-  chmodSync(join(folder, "bin/curlew"), 0o755);
-  const env = {
-    ...process.env,
-    PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin",
-    CALLS: join(folder, "calls"),
-    MODE: mode,
-    TERM: "xterm",
-    HOME: folder,
-    ZDOTDIR: folder,
-    XDG_CONFIG_HOME: folder,
-    XDG_DATA_HOME: join(folder, ".local/share"),
-  };
-  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], {
-    env,
-    cwd: folder,
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  let shown = "";
-  child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
-  const closed = new Promise((resolve) => child.on("close", resolve));
-  let from = 0;
-  const seen = async (what: RegExp): Promise<void> => {
-    for (let i = 0; i < 600 && !what.test(plain(shown.slice(from))); i++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(plain(shown.slice(from)), String(what)).toMatch(what);
-    from = shown.length;
-  };
-  await seen(/>\s*$/);
-  for (const key of keys) {
-    if (typeof key === "string") child.stdin.write(key);
-    else await seen(key.wait);
-  }
-  child.stdin.write("\x15exit\r");
-  await closed;
-  return {
-    shown: plain(shown),
-    calls: readFileSync(join(folder, "calls"), "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => line.trim()),
-  };
-}
+import { typed, URL, type Start, type Step, type Terminal } from "./terminal.js";
 
 const PROMPT = { wait: /any other key: cancel $/ };
 
@@ -181,23 +87,21 @@ describe("in bash, through a pseudo-terminal", () => {
           "echo again$((2+2)) curl\r",
           { wait: /again4 curl/ },
         ],
-        mode,
-        path,
+        { mode, path },
       );
       expect(
         shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
       ).toHaveLength(1);
       expect(shown).toContain(`ended with status ${status}`);
     }
-    const hung = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }], "hang");
+    const hung = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }], { mode: "hang" });
     expect(hung.shown).toContain("ended with status 124");
   });
 
   it("a finding that was told before the time was up is one", async () => {
-    const { shown } = await typed(
-      [`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }],
-      "slow",
-    );
+    const { shown } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }], {
+      mode: "slow",
+    });
     expect(shown).not.toMatch(/ran2|not judged/);
   });
 
@@ -211,7 +115,7 @@ describe("in bash, through a pseudo-terminal", () => {
         "echo after$((3+3))\r",
         { wait: /after6/ },
       ],
-      "hang",
+      { mode: "hang" },
     );
     expect(shown).not.toContain("ran2");
   });
@@ -219,11 +123,8 @@ describe("in bash, through a pseudo-terminal", () => {
 
 describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (shell) => {
   const sum = shell === "fish" ? "(math 1 + 1)" : "$((1+1))";
-  const inShell = (
-    keys: Parameters<typeof typed>[0],
-    mode?: string,
-    path?: boolean,
-  ): ReturnType<typeof typed> => typed(keys, mode, path, shell);
+  const inShell = (keys: readonly Step[], start: Start = {}): Promise<Terminal> =>
+    typed(keys, { ...start, shell });
 
   it("a clean line runs and starts no process", async () => {
     const { calls } = await inShell([
@@ -290,8 +191,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
           `echo again${sum} curl\r`,
           { wait: /again2 curl/ },
         ],
-        mode,
-        path,
+        { mode, path },
       );
       expect(
         shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
@@ -301,7 +201,9 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
   });
 
   it("a hanging curlew is left after a while", async () => {
-    const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }], "hang");
+    const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }], {
+      mode: "hang",
+    });
     expect(shown).toContain("ended with status 124");
   });
 });
@@ -317,9 +219,7 @@ it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
       "echo after$((3+3))\r",
       { wait: /after6/ },
     ],
-    "hang",
-    true,
-    "zsh",
+    { mode: "hang", shell: "zsh" },
   );
   expect(shown).not.toContain("ran2");
 });

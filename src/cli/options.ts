@@ -36,41 +36,41 @@ export function withDetectionOptions(command: Command, profile: Profile = "contr
 export function withBounds(command: Command): Command {
   return command
     .addOption(
-      new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G")
+      new Option("--max-size <size>", "maximum size of a text, in bytes or with K, M, G")
         .argParser(parseSize)
         .default(DEFAULT_MAX_SIZE, "64M"),
     )
     .option(
       "--deadline <ms>",
-      "most time for one text, in milliseconds; what is left then is reported",
+      "time limit for one text in milliseconds; the rest is reported as not analyzed",
       parseCount,
       DEFAULT_DEADLINE_MS,
     )
-    .option("-q, --quiet", "no summary, no remarks, no progress")
-    .option("--no-color", "no colours (as with NO_COLOR in the environment)");
+    .option("-q, --quiet", "print no summary, remarks or progress")
+    .option("--no-color", "print no colors (like NO_COLOR in the environment)");
 }
 
 /** Adds the options that choose the rules. */
 export function withRuleOptions(command: Command, profile: Profile = "contract"): Command {
   return command
     .addOption(
-      new Option("-p, --profile <name>", "which rules are in force")
+      new Option("-p, --profile <name>", "the set of rules to apply")
         .choices(["contract", "extended"])
         .default(profile),
     )
     .option(
       "--queries <dir>",
-      "folder with query files of your own, in addition to the built-in ones; may be repeated",
+      "folder with custom query files, added to the built-in ones; can be repeated",
       collected,
     )
     .option(
       "--replace-queries",
-      "a file of yours that has the path of a built-in one takes its place",
+      "let a custom query file replace the built-in one with the same path",
     )
-    .option("--disable-rule <id>", "switch a rule off; may be repeated", collected)
+    .option("--disable-rule <id>", "disable a rule; can be repeated", collected)
     .option(
       "--language <code>",
-      "hear warnings in this language (de) as well as in English; the extended profile hears all; may be repeated",
+      "also recognize warnings in this language (de); the extended profile recognizes all; can be repeated",
       collected,
     );
 }
@@ -88,7 +88,7 @@ export function parseSize(text: string): number {
   const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
   const size = Number(match[1]) * 1024 ** exponent;
   if (size < 1) throw new InvalidArgumentError("It must be at least 1 byte.");
-  if (!Number.isSafeInteger(size)) throw new InvalidArgumentError("No text is that long.");
+  if (!Number.isSafeInteger(size)) throw new InvalidArgumentError("That is too large.");
   return size;
 }
 

@@ -11,7 +11,7 @@ Examples:
   $ curlew explain bash/fetch-pipe      what a rule finds, and why
   $ curlew batch answers.jsonl.gz       corpora of any number of records
 
-Exit status: 0 nothing found, 1 findings, 2 could not do it.
+Exit status: 0 no findings, 1 findings, 2 error.
 Every command has its own --help.`;
 
 /**

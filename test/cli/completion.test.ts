@@ -67,7 +67,7 @@ describe.each(["zsh", "fish"])("completion in %s", (shell) => {
     for (const flag of await offered("scan", "--"))
       expect(text).toContain(shell === "zsh" ? `*${flag}[` : `-l ${flag.slice(2)}`);
     expect(text).toContain("sarif");
-    expect(text).toContain("do not heed .gitignore files");
+    expect(text).toContain("do not respect .gitignore files");
   });
 
   it("holds no quote that would end its own", async () => {

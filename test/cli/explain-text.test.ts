@@ -5,7 +5,7 @@ import { runHere, type Ran } from "./stand-in.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
 const explained = (stdin: string, ...args: string[]): Promise<Ran> =>
-  runHere(["explain-text", ...args, "-"], { stdin, toolkit });
+  runHere(["explain-text", "--profile", "contract", ...args, "-"], { stdin, toolkit });
 
 describe("curlew explain-text", () => {
   it("shows each stage of a region and the answer", async () => {

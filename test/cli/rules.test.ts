@@ -51,7 +51,7 @@ describe("a rule of one's own", () => {
   it("is listed by rules", async () => {
     const { stdout, status } = await curlew(["rules", "--queries", acme]);
     expect(stdout).toMatch(
-      /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/fetch-here-document /,
+      /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/decode-pipe /,
     );
     expect(stdout).toContain(`\n\nnot read, for it is no query file: ${acme}/README.md\n`);
     expect(status).toBe(0);
@@ -84,7 +84,7 @@ describe("a rule of one's own", () => {
     const unknown = await curlew(["explain", "acme/no-pipe"]);
     expect(unknown).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("one of your own is known with --queries FOLDER"),
+      stderr: expect.stringContaining("add --queries FOLDER for custom rules"),
     });
     expect((await curlew(["explain", "acme/x", "--queries", acme])).stderr).toContain(
       "script/run-address, acme/no-pipe",
@@ -108,7 +108,7 @@ describe("a rule of one's own", () => {
     expect(plain.files[0].findings[0]).toMatchObject({
       rule: "bash/fetch-pipe",
       severity: "error",
-      message: expect.stringContaining("piped into an interpreter"),
+      message: expect.stringContaining("piped to an interpreter"),
     });
     expect(plain).toMatchObject({
       disabledRules: [],

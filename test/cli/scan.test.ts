@@ -311,7 +311,7 @@ describe("bad input", () => {
     [["--offset-encoding", "utf-32"], "Allowed choices are utf-16, codepoint, utf-8"],
     [["--max-size", "huge"], "Write a number of bytes"],
     [["--max-size", "0"], "at least 1 byte"],
-    [["--max-size", "99999999G"], "No text is that long"],
+    [["--max-size", "99999999G"], "That is too large"],
     [["--deadline", "-1"], "whole number above 0"],
   ])("refuses %j", async (args, message) => {
     const { stderr, status, stdout } = await said([...args, "-"], { stdin: "" });

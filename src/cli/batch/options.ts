@@ -23,6 +23,6 @@ export function withInputOptions(command: Command): void {
     )
     .option("--seed <text>", "of what is drawn by chance; the same draws the same", "0")
     .option("--strict", "end at the first broken record")
-    .option("--no-gitignore", "do not heed .gitignore files in folders")
+    .option("--no-gitignore", "do not respect .gitignore files in folders")
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp());
 }

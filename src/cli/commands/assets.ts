@@ -9,7 +9,7 @@ import { print } from "../output.js";
 import { plural } from "../report/text.js";
 
 const HELP = `
-webpack and Vite bring these files along by themselves. With esbuild, or without a bundler:
+webpack and Vite include these files automatically. With esbuild, or without a bundler:
   $ npx curlew assets public/curlew
   createBrowserDetector({ assetsUrl: "/curlew/" })`;
 
@@ -21,11 +21,11 @@ export function registerAssets(
 ): void {
   program
     .command("assets")
-    .summary("write the files that the library for browsers fetches")
+    .summary("write the files that the browser library loads")
     .description(
-      "Writes the grammars and queries that the library for browsers fetches into a folder, which is made where it is not there.",
+      "Writes the grammars and queries that the browser library loads into a folder, which is created if necessary.",
     )
-    .argument("<folder>", "where to write them; files of the same names are replaced")
+    .argument("<folder>", "the output folder; existing files of the same names are replaced")
     .addHelpText("after", HELP)
     .action(async (folder: string) => {
       const written = await writeAssets(resolve(context.cwd, folder)).catch((error: unknown) => {

@@ -6,18 +6,19 @@ import type { Context } from "../context.js";
 import { withDetectionOptions } from "../options.js";
 
 const HELP = `
-A and B are two files of predictions over the same records, as --predictions writes them. With --on they
-are two rule sets: contract, extended, a folder of query files, or both (extended+mine); then the
-records of --on are predicted with both.
+A and B are two files of predictions for the same records, as --predictions writes them. With --on they
+are two rule sets: contract, extended, a folder of query files, or both (extended+mine); the records of
+--on are then scanned with both.
 
-+ is a finding that only B has, - one that only A has, ~ one in another place or under another rule.
-Where the records' labels are known (--columns labels, or --on), it is told what became right or wrong.
++ is a finding that only B has, - one that only A has, ~ one at another place or of another rule.
+If the labels of the records are known (--columns labels, or --on), verdicts that became right or wrong
+are reported.
 
 Exit status:
-  0  compared, whatever differs
-  1  --fail-on regression, and something is worse: with labels a verdict that became wrong,
-     without them a finding that is gone; in any case a text no longer analysed to its end
-  2  could not do it
+  0  compared, with or without differences
+  1  --fail-on regression, and something is worse: with labels a verdict that became wrong, without them
+     a finding that disappeared; or a text that is no longer analyzed completely
+  2  error
 
 Examples:
   $ curlew batch diff before.jsonl after.jsonl
@@ -38,16 +39,16 @@ export function registerBatchDiff(
     batch.command("diff").summary("compare two files of predictions, or two rule sets"),
   )
     .description(
-      "Tells new, gone and moved findings between two files of predictions, or between two rule sets.",
+      "Reports new, missing and moved findings between two files of predictions, or between two rule sets.",
     )
     .argument("<a>", "predictions, or a rule set with --on")
     .argument("<b>", "predictions, or a rule set with --on")
-    .option("--on <file...>", "records to predict with both rule sets")
+    .option("--on <file...>", "records to scan with both rule sets")
     .addOption(
-      new Option("-f, --format <name>", "how to tell").choices(["text", "jsonl"]).default("text"),
+      new Option("-f, --format <name>", "output format").choices(["text", "jsonl"]).default("text"),
     )
     .addOption(
-      new Option("--fail-on <what>", "exit status 1 where something is worse").choices([
+      new Option("--fail-on <what>", "exit with status 1 if something is worse").choices([
         "regression",
       ]),
     );

@@ -22,7 +22,7 @@ compared with them. Beside a file of predictions stands a manifest of what is fi
 Exit status:
   0  every input was read to its end
   1  what --fail-on names has happened
-  2  could not do it: wrong usage, an input that cannot be read or is not whole, nothing but
+  2  error: wrong usage, an input that cannot be read or is incomplete, nothing but
      broken records, or a broken one with --strict
 
 Examples:
@@ -92,7 +92,7 @@ function withOutputOptions(command: Command): void {
     .addOption(
       new Option(
         "-j, --jobs <n>",
-        "how many threads work; else as many as there are processors, for large inputs",
+        "number of threads (default: one per processor for large inputs)",
       ).argParser(parseCount),
     )
     .addOption(

@@ -11,7 +11,7 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 const HELP = `
 Examples:
   $ eval "$(curlew completion bash)"                                        in ~/.bashrc
-  $ source <(curlew completion zsh)                                         in ~/.zshrc, behind compinit
+  $ source <(curlew completion zsh)                                         in ~/.zshrc, after compinit
   $ curlew completion fish > ~/.config/fish/completions/curlew.fish`;
 
 /** `curlew completion`. */
@@ -22,9 +22,9 @@ export function registerCompletion(
 ): void {
   program
     .command("completion")
-    .summary("print a script that completes command lines")
-    .description("Prints a script that completes the commands and options of curlew in a shell.")
-    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SHELLS)))
+    .summary("print a shell completion script")
+    .description("Prints a script that completes the commands and options of curlew.")
+    .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(SHELLS)))
     .addHelpText("after", HELP)
     .action(async (shell: keyof typeof SHELLS) => {
       await print(context, SHELLS[shell](grammarOf(program)));

@@ -15,11 +15,11 @@ interface ExplainTextOptions extends RuleOptions {
 
 const HELP = `
 The stages are those of ARCHITECTURE.md:
-  segment  which part of the text is read, as what, and whether it is only shown
-  parse    whether the grammar read it without an error
-  query    what the patterns of queries/ captured
+  segment  the regions that are analyzed, their language, and whether they are only displayed
+  parse    whether the grammar parsed a region without an error
+  query    what the patterns in queries/ captured
   resolve  the matches, with the steps that led to each
-  context  whether a match is meant, or which words speak against it
+  context  whether a match is an instruction, or which words dismiss it
 
 Examples:
   $ curlew explain-text install.md
@@ -33,14 +33,20 @@ export function registerExplainText(
   exit: (status: number) => void,
 ): void {
   withRuleOptions(
-    program.command("explain-text").summary("show what each stage of the detector makes of a text"),
+    program
+      .command("explain-text")
+      .summary("show the result of each stage of the detector for a text"),
+    "extended",
   )
     .description(
-      "Shows what each stage of the detector makes of a text, so that a wrong answer says which of them to blame.",
+      "Shows the result of each stage of the detector, to find the stage that causes a wrong answer.",
     )
     .argument("<file>", "a file, or - for standard input")
-    .option("--as <tag>", "read it as what this tag of a fence says, whatever its name")
-    .option("--no-color", "no colours (as with NO_COLOR in the environment)")
+    .option(
+      "--as <tag>",
+      "read the text as a code block with this language tag, whatever its file name",
+    )
+    .option("--no-color", "print no colors (like NO_COLOR in the environment)")
     .addHelpText("after", HELP)
     .action(async (path: string, options: ExplainTextOptions) => {
       const { text, tag } = await readText(context, path);

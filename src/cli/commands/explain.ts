@@ -19,7 +19,7 @@ const HELP = `
 Examples:
   $ curlew explain bash/fetch-pipe
   $ curlew explain acme/no-pipe --queries our-rules
-  $ curlew rules                        # the rules there are`;
+  $ curlew rules                        # list the rules`;
 
 /** `curlew explain`. */
 export function registerExplain(
@@ -36,14 +36,14 @@ export function registerExplain(
     .argument("<rule>", "id of a rule, such as bash/fetch-pipe")
     .option(
       "--queries <dir>",
-      "folder with query files of your own, whose rules are explained too; may be repeated",
+      "folder with custom query files whose rules are explained too; can be repeated",
       collected,
     )
     .option(
       "--replace-queries",
-      "a file of yours that has the path of a built-in one takes its place",
+      "let a custom query file replace the built-in one with the same path",
     )
-    .option("--no-color", "no colours (as with NO_COLOR in the environment)")
+    .option("--no-color", "print no colors (like NO_COLOR in the environment)")
     .addHelpText("after", HELP)
     .action(async (rule: string, options: ExplainOptions) => {
       const paint = paintFor(context, options.color);
@@ -54,7 +54,7 @@ export function registerExplain(
       else if (mine !== undefined) await print(context, renderOwnRule(mine, paint));
       else
         throw new Failure(
-          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; one of your own is known with --queries FOLDER" : ""}`,
+          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}`,
         );
       exit(0);
     });

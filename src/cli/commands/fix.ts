@@ -4,16 +4,16 @@ import { fix, type FixOptions } from "../fix/run.js";
 import { withBounds, withRuleOptions } from "../options.js";
 
 const HELP = `
-In the place of a command that runs what it fetches come lines that download it, show it, print its
-checksum and run the file, with the options and arguments of the original. A command that is part of a
-longer one, stands in running text, a string or a format where lines cannot be added, or says what cannot
-be carried over word by word, is left alone, with the reason. What comments, curlew.json or a baseline
-ignore stays as it is. Each change is tried on the text first: afterwards nothing is found there any more.
+A command that runs what it downloads is replaced by commands that download the file, show it, print its
+checksum and run it, with the options and arguments of the original. A command that is part of a longer
+one, is in a sentence, a string or a format where lines cannot be added, or has options that cannot be
+kept, is not changed, and the reason is printed. Findings that comments, curlew.json or a baseline ignore
+are not changed. Each change is verified: it is made only if the finding is gone afterwards.
 
 Exit status:
-  0  nothing found, or all of it changed
-  1  something to change, or something was left alone
-  2  could not do it: wrong usage, or a file could not be read or written
+  0  no findings, or all of them were fixed
+  1  findings that can be fixed, or that were not changed
+  2  error: wrong usage, or a file could not be read or written
 
 Examples:
   $ curlew fix README.md                   show what would change
@@ -27,25 +27,28 @@ export function registerFix(
   exit: (status: number) => void,
 ): void {
   const command = withBounds(
-    withRuleOptions(program.command("fix").summary("put the safer way in the place of findings")),
+    withRuleOptions(
+      program.command("fix").summary("replace findings with a safer command"),
+      "extended",
+    ),
   )
     .description(
-      "Puts the safer way in the place of commands that run what they fetch or decode: download, look, compare, then run.",
+      "Replaces commands that run what they download or decode with safer ones: download, review, verify, then run.",
     )
     .argument("[path...]", "files and folders; without one, the current folder")
     .addOption(
       new Option(
         "--dry-run",
-        "show the changes as a patch, and change nothing (the default)",
+        "print the changes as a patch without writing them (default)",
       ).conflicts("write"),
     )
     .option("-w, --write", "change the files")
-    .option("--no-gitignore", "do not heed .gitignore files")
-    .option("--config <file>", "configuration in place of the project's curlew.json")
-    .option("--baseline <file>", "leave alone what this file knows")
+    .option("--no-gitignore", "do not respect .gitignore files")
+    .option("--config <file>", "use this configuration instead of the project's curlew.json")
+    .option("--baseline <file>", "do not change the findings listed in this file")
     .option(
       "--no-suppressions",
-      "heed no comments, no trusted addresses, no excludes, no rules off",
+      "disregard comments, trusted addresses, excludes and disabled rules",
     )
     .addHelpText("after", HELP);
   command.action(async (paths: string[], options: FixOptions) => {

@@ -8,15 +8,15 @@ import { withRuleOptions } from "../options.js";
 const HELP = `
 AGENT is ${AGENTS.join(", ")}.
 
-Without a finding it states no decision, so that the agent asks for permission as it always does; it may
-deny or ask, and never allows. What cannot be read asks. Only your own configuration counts
-($XDG_CONFIG_HOME/curlew/curlew.json), no comment in a command and no configuration of a project.
+Without a finding the hook makes no decision, so the agent asks for permission as usual; the hook may deny
+or ask, and never allows. An event that cannot be read asks. Only your own configuration applies
+($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a command or the configuration of a project.
 
 Examples:
-  $ curlew hook install claude-code               show what changes in the agent's settings, and make it
-  $ curlew hook install cursor --project --yes    for this repository only, without a question
+  $ curlew hook install claude-code               show the change to the agent's settings, then make it
+  $ curlew hook install cursor --project --yes    for this repository only, without confirmation
   $ curlew hook uninstall claude-code
-  $ curlew hook claude-code < event.json          what the agent would be told`;
+  $ curlew hook claude-code < event.json          print the answer for one event`;
 
 /** `curlew hook`. */
 export function registerHook(
@@ -25,15 +25,15 @@ export function registerHook(
   exit: (status: number) => void,
 ): void {
   const command = withRuleOptions(
-    program.command("hook").summary("judge the commands that a coding agent is about to run"),
+    program.command("hook").summary("check the commands that a coding agent is about to run"),
     "extended",
   )
     .description(
-      "Reads a coding agent's event on standard input, judges the shell command it is about to run, and answers in the agent's format.",
+      "Reads a coding agent's event from standard input, checks the shell command it is about to run, and answers in the agent's format.",
     )
-    .addArgument(new Argument("<agent>", "whose event it is").choices([...AGENTS]))
+    .addArgument(new Argument("<agent>", "the agent that sends the event").choices([...AGENTS]))
     .addOption(decisionOption())
-    .option("--files", "judge files that the agent writes, too")
+    .option("--files", "also check files that the agent writes")
     .enablePositionalOptions()
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
@@ -52,18 +52,19 @@ function registerInstall(
   const command = parent
     .command(into ? "install" : "uninstall")
     .description(
-      into
-        ? "puts the hook into the agent's settings, and keeps what is there"
-        : "takes the hook out of the agent's settings, and keeps the rest",
+      into ? "add the hook to the agent's settings" : "remove the hook from the agent's settings",
     )
-    .addArgument(new Argument("<agent>", "whose settings").choices([...AGENTS]))
-    .option("--project", "the settings of the project in the current folder, not your own")
-    .option("-y, --yes", "show the difference and make it without a question");
+    .addArgument(new Argument("<agent>", "the agent whose settings to change").choices([...AGENTS]))
+    .option(
+      "--project",
+      "change the settings of the project in the current folder instead of your own",
+    )
+    .option("-y, --yes", "make the change without confirmation");
   if (into)
     command
       .addOption(decisionOption())
-      .option("--files", "judge files that the agent writes, too")
-      .option("--command <line>", "how curlew is called; found out by itself");
+      .option("--files", "also check files that the agent writes")
+      .option("--command <line>", "the command that runs curlew (default: detected)");
   command.action(async (agent: AgentName, options: InstallOptions) => {
     exit(await install(context, agent, options, into));
   });
@@ -72,6 +73,6 @@ function registerInstall(
 function decisionOption(): Option {
   return new Option(
     "--decision <what>",
-    "what a finding is answered with; your configuration says, else deny",
+    "the answer to a finding (default: from your configuration, otherwise deny)",
   ).choices(["deny", "ask"]);
 }

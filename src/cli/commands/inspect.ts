@@ -4,11 +4,11 @@ import { inspect, type InspectOptions } from "../inspect/run.js";
 import { parseCount, withDetectionOptions } from "../options.js";
 
 const HELP = `
-Nothing of what comes is run. It is kept in a new file that nobody can execute: the one that --output names,
-or one in a new folder for temporary files, whose path is printed. A server may send something else to another
-program, or the next time: run the file that you have looked at, not the address.
+The download is never run. It is saved to a new file without execute permission: the one given by --output,
+or one in a temporary folder whose path is printed. A server may send something different to another program
+or next time, so run the file that you have reviewed, not the address.
 
-Exit status: 0 nothing found, 1 findings, 2 could not do it.
+Exit status: 0 no findings, 1 findings, 2 error.
 
 Examples:
   $ curlew inspect https://get.example/install.sh
@@ -21,25 +21,21 @@ export function registerInspect(
   exit: (status: number) => void,
 ): void {
   withDetectionOptions(
-    program
-      .command("inspect")
-      .summary("download what an address gives, tell what it is, and scan it"),
+    program.command("inspect").summary("download a file, describe it and scan it"),
     "extended",
   )
     .description(
-      "Downloads what an address gives to a file; prints redirects, size, hash and certificate, and scans it. Runs nothing.",
+      "Downloads an address to a file, prints redirects, size, hash and certificate, and scans it. Runs nothing.",
     )
     .argument("<address>", "an address that begins with https:// or http://")
-    .option("-o, --output <file>", "keep it in this file, which must not be there yet")
-    .option("-t, --trace", "show each step that led to a finding")
+    .option("-o, --output <file>", "save to this file, which must not exist")
+    .option("-t, --trace", "show the steps that led to each finding")
     .addOption(
-      new Option("--timeout <s>", "how long it may take, in seconds")
-        .argParser(parseCount)
-        .default(30),
+      new Option("--timeout <s>", "time limit in seconds").argParser(parseCount).default(30),
     )
     .option(
       "--user-agent <name>",
-      "what to say to the server that asks",
+      "the User-Agent header to send",
       `curlew/${program.version() ?? "0.0.0"}`,
     )
     .addHelpText("after", HELP)

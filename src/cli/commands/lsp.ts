@@ -4,9 +4,9 @@ import { lsp } from "../lsp/run.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 
 const HELP = `
-Editors start it themselves: as \`curlew lsp\`, for files of any kind. It shows findings, says on hovering
-how each comes about, and offers the safer way or a comment that ignores it. Comments and the project's
-curlew.json count as for \`curlew scan\`.`;
+Editors start it themselves as \`curlew lsp\`, for files of any type. It shows findings, explains each on
+hover, and offers a safer command or a comment that ignores it. Comments and the project's curlew.json
+apply as for \`curlew scan\`.`;
 
 /** `curlew lsp`. */
 export function registerLsp(program: Command, context: Context): void {
@@ -15,7 +15,7 @@ export function registerLsp(program: Command, context: Context): void {
     "extended",
   )
     .description(
-      "Serves the Language Server Protocol on standard input and output. Needs the package curlew-lsp.",
+      "Serves the Language Server Protocol on standard input and output. Requires the package curlew-lsp.",
     )
     // editors add it by themselves
     .addOption(new Option("--stdio").hideHelp())

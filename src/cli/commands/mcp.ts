@@ -21,11 +21,11 @@ export function registerMcp(
   withRuleOptions(
     program
       .command("mcp")
-      .summary("answer a coding agent's questions about texts (Model Context Protocol)"),
+      .summary("serve a coding agent that checks texts (Model Context Protocol)"),
     "extended",
   )
     .description(
-      "Serves the Model Context Protocol on standard input and output: a coding agent asks whether a text is unsafe. Needs the package curlew-mcp.",
+      "Serves the Model Context Protocol on standard input and output, so that a coding agent can check texts. Requires the package curlew-mcp.",
     )
     .addHelpText("after", HELP)
     .action(async (options: RuleOptions) => {

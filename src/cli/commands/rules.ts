@@ -22,12 +22,12 @@ export function registerRules(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(program.command("rules").summary("list the rules in force"))
+  withRuleOptions(program.command("rules").summary("list the active rules"), "extended")
     .description(
-      "Lists the rules in force: each id with a sentence, and of your own what they are called and where they stand.",
+      "Lists the active rules with their messages; custom rules also with their severity and file.",
     )
     .addOption(
-      new Option("-f, --format <name>", "how to answer").choices(["text", "json"]).default("text"),
+      new Option("-f, --format <name>", "output format").choices(["text", "json"]).default("text"),
     )
     .addHelpText("after", HELP)
     .action(async (options: RulesOptions) => {

@@ -6,20 +6,20 @@ import { scan } from "../scan/run.js";
 import { withTargets } from "../scan/targets.js";
 
 const HELP = `
-PATH is a file, a folder, or - for standard input. Without one, standard input is read where it is a
-pipe or a file, else the current folder. In folders, text and source files of known kinds are read;
-.gitignore is heeded, and binary files are passed over. What is named itself is always read, unless
+PATH is a file, a folder, or - for standard input. Without a path, standard input is read if it is a
+pipe or a file, otherwise the current folder. In folders, text and source files of known types are read;
+.gitignore is respected and binary files are skipped. A path that is given is always read, unless
 curlew.json excludes it.
 
-A finding in a file is ignored where a comment in front of its line or block says so
-(curlew-ignore bash/fetch-pipe: reason), where the project's curlew.json trusts every address in its
-command, or where the baseline knows it. For standard input only $XDG_CONFIG_HOME/curlew/curlew.json counts.
+A finding in a file is ignored if a comment before its line or block says so
+(curlew-ignore bash/fetch-pipe: reason), if the project's curlew.json trusts every address in its
+command, or if the baseline lists it. For standard input only $XDG_CONFIG_HOME/curlew/curlew.json applies.
 
 Exit status:
-  0  nothing found
-  1  at least one finding
-  2  could not do it: wrong usage, something named could not be read, or a text
-     was not analysed to its end and nothing was found
+  0  no findings
+  1  findings
+  2  error: wrong usage, a path could not be read, or nothing was found in a text
+     that was not analyzed completely
 
 Examples:
   $ curlew scan README.md
@@ -37,9 +37,7 @@ export function registerScan(
   exit: (status: number) => void,
 ): void {
   const command = withDetectionOptions(
-    program
-      .command("scan")
-      .summary("look for unsafe instructions in files, folders or standard input"),
+    program.command("scan").summary("find unsafe instructions in files, folders or standard input"),
   )
     .description(
       "Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time.",
@@ -47,21 +45,21 @@ export function registerScan(
     .argument("[path...]", "files and folders, or - for standard input")
     .option(
       "-t, --trace",
-      "show each step that led to a finding, and what was dismissed or undecided",
+      "show the steps that led to each finding, and what was dismissed or undecided",
     )
-    .option("--no-gitignore", "do not heed .gitignore files")
+    .option("--no-gitignore", "do not respect .gitignore files")
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
     .option(
       "--changed [base]",
-      "only changed lines: since the last commit, or since this branch left BASE; files that Git does not know yet, too",
+      "report only lines changed since the last commit, or since this branch left BASE; includes untracked files",
     )
-    .option("--staged", "only changed lines of what is in the index")
-    .option("--diff", "what is named is a diff; its added lines are reported with file and line")
+    .option("--staged", "report only staged changes")
+    .option("--diff", "read the input as a diff; report its added lines with file and line")
     .option("--stdin-filename <path>", "read standard input as the content of this file");
   command.addOption(
     new Option(
       "-j, --jobs <n>",
-      "how many threads work; else as many as there are processors, in a long run",
+      "number of threads (default: one per processor in a long run)",
     ).argParser(parseCount),
   );
   const targets = withTargets(command);
@@ -81,13 +79,13 @@ export function registerScan(
 
 function withSuppressionOptions(command: Command): Command {
   return command
-    .option("--config <file>", "configuration in place of the project's curlew.json")
-    .option("--baseline <file>", "ignore the findings that this file knows")
-    .option("--update-baseline", "write what is found to that file")
-    .option("--show-ignored", "show what was ignored, and why")
+    .option("--config <file>", "use this configuration instead of the project's curlew.json")
+    .option("--baseline <file>", "ignore the findings listed in this file")
+    .option("--update-baseline", "write the current findings to the baseline file")
+    .option("--show-ignored", "show ignored findings and the reason")
     .option(
       "--no-suppressions",
-      "ignore nothing: no comments, no baseline, no trusted addresses, no excludes, no rules off",
+      "ignore nothing: disregard comments, baseline, trusted addresses, excludes and disabled rules",
     );
 }
 

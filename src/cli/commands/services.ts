@@ -24,7 +24,7 @@ function notInstalled(name: string, missing: MissingPart): Register {
   return (program) => {
     program
       .command(name)
-      .summary(`comes with ${missing.part}, which is not installed`)
+      .summary(`requires the package ${missing.part}, which is not installed`)
       .description(`${missing.message}.`)
       .allowUnknownOption()
       .allowExcessArguments()

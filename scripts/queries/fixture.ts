@@ -1,5 +1,6 @@
 import { Parser, type Node, type Tree } from "web-tree-sitter";
-import type { GrammarName } from "../../src/core/assets.js";
+import { namingGrammars, type GrammarName } from "../../src/core/assets.js";
+import { dottedName } from "../../src/core/query/dotted-name.js";
 import type { Grammars } from "../../src/core/parse/grammars.js";
 import type { Queries } from "../../src/core/query/loader.js";
 import { nameValue } from "../../src/core/code/powershell/words.js";
@@ -26,7 +27,7 @@ export interface Assertion {
   readonly present: boolean;
 }
 
-const shape = /^(\s*(?:#|\/\/)\s*)(\^+)\s+(!?)([\w.-]+)\s*$/;
+const shape = /^(\s*(?:#|\/\/|--)\s*)(\^+)\s+(!?)([\w.-]+)\s*$/;
 
 /** The assertions of a fixture, in order. */
 export function assertionsOf(text: string): Assertion[] {
@@ -52,6 +53,7 @@ export function assertionsOf(text: string): Assertion[] {
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
+  ...Object.fromEntries(namingGrammars.map((name) => [name, dottedName])),
 };
 
 /** What a fixture gets wrong, one sentence each; a fixture that asserts nothing is wrong too. */

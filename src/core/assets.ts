@@ -1,7 +1,40 @@
-/** The grammars there are, by the name of the folder that holds their queries. */
-export type GrammarName = "bash" | "python" | "javascript" | "powershell";
+/** The grammars there are, by the name of the folder that holds their queries; TSX has those of JavaScript. */
+export const grammarNames = [
+  "bash",
+  "python",
+  "javascript",
+  "powershell",
+  "php",
+  "ruby",
+  "lua",
+  "go",
+  "java",
+  "csharp",
+  "tsx",
+] as const;
 
-export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascript", "powershell"];
+export type GrammarName = (typeof grammarNames)[number];
+
+/** Grammars whose calls are told by dotted names, as those of languages without a grammar are. */
+export const namingGrammars = ["php", "ruby", "lua", "go", "java", "csharp"] as const;
+
+export type NamingGrammar = (typeof namingGrammars)[number];
+
+/** Whether a grammar or language is one whose calls are told by dotted names and that has a grammar. */
+export function isNamingGrammar(name: string): name is NamingGrammar {
+  return namingGrammars.some((each) => each === name);
+}
+
+/** Something for each grammar. */
+export type ByGrammar<T> = Readonly<Record<GrammarName, T>>;
+
+/** Makes something for each grammar. */
+export function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
+  return Object.fromEntries(grammarNames.map((name) => [name, make(name)])) as Record<
+    GrammarName,
+    T
+  >;
+}
 
 /** A query file: its path from the queries folder (`contract/bash/fetchers.scm`, `contract/ruby.json`) and its text. */
 export interface QueryFile {
@@ -53,7 +86,9 @@ export interface Registry {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The package's rules, a sentence for each. */
   readonly rules: Readonly<Record<string, string>>;
-  /** The languages without a grammar, each with those whose names are in force there, too. */
+  /** The types of the nodes that names are written as, by grammar whose calls are told by names. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  /** The languages whose calls are told by names, each with those whose names are in force there, too. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
   /** Those of them that are in force in the extended profile only. */
   readonly extendedRules: readonly string[];

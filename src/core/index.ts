@@ -9,7 +9,7 @@ import type { OwnFile } from "./query/select.js";
 import type { Stages } from "./stages.js";
 
 export type * from "./model.js";
-export { grammarNames } from "./assets.js";
+export { byGrammar, grammarNames } from "./assets.js";
 export type { Assets, Grammar, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
 export {
   kindOfFile,

@@ -1,5 +1,6 @@
 import {
   createDetector,
+  grammarNames,
   type Assets,
   type Detector,
   type DetectorOptions,
@@ -56,7 +57,7 @@ export async function createBrowserDetector({
 }
 
 /**
- * The same, but the grammars of Python, JavaScript and PowerShell are fetched when a text first needs them: less to wait for at
+ * The same, but all grammars other than the shell's are fetched when a text first needs them: less to wait for at
  * the start, and nothing that no text asks for.
  */
 export async function createLazyDetector({
@@ -108,12 +109,9 @@ export async function loadAssets(
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
-    grammars: {
-      bash: await grammar("bash"),
-      python: await grammar("python"),
-      javascript: await grammar("javascript"),
-      powershell: await grammar("powershell"),
-    },
+    grammars: Object.fromEntries(
+      await Promise.all(grammarNames.map(async (name) => [name, await grammar(name)] as const)),
+    ) as Record<GrammarName, Grammar>,
     queries,
     prose,
     proven: queries,
@@ -131,8 +129,8 @@ async function bytesOf(
   if (name !== "bash" && early === "shell") return broughtLate(() => pinned(fetchBytes, file));
   if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
   const bytes = await pinned(fetchBytes, file);
-  // it is compiled when a text first needs it
-  return name === "powershell" ? () => bytes : bytes;
+  // all but those that most texts need are compiled when a text first needs them
+  return name === "bash" || name === "python" || name === "javascript" ? bytes : () => bytes;
 }
 
 function absent(path: string): never {

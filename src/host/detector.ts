@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
+  byGrammar,
   createDetector,
   InputError,
   joinQueries,
@@ -142,12 +143,9 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   return {
     package: readVersion(packagePath, readText(packagePath)),
     runtime: runtime.bytes,
-    grammars: {
-      bash: { bytes: bash.bytes, version: manifest.grammars.bash.version },
-      python: late("python"),
-      javascript: late("javascript"),
-      powershell: late("powershell"),
-    },
+    grammars: byGrammar((name) =>
+      name === "bash" ? { bytes: bash.bytes, version: manifest.grammars.bash.version } : late(name),
+    ),
     ...queries,
     sha256: (text) => Promise.resolve(sha256(text)),
   };

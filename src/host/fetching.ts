@@ -24,6 +24,14 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
     new URL("../wasm/tree-sitter-javascript.wasm", import.meta.url),
   "wasm/tree-sitter-powershell.wasm": () =>
     new URL("../wasm/tree-sitter-powershell.wasm", import.meta.url),
+  "wasm/tree-sitter-php.wasm": () => new URL("../wasm/tree-sitter-php.wasm", import.meta.url),
+  "wasm/tree-sitter-ruby.wasm": () => new URL("../wasm/tree-sitter-ruby.wasm", import.meta.url),
+  "wasm/tree-sitter-lua.wasm": () => new URL("../wasm/tree-sitter-lua.wasm", import.meta.url),
+  "wasm/tree-sitter-go.wasm": () => new URL("../wasm/tree-sitter-go.wasm", import.meta.url),
+  "wasm/tree-sitter-java.wasm": () => new URL("../wasm/tree-sitter-java.wasm", import.meta.url),
+  "wasm/tree-sitter-c_sharp.wasm": () =>
+    new URL("../wasm/tree-sitter-c_sharp.wasm", import.meta.url),
+  "wasm/tree-sitter-tsx.wasm": () => new URL("../wasm/tree-sitter-tsx.wasm", import.meta.url),
 };
 
 /** Brings the files from a folder that `curlew assets` wrote. */

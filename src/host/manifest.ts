@@ -1,4 +1,4 @@
-import type { GrammarName, QueryFile, Registry } from "../core/index.js";
+import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../core/index.js";
 import { AssetError } from "./error.js";
 
 /** One `.wasm` file as wasm/manifest.json pins it. */
@@ -17,14 +17,12 @@ export interface Manifest {
   readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
 }
 
-const grammars: readonly GrammarName[] = ["bash", "python", "javascript", "powershell"];
-
 /** @throws AssetError where the text is not a manifest */
 export function readManifest(path: string, text: string): Manifest {
   const manifest = readJson(path, text);
   const pinned = [
     field(manifest, "runtime"),
-    ...grammars.map((name) => field(field(manifest, "grammars"), name)),
+    ...grammarNames.map((name) => field(field(manifest, "grammars"), name)),
   ];
   for (const entry of pinned) {
     const whole = ["file", "package", "version", "sha256"].every(

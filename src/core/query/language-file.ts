@@ -1,4 +1,4 @@
-import { grammarNames, type QueryFile, type Registry } from "../assets.js";
+import { grammarNames, isNamingGrammar, type QueryFile, type Registry } from "../assets.js";
 import { fileName, holdsBlank } from "../scan.js";
 import { queryErrorAt, type QueryErrorCode } from "./error.js";
 import { JsonReader, type JsonToken } from "./json.js";
@@ -8,12 +8,20 @@ import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
 
-/** Names of a language without a grammar, and the role they have. */
+/** Names of a language whose calls are told by names, and the role they have. */
 export interface NamePattern {
   readonly source: PatternSource;
   /** One, by its capture. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly names: readonly string[];
+}
+
+/** A pattern of a grammar that is nothing but names, as one of a language without a grammar. */
+export function namePatternOf(
+  { source, roles }: Pick<NamePattern, "source" | "roles">,
+  names: readonly string[],
+): NamePattern {
+  return { source, roles, names };
 }
 
 /** The language that a file of names is for; null for a file of patterns. */
@@ -30,7 +38,7 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   const languages = Object.keys(registry.languages ?? {});
   const language = languageOf(file) ?? "";
   const advice = `write patterns in place of names: ${language}/mine.scm`;
-  if (grammarNames.some((name) => name === language))
+  if (grammarNames.some((name) => name === language) && !isNamingGrammar(language))
     throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
   if (!languages.includes(language))
     throw queryErrorAt(

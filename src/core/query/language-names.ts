@@ -1,4 +1,4 @@
-import type { QueryFile, Registry } from "../assets.js";
+import { isNamingGrammar, type NamingGrammar, type QueryFile, type Registry } from "../assets.js";
 import { oncePerName } from "../once.js";
 import { languageOf, readLanguageFile, type NamePattern } from "./language-file.js";
 import type { Roles } from "./role.js";
@@ -11,7 +11,7 @@ const TOLD_EARLY = /"rule"|"source\./;
 /** Patterns by language, in the order of their files. */
 export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
 
-/** The names of the languages without a grammar. A file of the package is read when a text of its language is, most of them never. */
+/** The names of the languages whose calls are told by names. A file of the package is read when a text of its language is, most of them never. */
 export class LanguageNames {
   private readonly read = new Map<QueryFile, readonly NamePattern[]>();
 
@@ -22,12 +22,14 @@ export class LanguageNames {
    * @param files those of names, in order
    * @param proven those known to be right, which may be read late
    * @param off rules of a user's own that are switched off
+   * @param ofGrammar the names that the patterns of a grammar tell
    */
   constructor(
     private readonly files: readonly QueryFile[],
     private readonly registry: Registry,
     private readonly proven: readonly QueryFile[],
     private readonly off: ReadonlySet<string>,
+    private readonly ofGrammar: (name: NamingGrammar) => NameTable,
   ) {}
 
   /** What counts before any text is read; all there is where some of it is a user's own, which are held against all others. */
@@ -48,12 +50,16 @@ export class LanguageNames {
     const table = new Map<string, Roles>();
     const { languages = {} } = this.registry;
     if (!Object.hasOwn(languages, language)) return table;
+    const add = (name: string, roles: Roles): void => {
+      table.set(name, [...(table.get(name) ?? []), ...roles]);
+    };
     for (const each of [language, ...(languages[language] ?? [])]) {
+      if (isNamingGrammar(each)) for (const [name, roles] of this.ofGrammar(each)) add(name, roles);
       const files = this.files.filter((file) => languageOf(file) === each);
       for (const { roles, names } of files.flatMap((file) =>
         withoutRules(this.patternsOf(file), this.off),
       ))
-        for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
+        for (const name of names) add(name, [...roles.values()]);
     }
     return table;
   }

@@ -1,21 +1,24 @@
 import type { Language, Node } from "web-tree-sitter";
-import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../assets.js";
+import {
+  byGrammar,
+  grammarNames,
+  isNamingGrammar,
+  namingGrammars,
+  type ByGrammar,
+  type GrammarName,
+  type QueryFile,
+  type Registry,
+} from "../assets.js";
 import { once, oncePerName } from "../once.js";
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
 import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
-import { languageOf } from "./language-file.js";
+import { languageOf, namePatternOf, type NamePattern } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import { anyCaseName, type WordValue } from "./predicates.js";
-import {
-  patternsAsText,
-  patternsIn,
-  type ByGrammar,
-  type Prepared,
-  type Told,
-} from "./prepared.js";
+import { patternsAsText, patternsIn, type Prepared, type Told } from "./prepared.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
 import { overruled, overruledNames } from "./rivals.js";
@@ -87,6 +90,7 @@ export function loadQueries(
     registry,
     proven,
     ownOff,
+    (name) => loaded[name].names,
   );
   const loadedOf = (
     patterns: (name: GrammarName) => readonly Pattern[],
@@ -96,17 +100,16 @@ export function loadQueries(
         new GrammarQueries(
           name,
           () => grammars[name],
-          () => patterns(name),
+          // TSX is a form of JavaScript: its names and nodes are the same
+          () => patterns(name === "tsx" ? "javascript" : name),
           registry,
         ),
     );
-  if (prepared !== undefined)
-    return queriesOf(
-      prepared,
-      loadedOf((name) => patternsIn(prepared.patterns[name])),
-      names,
-      [],
-    );
+  let loaded: ByGrammar<GrammarQueries>;
+  if (prepared !== undefined) {
+    loaded = loadedOf((name) => patternsIn(prepared.patterns[name]));
+    return queriesOf(prepared, loaded, names, []);
+  }
   const written = patternsByGrammar(scm, registry);
   const early = names.early();
   const rules = rulesOf(
@@ -115,11 +118,14 @@ export function loadQueries(
   );
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
   const kept = new Map([...early].map(([language, of]) => [language, withoutRules(of, ownOff)]));
+  for (const name of namingGrammars)
+    kept.set(name, [...namesIn(name, patterns[name]), ...(kept.get(name) ?? [])]);
+  const treed = grammarNames.filter((name) => !isNamingGrammar(name) && name !== "tsx");
   const rivals = [
-    ...grammarNames.flatMap((name) => overruled(name, patterns[name])),
+    ...treed.flatMap((name) => overruled(name, patterns[name])),
     ...overruledNames(kept, registry),
   ];
-  const loaded = loadedOf((name) => patterns[name]);
+  loaded = loadedOf((name) => patterns[name]);
   try {
     // what a grammar refuses shows as soon as the patterns are compiled
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf)))
@@ -127,7 +133,7 @@ export function loadQueries(
     const told = {
       rules: [...rules.values()],
       gateWords: gateWordsOf(
-        grammarNames.flatMap((name) => loaded[name].gated),
+        grammarNames.flatMap((name) => (name === "tsx" ? [] : loaded[name].gated)),
         kept,
         registry.gate,
       ),
@@ -135,7 +141,7 @@ export function loadQueries(
       given: necessaryWords(loaded.bash.gated, registry.gate),
       words: {
         ...byGrammar((name) => wordsIn(patterns[name])),
-        all: wordsIn(grammarNames.flatMap((name) => patterns[name])),
+        all: wordsIn(treed.flatMap((name) => patterns[name])),
       },
     };
     return queriesOf(told, loaded, names, rivals);
@@ -178,13 +184,12 @@ function dispose(loaded: ByGrammar<GrammarQueries>): void {
   for (const name of grammarNames) loaded[name].dispose();
 }
 
-function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
-  return {
-    bash: make("bash"),
-    python: make("python"),
-    javascript: make("javascript"),
-    powershell: make("powershell"),
-  };
+/** The patterns of a grammar that are names alone, as those of a language without a grammar. */
+function namesIn(grammar: GrammarName, patterns: readonly Pattern[]): readonly NamePattern[] {
+  return patterns.flatMap((pattern) => {
+    const words = wordsOf(grammar, pattern);
+    return words === null ? [] : [namePatternOf(pattern, words)];
+  });
 }
 
 /** The patterns in the order of their files. */
@@ -213,6 +218,7 @@ export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): read
     registry,
     files,
     new Set(),
+    () => new Map(),
   );
   return [
     ...rulesOf(
@@ -269,14 +275,20 @@ class GrammarQueries {
     return (this.compiled ??= compileQuery(this.grammar, this.language(), this.patterns));
   }
 
-  /** The patterns, as gates ask them for their words. */
+  /** The roles of names. */
+  get names(): NameTable {
+    return this.told().names;
+  }
+
+  /** The patterns, as gates ask them for their words; those that are names alone count as names where calls are told by them. */
   get gated(): readonly GatedPattern[] {
     const { grammar, patterns } = this;
-    return patterns.map((pattern, at) => ({
-      grammar,
-      pattern,
-      isCertain: (capture) => this.whole.isCertain(at, capture),
-    }));
+    const isNaming = isNamingGrammar(grammar);
+    return patterns.flatMap((pattern, at) =>
+      isNaming && wordsOf(grammar, pattern) !== null
+        ? []
+        : [{ grammar, pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }],
+    );
   }
 
   mayCapture(name: string): boolean {

@@ -14,7 +14,8 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
   for (const { name, types } of capturedTypes(source)) {
     const entry = registry.captures[name.value];
     if (entry === undefined) continue;
-    const legal = entry.on[grammar] ?? [];
+    const legal =
+      entry.on[grammar] ?? (entry.languages === true ? registry.names?.[grammar] : null) ?? [];
     const advice = `capture ${legal.join(" or ")}`;
     if (legal.length === 0)
       throw refused(

@@ -1,4 +1,4 @@
-import type { GrammarName } from "../assets.js";
+import type { ByGrammar } from "../assets.js";
 import type { GateWord } from "./gate-words.js";
 import type { Pattern } from "./pattern.js";
 import { compilePredicates } from "./predicates.js";
@@ -6,9 +6,6 @@ import type { Role } from "./role.js";
 import type { Rule } from "./rule.js";
 import type { Words } from "./vocabulary.js";
 import { nodeTokens } from "./words.js";
-
-/** Something for each grammar. */
-export type ByGrammar<T> = Readonly<Record<GrammarName, T>>;
 
 /** What query files say before any text is read, as plain data. */
 export interface Told {

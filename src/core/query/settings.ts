@@ -1,4 +1,4 @@
-import type { Registry } from "../assets.js";
+import { isNamingGrammar, type Registry } from "../assets.js";
 import { refusing } from "./error.js";
 import { checkLayout } from "./layout.js";
 import { nearest } from "./nearest.js";
@@ -180,6 +180,7 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
 function rulesFor(path: string): readonly string[] {
   if (!path.endsWith(".scm")) return ["script/"];
   const grammar = path.replaceAll("\\", "/").split("/").at(-2) ?? "";
+  if (isNamingGrammar(grammar)) return ["script/"];
   return grammar === "bash" ? ["bash/", "powershell/"] : [`${grammar}/`];
 }
 

@@ -31,6 +31,13 @@ const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>
   powershell: { command_name: command, member_name: identifier },
   python: { identifier },
   javascript: { identifier, property_identifier: identifier },
+  php: { name: identifier },
+  ruby: {},
+  lua: { identifier },
+  go: { identifier, field_identifier: identifier },
+  java: { identifier, type_identifier: identifier },
+  csharp: { identifier },
+  tsx: {},
 };
 
 /** Refuses a word that no captured node can be, and a predicate or a word that the other predicates leave without effect. */

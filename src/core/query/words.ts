@@ -1,10 +1,17 @@
-import type { GrammarName } from "../assets.js";
+import { isNamingGrammar, type GrammarName } from "../assets.js";
 import type { Pattern } from "./pattern.js";
 import type { Roles } from "./role.js";
 import type { Token } from "./tokens.js";
 
 /** The nodes that a lone word pattern may be about, by grammar: what a name is written as. */
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
+  php: ["name", "scoped_call_expression", "member_call_expression", "include_expression"],
+  ruby: ["identifier", "constant", "call", "scope_resolution"],
+  lua: ["identifier", "dot_index_expression", "method_index_expression"],
+  go: ["identifier", "field_identifier", "selector_expression", "call_expression"],
+  java: ["identifier", "method_invocation", "type_identifier"],
+  csharp: ["identifier", "member_access_expression", "invocation_expression"],
+  tsx: [],
   bash: ["command_name"],
   python: ["identifier", "attribute", "call", "string_content"],
   powershell: ["command_name", "member_name"],
@@ -18,6 +25,11 @@ const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
     "string_fragment",
   ],
 };
+
+/** Whether what a node is called is not its text: a word of the shell without its quotes, a dotted name. */
+function spelledAsWords(grammar: GrammarName): boolean {
+  return grammar === "bash" || grammar === "powershell" || isNamingGrammar(grammar);
+}
 
 /** A node or one of several, with a capture. */
 const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
@@ -35,7 +47,7 @@ export function wordsOf(
   if (
     list === undefined ||
     predicates.length !== 1 ||
-    list.shell !== (grammar === "bash" || grammar === "powershell") ||
+    list.shell !== spelledAsWords(grammar) ||
     list.capture.startsWith("_")
   )
     return null;

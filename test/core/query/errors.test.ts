@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
+import { grammarNames, isNamingGrammar, type GrammarName } from "../../../src/core/assets.js";
 import { queriesOf } from "../../../src/core/query/select.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { bash, loadOwn, queryFile, refusal } from "./support.js";
@@ -684,7 +684,9 @@ describe("for every capture of the registry", () => {
         /does nothing on a comment; capture /,
       );
       for (const other of grammarNames) {
-        if (captures[capture]?.on[other] === undefined)
+        const entry = captures[capture];
+        const isNamed = entry?.languages === true && isNamingGrammar(other);
+        if (entry?.on[other] === undefined && !isNamed)
           expectRefusal(
             other,
             "query-capture",

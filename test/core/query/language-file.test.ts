@@ -229,7 +229,7 @@ describe("the names of a language without a grammar", () => {
     expect(queries.language("perl").get("acme_sh")).toBeUndefined();
     expect(queries.overruled).toEqual([
       expect.stringMatching(
-        /^mine\/ruby\.json:2: "system" is read as contract\/ruby\.json:\d+ says$/,
+        /^mine\/ruby\.json:2: "system" is read as contract\/ruby\/calls\.scm:\d+ says$/,
       ),
     ]);
     queries.dispose();
@@ -239,7 +239,9 @@ describe("the names of a language without a grammar", () => {
     const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
     expect(() =>
       loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries }),
-    ).toThrow(/"eval" is @sink\.execute in extended\/ruby\.json:\d+, and would no longer be/);
+    ).toThrow(
+      /"eval" is @sink\.execute in extended\/ruby\/executors\.scm:\d+, and would no longer be/,
+    );
   });
 
   it("have rules of one's own, which can be switched off", async () => {
@@ -281,8 +283,8 @@ describe("the names of a language without a grammar", () => {
         .get("ProcessBuilder")
         ?.map(({ pattern }) => pattern),
     ).toEqual([
-      expect.stringMatching(/^contract\/java\.json:\d+$/),
-      expect.stringMatching(/^contract\/java\.json:\d+$/),
+      expect.stringMatching(/^contract\/java\/calls\.scm:\d+$/),
+      expect.stringMatching(/^contract\/java\/calls\.scm:\d+$/),
     ]);
     expect(queries.language("ruby").get("ProcessBuilder")).toBeUndefined();
     queries.dispose();

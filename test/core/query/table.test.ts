@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { Parser, type Node, type Tree } from "web-tree-sitter";
 import { beforeAll, describe, expect, it } from "vitest";
-import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
+import {
+  byGrammar,
+  grammarNames,
+  namingGrammars,
+  type GrammarName,
+} from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
 import { checkPattern, placeOf } from "../../../src/core/query/pattern.js";
+import { dottedName } from "../../../src/core/query/dotted-name.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { readPatterns } from "../../../src/core/query/reader.js";
 import { structureOf, wordsOf } from "../../../src/core/query/words.js";
@@ -25,6 +31,7 @@ const LONGEST = 4000;
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
+  ...Object.fromEntries(namingGrammars.map((name) => [name, dottedName])),
 };
 
 const tags: Readonly<Record<string, GrammarName>> = {
@@ -39,6 +46,14 @@ const tags: Readonly<Record<string, GrammarName>> = {
   node: "javascript",
   powershell: "powershell",
   ps1: "powershell",
+  php: "php",
+  ruby: "ruby",
+  rb: "ruby",
+  lua: "lua",
+  go: "go",
+  java: "java",
+  csharp: "csharp",
+  tsx: "tsx",
 };
 
 /** The blocks of code of a document with the grammar that their tags name; a document without any is one. */
@@ -59,12 +74,7 @@ function corpus(): Record<GrammarName, string[]> {
     const marked = documentCase(choice);
     return marked === null ? [] : [unmarked(marked)];
   });
-  const blocks: Record<GrammarName, Set<string>> = {
-    bash: new Set(),
-    python: new Set(),
-    javascript: new Set(),
-    powershell: new Set(),
-  };
+  const blocks = byGrammar(() => new Set<string>());
   for (const text of [...cases, ...generated])
     for (const [grammar, code] of blocksOf(text))
       if (code.length <= LONGEST) blocks[grammar].add(code);

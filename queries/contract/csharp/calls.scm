@@ -1,0 +1,26 @@
+; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+
+; ProcessStartInfo("sh", "-c '…'")
+([(identifier) (member_access_expression)] @inject.quotes
+  (#word-is? @inject.quotes "ProcessStartInfo" "Run" "RunAsync" "Command.Run" "Command.RunAsync"))
+
+; object.Start("sh", "-c '…'")
+((identifier) @inject.quotes.method
+  (#word-is? @inject.quotes.method "Start"))
+
+; new ProcessStartInfo("sh")
+((identifier) @process.new
+  (#word-is? @process.new "ProcessStartInfo"))
+
+; task.FileName = "/bin/sh"
+((identifier) @process.program
+  (#word-is? @process.program "FileName"))
+
+; info.Arguments = "-c '…'"
+((identifier) @process.arguments
+  (#word-is? @process.arguments "Arguments" "ArgumentList")
+  (#set! shape "quotes"))
+
+; info.ArgumentList.Add("-c")
+((member_access_expression) @process.adder
+  (#word-is? @process.adder "ArgumentList.Add"))

@@ -1,0 +1,17 @@
+; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+
+; exec.CommandContext("sh", "-c", "…")
+((selector_expression) @inject.words
+  (#word-is? @inject.words "exec.CommandContext" "sh.Run" "sh.RunV" "sh.Output"))
+
+; syscall.Exec("/bin/sh", "sh", "-c", "…")
+((selector_expression) @inject.exec
+  (#word-is? @inject.exec "syscall.Exec" "os.StartProcess"))
+
+; object.Command("sh", "-c", "…")
+((field_identifier) @inject.words.method
+  (#word-is? @inject.words.method "Command"))
+
+; session.Run("curl URL | sh")
+((selector_expression) @inject.text
+  (#word-is? @inject.text "session.Run" "session.CombinedOutput" "session.Output" "session.Start" "sess.Run"))

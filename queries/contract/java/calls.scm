@@ -1,0 +1,17 @@
+; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+
+; object.exec("sh i.sh")
+((identifier) @inject.blanks.method
+  (#word-is? @inject.blanks.method "exec"))
+
+; ProcessBuilder("sh", "-c", "…")
+((identifier) @inject.words
+  (#word-is? @inject.words "ProcessBuilder"))
+
+; object.command("sh", "-c", "…")
+((identifier) @inject.words.method
+  (#word-is? @inject.words.method "command" "ProcessBuilder" "execInContainer" "withCommand"))
+
+; object.setCommand("curl URL | sh")
+((identifier) @inject.text.method
+  (#word-is? @inject.text.method "setCommand" "execCommand" "addUserData" "addCommands"))

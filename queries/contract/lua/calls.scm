@@ -1,0 +1,13 @@
+; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+
+; os.execute("curl URL | sh")
+((dot_index_expression) @inject.text
+  (#word-is? @inject.text "os.execute" "io.popen" "hs.execute"))
+
+; fn.system("curl URL | sh")
+((dot_index_expression) @inject.shell
+  (#word-is? @inject.shell "fn.system" "fn.systemlist" "fn.jobstart"))
+
+; build = "curl URL | sh"
+((identifier) @inject.assigned
+  (#word-is? @inject.assigned "build" "run"))

@@ -1,0 +1,29 @@
+; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+
+; system("curl URL | sh")
+([(identifier) (call)] @inject.shell
+  (#word-is? @inject.shell
+    "system" "exec" "spawn" "sh" "shell_out" "shell_out!" "Kernel.system" "Kernel.exec"
+    "Kernel.spawn" "Process.spawn" "IO.popen" "PTY.spawn" "Open3.capture2" "Open3.capture2e"
+    "Open3.capture3" "Open3.popen2" "Open3.popen2e" "Open3.popen3" "Process.run" "execute"
+    "run" "shell" "sudo"))
+
+; Open3.pipeline("curl URL", "sh")
+((call) @inject.pipeline
+  (#word-is? @inject.pipeline "Open3.pipeline" "Open3.pipeline_r" "Open3.pipeline_start"))
+
+; command("curl URL | sh")
+((identifier) @inject.text
+  (#word-is? @inject.text "command" "code"))
+
+; open(F, "curl URL |")
+((identifier) @inject.open
+  (#word-is? @inject.open "open"))
+
+; object.exec!("curl URL | sh")
+((identifier) @inject.text.method
+  (#word-is? @inject.text.method "exec!" "ssh_exec!"))
+
+; inline = "curl URL | sh"
+((identifier) @inject.assigned
+  (#word-is? @inject.assigned "inline"))

@@ -1,0 +1,6 @@
+; Calls that execute text, and calls that hand on nothing of their arguments.
+
+; Process.Start("sh", $"-c {code}")
+([(identifier) (member_access_expression)] @sink.execute
+  (#word-is? @sink.execute "Process.Start" "ProcessStartInfo")
+  (#set! of "shell"))

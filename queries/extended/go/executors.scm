@@ -1,0 +1,10 @@
+; Calls that execute text, and calls that hand on nothing of their arguments.
+
+; exec.Command("sh", "-c", string(body))
+((selector_expression) @sink.execute
+  (#word-is? @sink.execute "exec.Command" "exec.CommandContext")
+  (#set! of "shell"))
+
+; len(body)
+([(identifier) (selector_expression)] @flow.barrier
+  (#word-is? @flow.barrier "len" "fmt.Println" "fmt.Printf" "log.Println"))

@@ -1,0 +1,8 @@
+; Calls that fetch or decode, for what the extended profile reports beyond shell.
+
+; loadstring(game:HttpGet("https://…"))()
+([(identifier) (dot_index_expression)] @source.fetch
+  (#word-is? @source.fetch
+    "game.HttpGet" "game.HttpGetAsync" "http.request" "https.request" "http.get"
+    "HttpService.GetAsync" "HttpGet" "syn.request" "http_request")
+  (#set! rule "script/fetch-execute"))

@@ -1,0 +1,25 @@
+; Calls that fetch or decode, for what the extended profile reports beyond shell.
+
+; eval(base64_decode("…"))
+((name) @source.decoder
+  (#word-is? @source.decoder
+    "base64_decode" "gzinflate" "gzuncompress" "gzdecode" "convert_uudecode" "str_rot13"
+    "hex2bin" "strrev" "openssl_decrypt" "rawurldecode" "urldecode")
+  (#set! rule "script/decode-execute"))
+
+; eval(file_get_contents("https://…"))
+((name) @source.fetch
+  (#word-is? @source.fetch "file_get_contents" "fopen" "readfile" "file")
+  (#set! of "address")
+  (#set! rule "script/fetch-execute"))
+
+; eval(curl_exec($handle))
+((name) @source.fetch
+  (#word-is? @source.fetch "curl_exec")
+  (#set! rule "script/fetch-execute"))
+
+; include 'https://…'
+((include_expression) @source.address
+  (#word-is? @source.address "include" "include_once" "require" "require_once")
+  (#set! address "url")
+  (#set! rule "script/run-address"))

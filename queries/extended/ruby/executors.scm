@@ -1,0 +1,15 @@
+; Calls that execute text, and calls that hand on nothing of their arguments.
+
+; eval(code)
+([(identifier) (call)] @sink.execute
+  (#word-is? @sink.execute
+    "eval" "instance_eval" "class_eval" "module_eval" "system" "exec" "spawn" "Kernel.system"
+    "Kernel.exec" "IO.popen"))
+
+; object.instance_eval(code)
+((identifier) @sink.execute.method
+  (#word-is? @sink.execute.method "instance_eval" "class_eval" "module_eval" "eval"))
+
+; Digest::SHA256.hexdigest(code)
+([(identifier) (call)] @flow.barrier
+  (#word-is? @flow.barrier "hexdigest" "File.write" "JSON.parse" "YAML.load" "puts" "print"))

@@ -1,0 +1,30 @@
+; Calls that fetch or decode, for what the extended profile reports beyond shell.
+
+; eval(Base64.decode64("…"))
+((call) @source.decoder
+  (#word-is? @source.decoder
+    "Base64.decode64" "Base64.strict_decode64" "Base64.urlsafe_decode64"
+    "Zlib.Inflate.inflate" "Zlib.inflate" "URI.decode_www_form_component" "CGI.unescape")
+  (#set! rule "script/decode-execute"))
+
+; eval(["…"].pack("H*"))
+((identifier) @source.decoder.method
+  (#word-is? @source.decoder.method "pack" "unpack" "unpack1")
+  (#set! rule "script/decode-execute"))
+
+; eval(URI.open("https://…").read)
+((call) @source.fetch
+  (#word-is? @source.fetch
+    "URI.open" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "HTTParty.get"
+    "RestClient.get" "Faraday.get" "HTTP.get")
+  (#set! rule "script/fetch-execute"))
+
+; eval(open("https://…").read)
+((identifier) @source.fetch
+  (#word-is? @source.fetch "open")
+  (#set! of "address")
+  (#set! rule "script/fetch-execute"))
+
+; Base64.decode64
+((identifier) @source.module
+  (#word-is? @source.module "Base64"))

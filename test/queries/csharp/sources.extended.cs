@@ -1,0 +1,6 @@
+   client.GetStringAsync(url);
+// ^^^^^^^^^^^^^^^^^^^^^ source.fetch
+   Convert.FromBase64String(x);
+// ^^^^^^^^^^^^^^^^^^^^^^^^ source.decoder
+   Convert.ToBase64String(x);
+// ^^^^^^^^^^^^^^^^^^^^^^ !source.decoder

@@ -1,0 +1,4 @@
+   exec.CommandContext(ctx, "sh", "-c", "x")
+// ^^^^^^^^^^^^^^^^^^^ inject.words
+   fmt.Println("x")
+// ^^^^^^^^^^^ !inject.words

@@ -1,0 +1,4 @@
+   url.openStream();
+//     ^^^^^^^^^^ source.fetch.method
+   url.toString();
+//     ^^^^^^^^ !source.fetch.method

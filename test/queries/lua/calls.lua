@@ -1,0 +1,4 @@
+   os.execute("x")
+-- ^^^^^^^^^^ inject.text
+   print("x")
+-- ^^^^^ !inject.text

@@ -1,0 +1,4 @@
+   load(http.request("x"))
+--      ^^^^^^^^^^^^ source.fetch
+   load(http.url("x"))
+--      ^^^^^^^^ !source.fetch

@@ -1,0 +1,7 @@
+<?php
+   eval(base64_decode("x"));
+//      ^^^^^^^^^^^^^ source.decoder
+   eval(curl_exec($h));
+//      ^^^^^^^^^ source.fetch
+   md5($x);
+// ^^^ !source.decoder

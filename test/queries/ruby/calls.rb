@@ -1,0 +1,6 @@
+   system("x")
+#  ^^^^^^ inject.shell
+   Open3.capture2("x")
+#  ^^^^^^^^^^^^^^^^^^^ inject.shell
+   puts("x")
+#  ^^^^ !inject.shell

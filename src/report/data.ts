@@ -8,6 +8,9 @@ export interface ReportData {
   /** Findings by rule, host, kind and language. */
   readonly facets: readonly Facet[];
   readonly texts: readonly ReportText[];
+  /** Inputs and records with a problem, and how many records more have one. */
+  readonly unread: readonly { readonly place: string; readonly message: string }[];
+  readonly moreUnread: number;
   /** How many texts there were to show; more than `texts` where these are a sample. */
   readonly candidates: number;
 }

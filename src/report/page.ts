@@ -9,19 +9,19 @@ const CHUNK = 50;
 const data = JSON.parse(document.querySelector("#data")?.textContent ?? "{}") as ReportData;
 const main = document.querySelector("main") ?? document.body;
 
-function table({ head, rows }: Table): HTMLElement {
+function table({ head, rows }: Table, label: string): HTMLElement {
   const heads = element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)));
   const lines = rows.map(([first = "", ...cells]) =>
     element(
       "tr",
       {},
       element("th", { scope: "row" }, visible(first)),
-      ...cells.map((cell) => element("td", {}, cell)),
+      ...cells.map((cell) => element("td", {}, visible(cell))),
     ),
   );
   return element(
     "div",
-    { class: "wide", tabindex: "0", role: "region", "aria-label": "Right and wrong answers" },
+    { class: "wide", tabindex: "0", role: "region", "aria-label": label },
     element("table", {}, element("thead", {}, heads), element("tbody", {}, ...lines)),
   );
 }
@@ -34,6 +34,18 @@ function facts(): HTMLElement {
       element("div", {}, element("dt", {}, name), element("dd", {}, visible(value))),
     ),
   );
+}
+
+/** Inputs and records with a problem, by name. */
+function unread(): HTMLElement[] {
+  if (data.unread.length === 0) return [];
+  const rest = data.moreUnread === 0 ? [] : [element("p", {}, `and ${data.moreUnread} more`)];
+  const rows = data.unread.map(({ place, message }) => [place, message]);
+  return [
+    element("h2", {}, "Not read, or read with a problem"),
+    table({ head: ["where", "what"], rows }, "Not read"),
+    ...rest,
+  ];
 }
 
 interface Choice {
@@ -131,7 +143,10 @@ document.title = visible(data.title);
 main.append(
   element("h1", {}, visible(data.title)),
   facts(),
-  ...(data.confusion === null ? [] : [element("h2", {}, "Right and wrong"), table(data.confusion)]),
+  ...(data.confusion === null
+    ? []
+    : [element("h2", {}, "Right and wrong"), table(data.confusion, "Right and wrong answers")]),
+  ...unread(),
   element("h2", {}, "Findings"),
   element(
     "div",

@@ -16,11 +16,12 @@ beforeAll(async () => {
   cwd = folderWith({
     "in.jsonl": lines,
     "in.jsonl.gz": gzipSync(lines),
-    "few.jsonl": `${corpus(6)}{broken\n`,
+    "few.jsonl": corpus(6),
+    "broken.jsonl": `${corpus(6)}{broken\n`,
   });
   expect(
     (await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status,
-  ).toBe(0);
+  ).toBe(2); // of one broken line
   whole = read("whole.jsonl");
   expect(whole.match(/\n/g)).toHaveLength(3401);
 });
@@ -33,7 +34,7 @@ describe("threads", () => {
     const out = `${name}.jsonl`;
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
     expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:3001: not valid JSON \(.*\)\n$/);
-    expect(status).toBe(0);
+    expect(status).toBe(2);
     expect(read(out) === whole).toBe(true);
   });
 
@@ -90,7 +91,7 @@ describe("a killed run", () => {
     }
     expect(kills).toBeGreaterThan(3);
     const { status } = await curlew(args, { cwd });
-    expect(status).toBe(0);
+    expect(status).toBe(2);
     expect(read("killed.jsonl") === whole).toBe(true);
   });
 
@@ -120,7 +121,7 @@ describe("a killed run", () => {
       ["batch", "-q", "in.jsonl", "-o", "torn.jsonl", ...SMALL, "--resume"],
       { cwd },
     );
-    expect([status, read("torn.jsonl") === whole]).toEqual([0, true]);
+    expect([status, read("torn.jsonl") === whole]).toEqual([2, true]);
     appendFileSync(join(cwd, "in.jsonl"), "\n");
     const grown = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", "--resume"], {
       cwd,
@@ -141,10 +142,12 @@ describe("a killed run", () => {
 
 describe("exit status", () => {
   it.each([
-    [["--fail-on", "finding"], 1],
-    [["--fail-on", "incomplete"], 1],
-    [[], 0],
-  ])("%j gives %i", async (args, expected) => {
-    expect((await curlew(["batch", "-q", "few.jsonl", ...args], { cwd })).status).toBe(expected);
+    ["few.jsonl", ["--fail-on", "finding"], 1],
+    ["few.jsonl", ["--fail-on", "incomplete"], 0],
+    ["few.jsonl", [], 0],
+    ["broken.jsonl", ["--fail-on", "finding"], 2],
+    ["broken.jsonl", [], 2],
+  ])("%s %j gives %i", async (name, args, expected) => {
+    expect((await curlew(["batch", "-q", name, ...args], { cwd })).status).toBe(expected);
   });
 });

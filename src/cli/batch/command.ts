@@ -12,8 +12,10 @@ import { compressionOf } from "./input/compressed.js";
 import { readStart } from "../input/read.js";
 import { plan, type PlanOptions } from "./input/plan.js";
 import { drawSample, sampled, spooled } from "./input/sample.js";
+import type { Quoting } from "./input/csv.js";
 import type { InputFormat } from "./input/syntax.js";
 import { showSummary, type Summary, type TableFormat } from "./measure/summary.js";
+import { fieldRemarks } from "./measure/field-remarks.js";
 import { emptyTally, total, type Tally } from "./measure/tally.js";
 import { formatFor, openTarget, type OutputFormat, type Target } from "./output/target.js";
 import { BatchProgress } from "./progress.js";
@@ -24,6 +26,7 @@ import type { Executor } from "./shard.js";
 
 export interface BatchCommandOptions extends DetectionOptions {
   readonly inputFormat: InputFormat;
+  readonly quoting: Quoting;
   readonly textField?: string;
   readonly role?: string;
   readonly idField?: string;
@@ -156,7 +159,10 @@ async function runFiles(
   };
   await tell(context, options, summary);
   if (options.report !== undefined) await report(context, options.report, files, summary, done);
-  const status = statusOf(done, all, options.failOn);
+  const remarks = fieldRemarks(settings, all);
+  for (const { remark } of remarks) context.stderr.write(`curlew: ${showText(remark).text}\n`);
+  const isWrong = remarks.some(({ wrong }) => wrong);
+  const status = isWrong ? 2 : statusOf(done, all, options.failOn);
   return status === 0 && options.failOn.includes("regression")
     ? regressionStatus(context, options)
     : status;
@@ -167,14 +173,14 @@ async function report(
   name: string,
   files: readonly string[],
   summary: Summary,
-  { exhibits }: Done,
+  done: Done,
 ): Promise<void> {
   const [{ reportData }, { writeReport }] = await Promise.all([
     import("./report/content.js"),
     import("./report/html.js"),
   ]);
   const title = `What curlew found in ${files.length > 3 ? `${files.length} inputs` : files.map((file) => (file === "-" ? "standard input" : file)).join(", ")}`;
-  writeReport(resolve(context.cwd, name), name, reportData(title, summary, exhibits));
+  writeReport(resolve(context.cwd, name), name, reportData(title, summary, done));
 }
 
 /** Compares with earlier predictions. */
@@ -306,6 +312,7 @@ function settingsFrom(options: BatchCommandOptions): Settings {
   const {
     offsetEncoding,
     maxSize,
+    quoting,
     deadline,
     textField,
     role,
@@ -330,6 +337,7 @@ function settingsFrom(options: BatchCommandOptions): Settings {
     ...optional,
     offsetEncoding,
     maxSize,
+    quoting,
     deadlineMs: deadline,
     columns,
     onlyFlagged: options.onlyFlagged === true,
@@ -412,12 +420,11 @@ async function tell(
 }
 
 function statusOf(
-  { failures, stopped, tallies }: Done,
+  { failures, stopped }: Done,
   { flagged, incomplete, skipped }: Tally,
   failOn: readonly string[],
 ): number {
-  const onlyBroken = [...tallies.values()].some((tally) => tally.records === 0 && tally.broken > 0);
-  if (failures.length > 0 || stopped || onlyBroken) return 2;
+  if (failures.length > 0 || stopped || skipped > 0) return 2;
   if (failOn.includes("finding") && flagged > 0) return 1;
-  return failOn.includes("incomplete") && incomplete + skipped > 0 ? 1 : 0;
+  return failOn.includes("incomplete") && incomplete > 0 ? 1 : 0;
 }

@@ -14,6 +14,7 @@ export const DEFAULTS: Settings = {
   rules: ruleChoice({ profile: "contract" }),
   offsetEncoding: "utf-16",
   maxSize: DEFAULT_MAX_SIZE,
+  quoting: "double",
   columns: [],
   onlyFlagged: false,
   strict: false,

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { parseCount } from "../options.js";
+import { quotings } from "./input/csv.js";
 import { inputFormats } from "./input/syntax.js";
 
 /** Adds the options that say what records are and where their texts stand. */
@@ -9,6 +10,14 @@ export function withInputOptions(command: Command): void {
       new Option("--input-format <name>", "how inputs are read")
         .choices(inputFormats)
         .default("auto"),
+    )
+    .addOption(
+      new Option(
+        "--quoting <style>",
+        "quotes of CSV and TSV; backslash is TSV as databases write it: \\t, \\n, \\\\ and \\N",
+      )
+        .choices(quotings)
+        .default("double"),
     )
     .option(
       "--text-field <path>",

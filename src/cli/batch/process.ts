@@ -1,10 +1,14 @@
 import { encodeOffsets, type Detection, type Limit } from "../../core/index.js";
 import type { Detector } from "../context.js";
+import { fileErrorMessage } from "../failure.js";
 import { detectOrSay } from "../examine.js";
 import { recordsOf } from "./input/records.js";
-import { emptyTally, score, type Tally } from "./measure/tally.js";
+import { namedFields } from "./record/named-fields.js";
+import { valueAt } from "./record/fields.js";
+import { countValue, emptyTally, score, type Tally } from "./measure/tally.js";
 import { rowWriter, type WriteRow } from "./output/rows.js";
 import { chance } from "./record/chance.js";
+import { ExactNumber } from "./record/exact-json.js";
 import { chosen, exhibitOf, type Exhibit } from "./record/exhibit.js";
 import { readRecord, type RawRecord, type ReadRecord } from "./record/record.js";
 import type { Settings } from "./settings.js";
@@ -22,11 +26,17 @@ export async function processShard(
 ): Promise<ShardResult> {
   const work = new ShardWork(detector, shard, settings);
   const picked = shard.pick === undefined ? null : new Set(shard.pick);
-  for await (const raw of recordsOf(shard, settings)) {
-    if (picked !== null && !picked.has(raw.number)) continue;
-    onRecord?.(raw.number);
-    work.take(raw);
-    if (work.stopped) break;
+  let next = shard.first;
+  try {
+    for await (const raw of recordsOf(shard, settings)) {
+      next = raw.number + 1;
+      if (picked !== null && !picked.has(raw.number)) continue;
+      onRecord?.(raw.number);
+      work.take(raw);
+      if (work.stopped) break;
+    }
+  } catch (error) {
+    work.loseFrom(next, fileErrorMessage(error));
   }
   return work.result();
 }
@@ -39,6 +49,7 @@ class ShardWork {
   private readonly lines: string[] = [];
   private readonly write: WriteRow | null;
   private readonly poison: ReadonlySet<number>;
+  private readonly watched: readonly string[];
 
   constructor(
     private readonly detector: Detector,
@@ -49,6 +60,7 @@ class ShardWork {
     this.tally.bytes = shard.size;
     this.write = rowWriter(settings);
     this.poison = new Set(shard.poison);
+    this.watched = namedFields(settings).map(({ name }) => name);
   }
 
   result(): ShardResult {
@@ -62,12 +74,29 @@ class ShardWork {
     };
   }
 
+  /** Counts the records from a number on as lost: their bytes could not be read. */
+  loseFrom(first: number, message: string): void {
+    const last = this.shard.nextFirst - 1;
+    if (last < first) return;
+    const { work, unit } = this.shard;
+    const problem = `${unit}s ${first} to ${last} are not read: ${message}`;
+    // lines of CSV are not records: how many are lost is not known
+    const isCounted = !("syntax" in work) || work.syntax.kind === "json";
+    if (isCounted)
+      for (let number = first; number <= last; number++)
+        this.take({ number, fields: null, problem });
+    else this.take({ number: first, fields: null, problem });
+  }
+
   take(raw: RawRecord): void {
     const { fields } = raw;
     const record = fields === null ? null : readRecord(fields, this.settings);
+    if (fields !== null) this.watch(fields);
     const problem = raw.problem ?? record?.problem ?? null;
     if (problem !== null) {
-      this.complain(raw.number, problem);
+      // a problem of many records is told once
+      if (problem !== this.problems.at(-1)?.message || fields !== null)
+        this.complain(raw.number, problem);
       this.tally.broken++;
       if (this.stopped) return;
     }
@@ -82,6 +111,17 @@ class ShardWork {
       return;
     }
     for (const { field, text } of record.texts) this.predict(raw, record, field, text);
+  }
+
+  /** Notes which of the fields that options name the record has, and its label. */
+  private watch(fields: Readonly<Record<string, unknown>>): void {
+    for (const name of this.watched)
+      if (valueAt(fields, name) !== undefined)
+        this.tally.fields[name] = (this.tally.fields[name] ?? 0) + 1;
+    const { labelField } = this.settings;
+    if (labelField === undefined) return;
+    const value = valueAt(fields, labelField);
+    if (value !== undefined) countValue(this.tally, value);
   }
 
   private predict(raw: RawRecord, record: ReadRecord, field: string | null, text: string): void {
@@ -108,7 +148,7 @@ class ShardWork {
       const place = placeOf(this.shard, raw.number);
       const named = {
         place,
-        id: record.id ?? raw.number,
+        id: record.id === null ? raw.number : showId(record.id),
         field,
         chance: chance(this.settings.seed, `${place} ${field}`),
       };
@@ -120,13 +160,20 @@ class ShardWork {
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
       const message = "the analysis broke off: it took more memory than a worker has";
-      this.complain(number, message);
+      this.lose(number, message);
       return unread("syntax", message);
     }
     if (text.length <= maxSize) return null;
     const message = "the text is longer than --max-size";
-    this.complain(number, message);
+    this.lose(number, message);
     return unread("size", message);
+  }
+
+  /** A text that is not read although its record is. */
+  private lose(number: number, message: string): void {
+    this.complain(number, message);
+    this.tally.broken++;
+    this.tally.skipped++;
   }
 
   private complain(number: number, message: string): void {
@@ -149,6 +196,11 @@ class ShardWork {
       return;
     this.lines.push(this.write({ id: id ?? number, field, columns, detection }));
   }
+}
+
+/** Results go between threads, which know no class. */
+function showId(id: string | number | ExactNumber): string | number {
+  return id instanceof ExactNumber ? id.source : id;
 }
 
 /** The answer to what could not be read: never one that says that nothing was found. */

@@ -1,4 +1,5 @@
 import type { OffsetEncoding } from "../../core/index.js";
+import type { Quoting } from "./input/csv.js";
 import type { RuleChoice } from "../rules.js";
 
 /** How records are read, predicted and written. Plain data: it goes to worker threads and other machines as it is. */
@@ -8,6 +9,8 @@ export interface Settings {
   readonly offsetEncoding: OffsetEncoding;
   /** Longest record and longest text, in bytes. */
   readonly maxSize: number;
+  /** How the cells of CSV and TSV are quoted. */
+  readonly quoting: Quoting;
   /** Most time for one text, in milliseconds. */
   readonly deadlineMs?: number;
   /** Path of the texts within a record; without one the usual shapes are known. */

@@ -1,3 +1,4 @@
+import type { CsvSyntax } from "./input/csv.js";
 import type { Exhibit } from "./record/exhibit.js";
 import type { Tally } from "./measure/tally.js";
 
@@ -5,9 +6,7 @@ import type { Tally } from "./measure/tally.js";
 export type Unit = "line" | "item" | "row" | "file";
 
 /** How the bytes of records are read. */
-export type Syntax =
-  | { readonly kind: "json" }
-  | { readonly kind: "csv"; readonly header: readonly string[]; readonly delimiter: string };
+export type Syntax = { readonly kind: "json" } | CsvSyntax;
 
 /** A file of a folder: as the user would write it, and where it is. */
 export interface TextFile {

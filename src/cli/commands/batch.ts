@@ -20,10 +20,9 @@ Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of
 compared with them. Beside a file of predictions stands a manifest of what is finished, for --resume.
 
 Exit status:
-  0  every input was read to its end
+  0  every record was read
   1  what --fail-on names has happened
-  2  error: wrong usage, an input that cannot be read or is incomplete, nothing but
-     broken records, or a broken one with --strict
+  2  error: wrong usage, or an input, a record or a text that could not be read
 
 Examples:
   $ curlew batch answers.jsonl.gz --text-field 'messages[].content' --role assistant -o found.parquet

@@ -48,6 +48,7 @@ export async function batchDiff(
       rules,
       path: join(folder, `${side + 1}.jsonl`),
     }));
+    let isWhole = true;
     for (const { rules, path } of sides) {
       const status = await batch(context, options.on, {
         ...options.batch,
@@ -56,9 +57,10 @@ export async function batchDiff(
         predictions: path,
         quiet: true,
       });
-      if (status !== 0) return status;
+      if (status !== 0) isWhole = false;
     }
-    return await diffFiles(context, sides[0]?.path ?? "", sides[1]?.path ?? "", options);
+    const status = await diffFiles(context, sides[0]?.path ?? "", sides[1]?.path ?? "", options);
+    return isWhole ? status : 2;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { Failure } from "../../failure.js";
 import { DEFAULTS } from "../corpora.js";
 import { plan } from "../input/plan.js";
 import { recordsOf } from "../input/records.js";
+import { ExactNumber } from "../record/exact-json.js";
 import { placeOf } from "../shard.js";
 import { compare, type Difference, type Prediction } from "./compare.js";
 
@@ -55,7 +56,12 @@ function predictionFrom(fields: Fields, number: number): Prediction | null {
     return null;
   const { id, field } = fields;
   return {
-    id: typeof id === "string" || typeof id === "number" ? id : number,
+    id:
+      typeof id === "string" || typeof id === "number"
+        ? id
+        : id instanceof ExactNumber
+          ? id.source
+          : number,
     field: typeof field === "string" && field !== "" ? field : null,
     labels: labels as string[],
     findings: findings as Prediction["findings"],

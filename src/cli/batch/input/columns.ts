@@ -1,20 +1,24 @@
 import { columnOf } from "../record/fields.js";
+import { namedFields } from "../record/named-fields.js";
 import type { Settings } from "../settings.js";
 
 const TEXTS = ["text", "mapping", "conversations", "messages"];
 
-/** What is wrong with a table that has no column for the texts; null where it has one. */
-export function missingColumn(columns: readonly string[], { textField }: Settings): string | null {
-  const has = (name: string) => columns.includes(name);
-  const found =
-    textField === undefined ? TEXTS.some(has) : has(textField) || has(columnOf(textField));
-  if (found) return null;
+/** What is wrong with a table that lacks the column of the texts or one that an option names; null where it has all. */
+export function missingColumn(columns: readonly string[], settings: Settings): string | null {
+  const has = (name: string) => columns.includes(name) || columns.includes(columnOf(name));
+  const { textField } = settings;
+  const found = textField === undefined ? TEXTS.some(has) : has(textField);
+  const lacking = namedFields(settings).find(({ name }) => !has(name));
+  if (found && lacking === undefined) return null;
   const shown = columns
     .slice(0, 12)
     .map((name) => JSON.stringify(name))
     .join(", ");
-  const advice = textField === undefined ? " (--text-field names another)" : "";
-  return `has no column ${JSON.stringify(textField ?? "text")}${advice}; its columns: ${shown}${columns.length > 12 ? ", …" : ""}`;
+  const [name, advice] = !found
+    ? [textField ?? "text", textField === undefined ? " (--text-field names another)" : ""]
+    : [lacking?.name, ` (${lacking?.option})`];
+  return `has no column ${JSON.stringify(name)}${advice}; its columns: ${shown}${columns.length > 12 ? ", …" : ""}`;
 }
 
 /** The columns of a table that a run needs, so that the others need not be read. */

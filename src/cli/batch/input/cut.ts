@@ -1,3 +1,4 @@
+import { RecordEnds, type CsvSyntax } from "./csv.js";
 import { bufferOf } from "./lines.js";
 
 /** A run of whole records of a stream of bytes. */
@@ -16,15 +17,12 @@ export interface CutOptions {
   readonly target: number;
   /** Longest record in bytes. Of a longer one so much is kept that it is seen to be too long. */
   readonly maxSize: number;
-  /** Whether line feeds within double quotes belong to the record, as in CSV. */
-  readonly quoted: boolean;
+  /** Null where each line is a record. */
+  readonly csv: CsvSyntax | null;
   readonly keep: boolean;
   /** Where the stream begins in the input. */
   readonly offset: number;
 }
-
-const LINE_FEED = 0x0a;
-const QUOTE = 0x22;
 
 /** Cuts a stream into blocks that end where a record ends. What was whole before a stream broke is given before its error. */
 export async function* cut(
@@ -33,17 +31,13 @@ export async function* cut(
 ): AsyncGenerator<Block> {
   const cutter = new Cutter(options);
   try {
-    for await (const chunk of stream) {
-      const block = cutter.take(bufferOf(chunk));
-      if (block !== null) yield block;
-    }
+    for await (const chunk of stream) yield* cutter.take(bufferOf(chunk));
   } catch (error) {
     const whole = cutter.whole();
     if (whole !== null) yield whole;
     throw error;
   }
-  const last = cutter.rest();
-  if (last !== null) yield last;
+  yield* cutter.rest();
 }
 
 class Cutter {
@@ -51,30 +45,45 @@ class Cutter {
   /** End of the last whole record, and of all that was seen. */
   private wholeEnd: number;
   private end: number;
+  /** Line ends before the block, and up to the end of the last whole record. */
+  private linesBefore = 0;
   private wholeLines = 0;
-  private lines = 0;
-  private whole_: Buffer[] = [];
+  private kept: Buffer[] = [];
   private part: Buffer[] = [];
+  /** Bytes of the record that has begun, kept or not. */
   private partSize = 0;
-  private inQuotes = false;
+  private readonly ends: RecordEnds;
 
   constructor(private readonly options: CutOptions) {
     this.start = this.wholeEnd = this.end = options.offset;
+    this.ends = new RecordEnds(options.csv);
   }
 
-  take(chunk: Buffer): Block | null {
-    const { first, last } = this.ends(chunk);
-    if (last >= 0) {
-      this.keepFirst(chunk.subarray(0, first + 1));
-      this.whole_.push(...this.part);
-      if (this.options.keep && last > first) this.whole_.push(chunk.subarray(first + 1, last + 1));
-      this.part = [];
-      this.partSize = 0;
+  take(chunk: Buffer): Block[] {
+    const blocks: (Block | null)[] = [];
+    let first: { at: number; lines: number } | null = null;
+    let last = -1;
+    let lastLines = 0;
+    this.ends.scan(chunk, (at) => {
+      first ??= { at, lines: this.ends.lines };
+      last = at;
+      lastLines = this.ends.lines;
+    });
+    const { at, lines } = first ?? { at: -1, lines: 0 };
+    if (at >= 0) {
+      const isLong = this.endPart(chunk.subarray(0, at + 1));
+      this.wholeEnd = this.end + at + 1;
+      this.wholeLines = lines;
+      // what is left of a long record may hold an open quote: no other record stands behind it
+      if (isLong && this.options.csv !== null) blocks.push(this.whole());
+      if (this.options.keep && last > at) this.kept.push(chunk.subarray(at + 1, last + 1));
       this.wholeEnd = this.end + last + 1;
+      this.wholeLines = lastLines;
     }
     this.keepPart(chunk.subarray(last + 1));
     this.end += chunk.length;
-    return this.wholeEnd - this.start >= Math.max(1, this.options.target) ? this.whole() : null;
+    if (this.wholeEnd - this.start >= Math.max(1, this.options.target)) blocks.push(this.whole());
+    return blocks.filter((block) => block !== null);
   }
 
   /** The records that have come whole so far. */
@@ -83,69 +92,45 @@ class Cutter {
     const block = {
       start: this.start,
       end: this.wholeEnd,
-      lines: this.wholeLines,
-      bytes: this.options.keep ? Buffer.concat(this.whole_) : null,
+      lines: this.wholeLines - this.linesBefore,
+      bytes: this.options.keep ? Buffer.concat(this.kept) : null,
     };
     this.start = this.wholeEnd;
-    this.lines -= this.wholeLines;
-    this.wholeLines = 0;
-    this.whole_ = [];
+    this.linesBefore = this.wholeLines;
+    this.kept = [];
     return block;
   }
 
   /** All that is left, where the last record has no line end too. */
-  rest(): Block | null {
-    if (this.end === this.start) return null;
-    if (this.end === this.wholeEnd) return this.whole();
-    const bytes = this.options.keep ? Buffer.concat([...this.whole_, ...this.part]) : null;
-    return {
-      start: this.start,
-      end: this.end,
-      lines: this.lines + (this.end > this.wholeEnd ? 1 : 0),
-      bytes,
-    };
-  }
-
-  /** The first and the last line feed of a chunk that end a record; counts lines on the way. */
-  private ends(chunk: Buffer): { first: number; last: number } {
-    let first = -1;
-    let last = -1;
-    const end = (at: number): void => {
-      if (first < 0) first = at;
-      last = at;
-      this.wholeLines = this.lines;
-    };
-    if (this.options.quoted) this.quotedEnds(chunk, end);
-    else {
-      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) {
-        this.lines++;
-        end(at);
-      }
+  rest(): Block[] {
+    const { keep, maxSize, csv } = this.options;
+    const blocks: (Block | null)[] = [];
+    const hasPart = this.end > this.wholeEnd;
+    if (!hasPart || (keep && csv !== null && this.partSize > maxSize)) blocks.push(this.whole());
+    if (hasPart) {
+      blocks.push({
+        start: this.start,
+        end: this.end,
+        lines: this.ends.lines - this.linesBefore + 1,
+        bytes: keep ? Buffer.concat([...this.kept, ...this.part]) : null,
+      });
     }
-    return { first, last };
+    return blocks.filter((block) => block !== null);
   }
 
-  private quotedEnds(chunk: Buffer, end: (at: number) => void): void {
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at];
-      if (byte === QUOTE) this.inQuotes = !this.inQuotes;
-      else if (byte === LINE_FEED) {
-        this.lines++;
-        if (!this.inQuotes) end(at);
-      }
-    }
-  }
-
-  /** Keeps the rest of a record with its line feed. */
-  private keepFirst(bytes: Buffer): void {
+  /** Keeps the rest of a record with its line end. @returns whether it is longer than what is kept of it */
+  private endPart(bytes: Buffer): boolean {
     this.keepPart(bytes.subarray(0, -1));
-    if (this.options.keep) this.part.push(bytes.subarray(-1));
+    const isLong = this.options.keep && this.partSize > this.options.maxSize;
+    if (this.options.keep) this.kept.push(...this.part, bytes.subarray(-1));
+    this.part = [];
+    this.partSize = 0;
+    return isLong;
   }
 
   private keepPart(bytes: Buffer): void {
     const room = this.options.maxSize + 1 - this.partSize;
-    if (!this.options.keep || bytes.length === 0 || room <= 0) return;
-    this.part.push(bytes.subarray(0, room));
-    this.partSize += Math.min(bytes.length, room);
+    this.partSize += bytes.length;
+    if (this.options.keep && bytes.length > 0 && room > 0) this.part.push(bytes.subarray(0, room));
   }
 }

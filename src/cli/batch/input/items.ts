@@ -10,6 +10,7 @@ export interface Items {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+const MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Splits a document of any length, such as an export of all conversations, without keeping it.
@@ -48,6 +49,8 @@ class Splitter {
   private escaped = false;
   private inArray = false;
   private started = false;
+  /** Bytes of a byte order mark that were seen; -1 once anything else was. */
+  private mark = 0;
 
   constructor(
     readonly target: number,
@@ -60,23 +63,25 @@ class Splitter {
   }
 
   take(chunk: Buffer): void {
-    let from = -1;
-    for (let at = 0; at < chunk.length; at++) {
+    // an item that began in an earlier chunk goes on at the start of this one
+    let from = this.itemSize > 0 ? 0 : -1;
+    for (let at = this.mark < 0 ? 0 : this.markEnd(chunk); at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
+      // each item becomes one line: a line end between tokens is a blank, one in a string is an error all the same
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = this.inString ? 0x0b : 0x20;
       if (this.inString) {
         if (this.escaped) this.escaped = false;
         else if (byte === BACKSLASH) this.escaped = true;
         else if (byte === QUOTE) this.inString = false;
         continue;
       }
-      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = 0x20; // between tokens only: strings hold none
       if (this.depth === 0 && this.isBetween(byte)) {
         if (from >= 0) this.keep(chunk.subarray(from, at));
         this.end();
         from = -1;
         continue;
       }
-      if (from < 0 && this.itemSize === 0 && byte <= 0x20) continue;
+      if (from < 0 && byte <= 0x20) continue;
       if (from < 0) from = at;
       if (byte === QUOTE) this.inString = true;
       else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) this.depth++;
@@ -103,6 +108,17 @@ class Splitter {
     if (this.depth === 0 && !this.inString) this.end();
   }
 
+  /** Where the text begins in a chunk behind a byte order mark, be it cut between two chunks. */
+  private markEnd(chunk: Buffer): number {
+    let at = 0;
+    while (at < chunk.length && this.mark < MARK.length && chunk[at] === MARK[this.mark]) {
+      at++;
+      this.mark++;
+    }
+    if (at < chunk.length) this.mark = -1;
+    return at;
+  }
+
   /** The outer array's own brackets, and commas between items. */
   private isBetween(byte: number): boolean {
     if (byte === OPEN_ARRAY && !this.started) return (this.started = this.inArray = true);
@@ -116,8 +132,9 @@ class Splitter {
 
   private keep(bytes: Buffer): void {
     const room = this.maxSize + 1 - this.itemSize;
-    this.item.push(Buffer.from(bytes.subarray(0, Math.max(0, room))));
-    this.itemSize += Math.min(bytes.length, Math.max(0, room));
+    if (room <= 0) return;
+    this.item.push(Buffer.from(bytes.subarray(0, room)));
+    this.itemSize += Math.min(bytes.length, room);
   }
 
   private end(): void {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { messageOf } from "../../failure.js";
+import { ExactNumber } from "../record/exact-json.js";
 
 /** What a Parquet file says of itself. */
 export interface ParquetInfo {
@@ -92,7 +93,7 @@ function openFile(path: string): {
 /** Values of a table as those of JSON. */
 function plain(value: unknown): unknown {
   if (typeof value === "bigint")
-    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    return Number.isSafeInteger(Number(value)) ? Number(value) : new ExactNumber(String(value));
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (Array.isArray(value)) return value.map(plain);

@@ -99,7 +99,7 @@ async function* filePieces(
     const blocks = cut(source.stream(at), {
       target: options.target,
       maxSize: options.settings.maxSize,
-      quoted: syntax.kind === "csv",
+      csv: syntax.kind === "csv" ? syntax : null,
       keep: false,
       offset: at,
     });
@@ -129,7 +129,7 @@ async function* streamPieces(
   const cutting = {
     target: options.flush ? 0 : options.target,
     maxSize: options.settings.maxSize,
-    quoted: syntax.kind === "csv",
+    csv: syntax.kind === "csv" ? syntax : null,
     keep: true,
     offset: at,
   };
@@ -155,9 +155,13 @@ async function linesFrom(
   { settings }: PlanOptions,
 ): Promise<LinesFrom> {
   if (format === "jsonl") return { syntax: { kind: "json" }, at: from.next, line: from.nextFirst };
-  if (start.length === 0)
-    return { syntax: { kind: "csv", header: [], delimiter: "," }, at: 0, line: 1 };
-  const { syntax, end, line } = await csvHeadOf(start, format === "tsv" ? "\t" : ",", whole);
+  const { syntax, end, line } = await csvHeadOf(
+    start,
+    format === "tsv" ? "\t" : ",",
+    settings.quoting,
+    whole,
+  );
+  if (start.length === 0) return { syntax, at: 0, line: 1 };
   const missing = missingColumn(syntax.header, settings);
   if (missing !== null) throw new Error(missing);
   return from.next > 0

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { extname } from "node:path";
 import { fileErrorMessage, messageOf } from "../../failure.js";
 import { decode, looksBinary } from "../../input/decode.js";
@@ -6,7 +7,9 @@ import { readFileUpTo } from "../../input/read.js";
 import { showSize } from "../../options.js";
 import type { RawRecord } from "../record/record.js";
 import type { Settings } from "../settings.js";
-import type { Shard, Syntax, TextFile } from "../shard.js";
+import { parseExact } from "../record/exact-json.js";
+import type { Shard, TextFile } from "../shard.js";
+import { cellsOf, csvRecordsOf, type CsvRecord, type CsvSyntax } from "./csv.js";
 import { linesOf, type Line } from "./lines.js";
 import { parquetRows } from "./parquet.js";
 import { rangeOf } from "./range.js";
@@ -21,12 +24,9 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
         ? csvRecords(shard, work.syntax, settings)
         : jsonRecords(shard, settings);
       return;
-    case "rows": {
-      const rows = await parquetRows(work.path, work.columns, work.start, work.end);
-      for (const [index, fields] of rows.entries())
-        yield { number: first + index, fields, problem: null };
+    case "rows":
+      yield* rowRecords(work, first);
       return;
-    }
     case "read":
       for (const line of Buffer.from(work.bytes).toString("utf8").split("\n"))
         if (line !== "") yield JSON.parse(line) as RawRecord;
@@ -35,6 +35,57 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
       for (const [index, file] of work.files.entries())
         yield { number: first + index, ...(await fileRecord(file, settings.maxSize)) };
   }
+}
+
+/** Rows of a Parquet file. Of damaged ones those before and behind are read. */
+async function* rowRecords(
+  { path, columns, start, end }: Extract<Shard["work"], { kind: "rows" }>,
+  first: number,
+): AsyncGenerator<RawRecord> {
+  const read = (from: number, to: number): Promise<Fields[]> =>
+    parquetRows(path, columns, from, to);
+  const numbered = function* (rows: readonly Fields[], from: number): Generator<RawRecord> {
+    for (const [index, fields] of rows.entries())
+      yield { number: first + from - start + index, fields, problem: null };
+  };
+  let error: unknown;
+  const rows = await read(start, end).catch((caught: unknown) => void (error = caught));
+  if (rows !== undefined) {
+    yield* numbered(rows, start);
+    return;
+  }
+  const damagedFrom = await lastThat(start, end, (to) => isReadable(read(start, to)));
+  const damagedTo = -(await lastThat(-end, -damagedFrom, (to) => isReadable(read(-to, end))));
+  if (damagedFrom > start) yield* numbered(await read(start, damagedFrom), start);
+  const numberOf = (row: number): number => first + row - start;
+  const problem = `rows ${numberOf(damagedFrom)} to ${numberOf(damagedTo - 1)} are not read: ${messageOf(error)}`;
+  for (let row = damagedFrom; row < damagedTo; row++)
+    yield { number: numberOf(row), fields: null, problem };
+  if (damagedTo < end) yield* numbered(await read(damagedTo, end), damagedTo);
+}
+
+type Fields = Record<string, unknown>;
+
+function isReadable(read: Promise<unknown>): Promise<boolean> {
+  return read.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The last number of a range for which something is true that is true up to a point; the first where it never is. */
+async function lastThat(
+  first: number,
+  last: number,
+  holds: (at: number) => Promise<boolean>,
+): Promise<number> {
+  let [low, high] = [first, last];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The bytes of a shard of lines. */
@@ -75,7 +126,7 @@ function jsonRecord({ number, text, damaged }: Line, maxSize: number): RawRecord
   if (text === null) return tooLong(number, maxSize);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (error) {
     return { number, fields: null, problem: `not valid JSON (${messageOf(error)})` };
   }
@@ -88,55 +139,50 @@ function jsonRecord({ number, text, damaged }: Line, maxSize: number): RawRecord
 
 async function* csvRecords(
   shard: Shard,
-  syntax: Extract<Syntax, { kind: "csv" }>,
+  syntax: CsvSyntax,
   { maxSize }: Settings,
 ): AsyncGenerator<RawRecord> {
-  const { CsvError, parse } = await import("csv-parse/sync");
-  const { text, remarks } = decode(await allBytesOf(shard.work));
-  let number = shard.first;
-  let rows: { record: string[]; raw: string }[];
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: syntax.delimiter,
-      raw: true,
-      relax_column_count: true,
-      relax_quotes: true,
-    }) as unknown as typeof rows;
-  } catch (error) {
-    const message =
-      error instanceof CsvError
-        ? error.message.replace(/ at line \d+.*| on line \d+.*/, "")
-        : messageOf(error);
+  const { work } = shard;
+  let stream = bytesOf(work);
+  let start = 0;
+  for (let first = shard.first; ; first++) {
+    let open: CsvRecord | null = null;
+    for await (const record of csvRecordsOf(stream, syntax, maxSize, first)) {
+      if (record.open) open = record;
+      else if (record.long) yield tooLong(record.number, maxSize);
+      else if (!isBlank(record, syntax)) yield csvRecord(record, syntax);
+    }
+    if (open === null) return;
+    const { number, bytes, long, offset } = open;
+    const second = bytes.indexOf(syntax.lineEnd) + 1;
+    if (long && (work.kind !== "range" || second === 0)) {
+      yield tooLong(number, maxSize);
+      return;
+    }
     yield {
       number,
       fields: null,
-      problem: `not valid CSV (${message}): the lines up to ${number + text.split("\n").length - 1} are not read`,
+      problem: "a quotation mark opens a cell that is never closed",
     };
-    return;
-  }
-  for (const { record, raw } of rows) {
-    const own = number;
-    number += raw.split("\n").length - (raw.endsWith("\n") ? 1 : 0);
-    if (record.length === 1 && record[0]?.trim() === "") continue;
-    yield csvRecord(
-      own,
-      record,
-      syntax.header,
-      Buffer.byteLength(raw) > maxSize ? maxSize : null,
-      remarks.length > 0 && raw.includes("\uFFFD"),
-    );
+    if (second === 0) return;
+    // the quote opens no cell: only its own line is lost
+    start += offset + second;
+    first = number;
+    stream =
+      work.kind === "range"
+        ? rangeOf(work.path, work.start + start, work.end)
+        : once(bytes.subarray(second));
   }
 }
 
-function csvRecord(
-  number: number,
-  cells: readonly string[],
-  header: readonly string[],
-  limit: number | null,
-  damaged: boolean,
-): RawRecord {
-  if (limit !== null) return tooLong(number, limit);
+function isBlank({ bytes }: CsvRecord, { delimiter }: CsvSyntax): boolean {
+  return bytes.every((byte) => byte <= 0x20) && !bytes.includes(delimiter);
+}
+
+function csvRecord({ number, bytes }: CsvRecord, syntax: CsvSyntax): RawRecord {
+  const damaged = !isUtf8(bytes);
+  const cells = cellsOf(bytes.toString("utf8"), syntax);
+  const { header } = syntax;
   if (cells.length !== header.length)
     return {
       number,

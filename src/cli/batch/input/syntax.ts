@@ -1,6 +1,7 @@
 import { extname } from "node:path";
+import { Readable } from "node:stream";
 import { kindOf } from "../../input/kinds.js";
-import type { Syntax } from "../shard.js";
+import { cellsOf, csvRecordsOf, LINE_FEED, type CsvSyntax, type Quoting } from "./csv.js";
 
 /** How an input may be told to be read; `auto` looks at its name and first bytes. */
 export const inputFormats = ["auto", "jsonl", "json", "csv", "tsv", "parquet", "text"] as const;
@@ -35,37 +36,45 @@ function isJson(line: string): boolean {
 }
 
 export interface CsvHead {
-  readonly syntax: Extract<Syntax, { kind: "csv" }>;
+  readonly syntax: CsvSyntax;
   /** Where the records begin, in bytes, and the number of their first line. */
   readonly end: number;
   readonly line: number;
 }
 
-/** The names of the columns. @throws Error where the first bytes hold no whole line of them */
+const MARK = Buffer.from("\uFEFF");
+
+/**
+ * The names of the columns.
+ * @param whole whether the first bytes are all
+ * @throws Error where the first bytes hold no whole line of them
+ */
 export async function csvHeadOf(
   start: Uint8Array,
   delimiter: string,
+  quoting: Quoting,
   whole: boolean,
 ): Promise<CsvHead> {
-  let quotes = 0;
-  let lines = 0;
-  let end = -1;
-  for (let at = 0; at < start.length && end < 0; at++) {
-    if (start[at] === 0x22) quotes++;
-    else if (start[at] === 0x0a && ++lines && quotes % 2 === 0) end = at + 1;
-  }
-  if (end < 0 && !whole) throw new Error("has no header line of names among its first bytes");
-  const { parse } = await import("csv-parse/sync");
-  const text = Buffer.from(start.subarray(0, end < 0 ? start.length : end)).toString("utf8");
-  const [header = []] = parse(text, {
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-  });
+  const bytes = Buffer.from(start);
+  const hasMark = bytes.subarray(0, MARK.length).equals(MARK);
+  const syntax = { delimiter, quoting, lineEnd: lineEndOf(bytes) };
+  const text = bytes.subarray(hasMark ? MARK.length : 0);
+  const records = csvRecordsOf(Readable.from([text]), syntax, bytes.length, 1);
+  const first = await records.next();
+  if (first.done === true)
+    return { syntax: { kind: "csv", header: [], ...syntax }, end: 0, line: 1 };
+  const head = first.value;
+  const isWhole = head.bytes.at(-1) === syntax.lineEnd && !head.open;
+  if (!isWhole && !whole) throw new Error("has no header line of names among its first bytes");
+  const header = cellsOf(head.bytes.toString("utf8"), syntax).map((name) => (name ?? "").trim());
   return {
-    syntax: { kind: "csv", header: header.map((name) => name.trim()), delimiter },
-    end: end < 0 ? start.length : end,
-    line: lines + 1,
+    syntax: { kind: "csv", header, ...syntax },
+    end: bytes.length - text.length + head.bytes.length,
+    line: 1 + head.lines,
   };
+}
+
+/** Old files have carriage returns alone. */
+function lineEndOf(start: Buffer): number {
+  return start.includes(LINE_FEED) || !start.includes(0x0d) ? LINE_FEED : 0x0d;
 }

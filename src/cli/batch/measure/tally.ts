@@ -51,6 +51,10 @@ export interface Tally {
   exhibited: number;
   /** Bytes of the input. */
   bytes: number;
+  /** Records that have a field that an option names. */
+  fields: Record<string, number>;
+  /** Values of `--label-field`, as text. */
+  values: Record<string, number>;
   by: Record<Facet, Record<string, Share>>;
 }
 
@@ -85,7 +89,13 @@ export function emptyTally(file: string): Tally {
     (typeof numbers)[number],
     number
   >;
-  return { file, ...zero, by: { rule: {}, language: {}, kind: {}, host: {} } };
+  return {
+    file,
+    ...zero,
+    fields: {},
+    values: {},
+    by: { rule: {}, language: {}, kind: {}, host: {} },
+  };
 }
 
 /** Whether anything in it can be right or wrong. */
@@ -183,9 +193,24 @@ function shareOf(tally: Tally, facet: Facet, name: string): Share {
   });
 }
 
+/** Values of labels that are told apart. */
+const MOST_VALUES = 20;
+const OTHER_VALUES = "(others)";
+
+/** Counts the value of a label. */
+export function countValue({ values }: Tally, value: unknown, times = 1): void {
+  const shown = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
+  const isFull = values[shown] === undefined && Object.keys(values).length >= MOST_VALUES;
+  const name = isFull ? OTHER_VALUES : shown;
+  values[name] = (values[name] ?? 0) + times;
+}
+
 /** Adds counts to others. */
 export function add(sum: Tally, tally: Tally): void {
   for (const key of numbers) sum[key] += tally[key];
+  for (const [name, count] of Object.entries(tally.fields))
+    sum.fields[name] = (sum.fields[name] ?? 0) + count;
+  for (const [value, count] of Object.entries(tally.values)) countValue(sum, value, count);
   for (const facet of facets) {
     for (const [name, share] of Object.entries(tally.by[facet])) {
       const into = shareOf(sum, facet, name);

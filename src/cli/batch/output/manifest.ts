@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { Failure, fileErrorMessage } from "../../failure.js";
 import type { Tally } from "../measure/tally.js";
 import type { Exhibit } from "../record/exhibit.js";
-import type { InputFailure } from "../shard.js";
+import type { InputFailure, Problem } from "../shard.js";
 
 /** What a run is of: equal ones give equal output. */
 export type Identity = Readonly<Record<string, unknown>>;
@@ -17,6 +17,7 @@ export interface Finished {
   readonly bytes: number;
   readonly tally: Tally;
   readonly exhibits: readonly Exhibit[];
+  readonly problems: readonly Problem[];
   readonly stopped: boolean;
 }
 

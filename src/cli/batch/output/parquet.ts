@@ -1,6 +1,7 @@
 import { createReadStream, renameSync, rmSync } from "node:fs";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import { linesOf } from "../input/lines.js";
+import { parseExact, stringifyExact } from "../record/exact-json.js";
 import { csvHead } from "./rows.js";
 
 /** Rows of a row group; a group of long texts ends earlier. */
@@ -60,7 +61,7 @@ async function* groupsOf(path: string): AsyncGenerator<Row[]> {
     createReadStream(path, { highWaterMark: 1 << 20 }),
     Number.MAX_SAFE_INTEGER,
   )) {
-    group.push(JSON.parse(text ?? "{}") as Row);
+    group.push(parseExact(text ?? "{}") as Row);
     size += text?.length ?? 0;
     if (group.length < GROUP_ROWS && size < GROUP_SIZE) continue;
     yield group;
@@ -73,5 +74,5 @@ async function* groupsOf(path: string): AsyncGenerator<Row[]> {
 function cellOf(name: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (JSON_COLUMNS.has(name)) return value;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : stringifyExact(value);
 }

@@ -1,10 +1,11 @@
 import type { Detection } from "../../../core/index.js";
+import { stringifyExact, type ExactNumber } from "../record/exact-json.js";
 import { outputColumn } from "../record/record.js";
 import type { Settings } from "../settings.js";
 
 /** A prediction, as a row of the output. */
 export interface Row {
-  readonly id: string | number;
+  readonly id: string | number | ExactNumber;
   /** The text's path within its record; null where the record has one text. */
   readonly field: string | null;
   readonly columns: Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ function jsonRow({
   columns,
   detection: { labels, spans, findings, outcome },
 }: Row): string {
-  return `${JSON.stringify({ id, ...(field === null ? {} : { field }), ...columns, labels, spans, findings, outcome })}\n`;
+  return `${stringifyExact({ id, ...(field === null ? {} : { field }), ...columns, labels, spans, findings, outcome })}\n`;
 }
 
 /** Names of the columns of a table; lists stand in them as JSON. */
@@ -49,6 +50,6 @@ function csvLine(values: readonly unknown[]): string {
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? value : stringifyExact(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import type { Output } from "../../output.js";
-import type { Sink } from "../run/run.js";
+import { MOST_PROBLEMS, type Sink } from "../run/run.js";
 import type { InputFailure, Shard, ShardResult } from "../shard.js";
 import type { Manifest } from "./manifest.js";
 
@@ -65,7 +65,7 @@ export class FileSink implements Sink {
 
   async commit(
     { input, name, next, nextFirst }: Shard,
-    { output, tally, exhibits, stopped }: ShardResult,
+    { output, tally, exhibits, problems, stopped }: ShardResult,
   ): Promise<void> {
     await this.write(output);
     this.manifest.finish({
@@ -76,6 +76,7 @@ export class FileSink implements Sink {
       bytes: this.size,
       tally,
       exhibits,
+      problems: problems.slice(0, MOST_PROBLEMS),
       stopped,
     });
   }

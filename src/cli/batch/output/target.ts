@@ -46,7 +46,14 @@ export function formatFor(
   path: string | undefined,
   wanted: OutputFormat | undefined,
 ): OutputFormat {
+  const known = "name a file that ends in .jsonl, .csv or .parquet";
+  const [packed] = /\.(?:gz|gzip|zst|zstd|bz2|xz|zip)$/i.exec(path ?? "") ?? [];
+  if (packed !== undefined)
+    throw new Failure(`cannot write ${path}: predictions are not compressed; ${known}`);
   if (wanted !== undefined) return wanted;
+  const [other] = /\.(?:tsv|tab|xlsx?|avro|orc|arrow|feather)$/i.exec(path ?? "") ?? [];
+  if (other !== undefined)
+    throw new Failure(`cannot write ${path}: ${other} is not written; ${known}`);
   return /\.csv$/i.test(path ?? "")
     ? "csv"
     : /\.(?:parquet|pq)$/i.test(path ?? "")

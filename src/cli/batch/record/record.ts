@@ -1,5 +1,6 @@
 import type { Settings } from "../settings.js";
 import { chatTexts, textsAt, valueAt, type FieldText, type Found } from "./fields.js";
+import { ExactNumber } from "./exact-json.js";
 import { labelsOf, type Labels } from "./labels.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export interface RawRecord {
 
 /** The texts of a record, what is passed on beside them, and the labels of a single one. */
 export interface ReadRecord {
-  readonly id: string | number | null;
+  readonly id: string | number | ExactNumber | null;
   readonly texts: readonly FieldText[];
   readonly columns: Fields;
   readonly labels: Labels;
@@ -42,10 +43,10 @@ export function readRecord(fields: Fields, settings: Settings): ReadRecord {
   };
 }
 
-function idOf(fields: Fields, idField: string | undefined): string | number | null {
+function idOf(fields: Fields, idField: string | undefined): ReadRecord["id"] {
   const id =
     idField === undefined ? (fields["id"] ?? fields["conversation_id"]) : valueAt(fields, idField);
-  return typeof id === "string" || typeof id === "number" ? id : null;
+  return typeof id === "string" || typeof id === "number" || id instanceof ExactNumber ? id : null;
 }
 
 /** Without a path: `text`, one of ChatGPT's conversations, ShareGPT's `conversations`, or `messages`. */

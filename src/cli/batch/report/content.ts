@@ -3,6 +3,7 @@ import { hostsOf } from "../measure/hosts.js";
 import { factRows, sorted, TITLES, type Summary } from "../measure/summary.js";
 import { confusionCells } from "../measure/table.js";
 import { facets, labelled, total } from "../measure/tally.js";
+import { MOST_PROBLEMS, type Done } from "../run/run.js";
 import type { Exhibit } from "../record/exhibit.js";
 
 /** Rules, hosts, kinds or languages that the page lists. */
@@ -12,7 +13,7 @@ const MOST_SHARES = 200;
 export function reportData(
   title: string,
   summary: Summary,
-  exhibits: readonly Exhibit[],
+  { exhibits, failures, problems }: Pick<Done, "exhibits" | "failures" | "problems">,
 ): ReportData {
   const all = total(summary.tallies);
   const scored = summary.tallies.filter((tally) => labelled(tally) > 0);
@@ -33,6 +34,11 @@ export function reportData(
       };
     }),
     texts: [...exhibits].sort((a, b) => compareText(a.place, b.place)).map(textOf),
+    unread: [
+      ...failures.map(({ name, failure }) => ({ place: name, message: failure })),
+      ...problems,
+    ],
+    moreUnread: problems.length < MOST_PROBLEMS ? 0 : Math.max(0, all.broken - problems.length),
     candidates: Math.max(all.exhibited, exhibits.length),
   };
 }

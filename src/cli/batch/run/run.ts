@@ -27,8 +27,13 @@ export interface Done {
   readonly tallies: Map<number, Tally>;
   readonly failures: InputFailure[];
   exhibits: Exhibit[];
+  /** The first problems; more are only counted. */
+  readonly problems: Problem[];
   stopped: boolean;
 }
+
+/** Problems that a report names. */
+export const MOST_PROBLEMS = 1000;
 
 export interface Progressed {
   readonly bytes: number;
@@ -37,7 +42,7 @@ export interface Progressed {
 }
 
 export function nothingDone(): Done {
-  return { tallies: new Map(), failures: [], exhibits: [], stopped: false };
+  return { tallies: new Map(), failures: [], exhibits: [], problems: [], stopped: false };
 }
 
 /** Works on shards, as many at a time as the executor likes, and gives the results on in order. */
@@ -87,7 +92,7 @@ export async function run(options: RunOptions): Promise<Done> {
 export function include(
   done: Done,
   { input, name }: Pick<Shard, "input" | "name">,
-  result: Omit<ShardResult, "output" | "problems">,
+  result: Omit<ShardResult, "output">,
   exhibits: number,
 ): void {
   let tally = done.tallies.get(input);
@@ -95,5 +100,6 @@ export function include(
   add(tally, result.tally);
   if (result.exhibits.length > 0)
     done.exhibits = chosen([...done.exhibits, ...result.exhibits], exhibits);
+  done.problems.push(...result.problems.slice(0, MOST_PROBLEMS - done.problems.length));
   done.stopped ||= result.stopped;
 }

@@ -1,0 +1,28 @@
+import { namedFields } from "../record/named-fields.js";
+import type { Settings } from "../settings.js";
+import { labelled, type Tally } from "./tally.js";
+
+export interface FieldRemark {
+  readonly remark: string;
+  /** Whether what was asked for could not be done. */
+  readonly wrong: boolean;
+}
+
+/** Remarks on fields that options name and no record has, and on labels of which none is positive. */
+export function fieldRemarks(settings: Settings, all: Tally): FieldRemark[] {
+  const read = all.records > 0;
+  const missing = namedFields(settings)
+    .filter(({ name }) => read && (all.fields[name] ?? 0) === 0)
+    .map(({ name, option }) => ({
+      remark: `no record has ${JSON.stringify(name)} (${option}): correct the name, or leave the option out`,
+      wrong: true,
+    }));
+  const { labelField } = settings;
+  if (labelField === undefined || labelled(all) === 0 || all.tp + all.fn > 0) return missing;
+  const values = Object.entries(all.values)
+    .sort(([, a], [, b]) => b - a)
+    .map(([value, count]) => `${JSON.stringify(value)} (${count})`)
+    .join(", ");
+  const remark = `no record had a positive label: ${JSON.stringify(labelField)} was ${values}; --positive VALUE names the value that means yes`;
+  return [...missing, { remark, wrong: false }];
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+
+/** A string that no input can hold: marks the numbers that are written without quotes. */
+const MARK = `${randomUUID()}:`;
+const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
+/** A shorter number is exact. */
+const MANY_DIGITS = /\d[\d.]{15}/;
+const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+/** A number of a record that JavaScript would change: it keeps the characters that it was written with. */
+export class ExactNumber {
+  constructor(readonly source: string) {}
+
+  toString(): string {
+    return this.source;
+  }
+
+  toJSON(): string {
+    return MARK + this.source;
+  }
+}
+
+/** `JSON.parse`, but for numbers that would change. @throws SyntaxError as it does */
+export function parseExact(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!MANY_DIGITS.test(text)) return value;
+  const marked = withMarks(text);
+  return marked === text ? value : JSON.parse(marked, revive);
+}
+
+/** `JSON.stringify`, but exact numbers are written as they were. */
+export function stringifyExact(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
+}
+
+/** Valid JSON, in which the numbers that would change are strings with the mark. */
+function withMarks(text: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const between = quote < 0 ? text.slice(at) : text.slice(at, quote);
+    parts.push(between.replace(NUMBER, marked));
+    if (quote < 0) break;
+    const end = stringEnd(text, quote);
+    parts.push(text.slice(quote, end));
+    at = end;
+  }
+  return parts.join("");
+}
+
+function marked(number: string): string {
+  return number.length < 16 || String(Number(number)) === number ? number : `"${MARK}${number}"`;
+}
+
+function stringEnd(text: string, quote: number): number {
+  for (let at = quote + 1; ; at++) {
+    at = text.indexOf('"', at);
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+}
+
+function revive(_key: string, value: unknown): unknown {
+  return typeof value === "string" && value.startsWith(MARK)
+    ? new ExactNumber(value.slice(MARK.length))
+    : value;
+}

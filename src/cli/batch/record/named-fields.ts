@@ -1,0 +1,20 @@
+import type { Settings } from "../settings.js";
+
+/** A field that an option names, beside that of the texts. */
+export interface NamedField {
+  readonly name: string;
+  readonly option: string;
+}
+
+/** The fields that options name, so that a name that no record has is noticed. */
+export function namedFields({
+  idField,
+  labelField,
+  columns,
+}: Pick<Settings, "idField" | "labelField" | "columns">): NamedField[] {
+  return [
+    ...(idField === undefined ? [] : [{ name: idField, option: "--id-field" }]),
+    ...(labelField === undefined ? [] : [{ name: labelField, option: "--label-field" }]),
+    ...columns.filter((name) => name !== "*").map((name) => ({ name, option: "--columns" })),
+  ];
+}

@@ -50,7 +50,7 @@ export interface ShellTools {
  * that they leave nothing of the text unread.
  */
 const leastBudget = 20_000;
-const maximumDepth = 12;
+const maximumDepth = 32;
 const mostRereads = 1000;
 const leastLongestText = 1 << 17;
 /** Characters of code in strings that are read: so many, and as many times the text. Each line may run what the last one made longer. */
@@ -66,10 +66,13 @@ export class ShellRun implements Runner {
   private reports: Pick<ShellTools, "report">;
   private left = leastBudget;
   private leftForCalls = leastBudget;
+  private givenForCalls = leastBudget;
   private leftForCode = codeBudget.first;
   private exhausted = false;
   longestText = leastLongestText;
   private readonly taken = new WeakSet<Remote>();
+  /** Matches by what tells them from others: one that is found again is the same match. */
+  private readonly matches = new Map<string, Match>();
   private current: Span = [0, 0];
   /** Commands that were written down and read, with what was captured on them. */
   private readonly rereads = new Map<string, Roles>();
@@ -119,29 +122,32 @@ export class ShellRun implements Runner {
   region(source: Source, stdin: Stream = silent): Stream {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
+    this.givenForCalls += source.text.length;
     this.leftForCode += codeBudget.each * source.text.length;
     this.longestText = Math.max(leastLongestText, source.text.length);
     this.current = source.origin(0, source.text.length);
     return this.script(
       this.tools.read(source),
-      scopeOf(Environment.empty(this.tools.downloads), stdin, 0),
+      scopeOf(Environment.empty(this.tools.downloads), stdin, "own"),
     );
   }
 
   report(match: Match): void {
-    this.reports.report(match);
+    this.reports.report(this.same(match));
   }
 
-  watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] } {
-    const matches = new Map<string, Match>();
-    const result = this.reporting((match, outer) => {
-      const key = identityOf(match);
-      // one that is found again says nothing new: without this, calls of calls double what they report
-      if (matches.has(key)) return;
-      matches.set(key, match);
-      outer.report(match);
-    }, run);
-    return { result, matches: [...matches.values()] };
+  /** The match as it was found first. */
+  private same(match: Match): Match {
+    const key = identityOf(match);
+    const known = this.matches.get(key);
+    if (known === undefined) this.matches.set(key, match);
+    return known ?? match;
+  }
+
+  watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlySet<Match> } {
+    const matches = new Set<Match>();
+    const result = this.reporting((match) => matches.add(match), run);
+    return { result, matches };
   }
 
   note(note: Note): void {
@@ -179,7 +185,8 @@ export class ShellRun implements Runner {
       ({ rule, span }) => {
         this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
       },
-      () => this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1)),
+      () =>
+        this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, "shared")),
     );
   }
 
@@ -217,12 +224,29 @@ export class ShellRun implements Runner {
     return true;
   }
 
+  isTaken(remote: Remote | null): boolean {
+    return remote !== null && this.taken.has(remote);
+  }
+
+  release(remote: Remote | null): void {
+    if (remote !== null) this.taken.delete(remote);
+  }
+
+  get hasPlenty(): boolean {
+    return this.leftForCalls > this.givenForCalls / 2;
+  }
+
+  limit(limit: Limit["limit"], message: string, span: Span): void {
+    this.tools.limit(limit, message, span);
+  }
+
   tooLong(span: Span): void {
     this.tools.limit("size", "a text grows longer than is followed", span);
   }
 
-  spend({ depth }: Scope): boolean {
-    return (depth === 0 ? this.left-- : this.leftForCalls--) > 0 || this.stop("too many commands");
+  spend({ budget }: Scope): boolean {
+    const left = budget === "own" ? this.left-- : this.leftForCalls--;
+    return left > 0 || this.stop("too many commands");
   }
 
   private stop(reason: string): false {
@@ -242,13 +266,13 @@ export class ShellRun implements Runner {
     return this.reporting((match, outer) => {
       const [start, end] = match.span;
       const span = touches(start) || touches(end) ? executing : match.span;
-      outer.report({ ...match, span, trace: [...via, ...match.trace] });
+      outer.report(this.same({ ...match, span, trace: [...via, ...match.trace] }));
     }, run);
   }
 
   /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
   private reporting<T>(
-    report: (match: Match, outer: Pick<ShellTools, "report">) => void,
+    report: (match: Match, outer: Pick<ShellTools, "report">) => unknown,
     run: () => T,
   ): T {
     const outer = this.reports;
@@ -271,8 +295,8 @@ function identityOf({ rule, level = "finding", span: [start, end], unless }: Mat
 }
 
 /** What a text of its own runs in. */
-function scopeOf(env: Environment, stdin: Stream, depth: number): Scope {
-  return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth };
+function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {
+  return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
 }
 
 /** Whether a place lies in one of the variables, or at its edge. */

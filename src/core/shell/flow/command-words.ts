@@ -6,7 +6,7 @@ import { acts, expandAll, perform } from "./expand.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** What becomes of the words of a command, as far as its name tells: nothing looks at those of one that is not known. */
-export type Manner = "read" | "unread" | "printed" | "passed";
+export type Manner = "read" | "unread" | "printed";
 
 export function mannerOf({ words }: Command, runner: Runner, scope: Scope): Manner {
   const [first, ...rest] = words;
@@ -36,7 +36,7 @@ function mannerOfName(written: string, runner: Runner, { env }: Scope): Manner {
   )
     return "read";
   const isFunction = env.lookup(name) !== null;
-  if (runner.isUnknown(name)) return isFunction ? "passed" : "unread";
+  if (runner.isUnknown(name)) return isFunction ? "read" : "unread";
   return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
 }
 
@@ -57,23 +57,7 @@ export function wordsOf(
         perform(word, runner, scope);
         return [];
       });
-    case "passed":
-      return words.flatMap((word) => {
-        if (acts(word) || mayBeSplit(word)) return expandAll([word], runner, scope);
-        return scope.env.pass((env) => expandAll([word], runner, { ...scope, env }));
-      });
     default:
-      return expandAll(
-        words,
-        runner,
-        isForNobody ? { ...scope, env: scope.env.for("shown") } : scope,
-      );
+      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.shown() } : scope);
   }
-}
-
-/** How many words a word becomes depends on the values of what stands outside quotes. */
-function mayBeSplit({ parts }: Word): boolean {
-  return parts.some(
-    (part) => part.kind === "expansion" && !part.quoted && !(part.plain && part.name === "@"),
-  );
 }

@@ -1,7 +1,10 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import { Reads, type Kind, type View } from "./reads.js";
+import { signatureOfReading } from "./reading.js";
+import { FunctionTable } from "./function-table.js";
+import type { Reading, View } from "./context.js";
+import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
 import {
   emptyValue,
   isPerhaps,
@@ -15,12 +18,6 @@ import {
   type Value,
   type Perhaps,
 } from "./values.js";
-
-/** A function that was unset has no definition. */
-export interface KnownFunction {
-  readonly definition: FunctionDefinition | null;
-  readonly exported: boolean;
-}
 
 /** Arguments that are known by their numbers. */
 const mostNumbered = 256;
@@ -36,23 +33,9 @@ interface Shell {
   readonly functions: Set<string>;
   /** Variables that ever had attributes. */
   readonly marked: Set<string>;
+  /** Shared with the shells that it starts: they call the same functions. */
+  readonly table: FunctionTable;
 }
-
-/** A call that is running. */
-export interface Call {
-  readonly definition: FunctionDefinition;
-  /** What it was made in. */
-  readonly from: Environment;
-  /** How it looks at that. */
-  readonly view: View;
-  /** The call that made it; null outside of functions. */
-  readonly outer: Call | null;
-  readonly reads: Reads;
-  /** Files that were written in it. */
-  readonly files: Map<string, Downloaded>;
-}
-
-export type CallEnvironment = Environment & { readonly running: Call };
 
 /**
  * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
@@ -66,14 +49,12 @@ export class Environment {
   /** Names that `local` gave this layer. */
   private locals: Set<string> | null = null;
   private arguments: readonly Argument[] | null = null;
+  /** The nearest layer below that defines functions: most do not, and there may be thousands. */
+  private readonly functionLayer: Environment | null;
   /** How many layers are below this one. */
   private readonly level: number;
-  /** What is read through this layer is printed for nobody, or passed on to a function. */
-  private manner: "read" | "shown" | "passed" = "read";
-  /** What was read for the argument of a function. */
-  private passed:
-    | readonly { readonly called: string; readonly layer: Environment | null }[]
-    | null = null;
+  /** Whether what is read through this layer is printed where nobody reads it. */
+  private isShown = false;
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -84,11 +65,22 @@ export class Environment {
     private readonly shell: Shell,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
+    this.functionLayer =
+      parent === null || parent.functions !== null ? parent : parent.functionLayer;
   }
 
   /** One that may know the files that were downloaded before, elsewhere in the document. */
   static empty(downloads: Downloads | null = null): Environment {
-    return new Environment(null, null, { downloads, functions: new Set(), marked: new Set() });
+    return Environment.shell(downloads, new FunctionTable());
+  }
+
+  private static shell(downloads: Downloads | null, table: FunctionTable): Environment {
+    return new Environment(null, null, {
+      downloads,
+      functions: new Set(),
+      marked: new Set(),
+      table,
+    });
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
@@ -103,25 +95,20 @@ export class Environment {
 
   /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
   elements(name: string): Value["elements"] {
-    return (name === "@" ? this.find(name)[0] : this.for("read").get(name))?.elements;
+    return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
   }
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
     const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
-    if (given !== all) return valueOfAll(this.for("read").positional ?? []);
+    if (given !== all) return valueOfAll(this.positional ?? []);
     const [value, layer, called] = this.find(name);
-    if (this.manner === "passed") this.passed = [...(this.passed ?? []), { called, layer }];
-    else this.noteValue(this.manner === "shown" ? "shown" : "value", called, layer);
+    this.note(this.isShown ? "shown" : "value", called, layer);
     return value;
   }
 
-  private noteValue(kind: "value" | "shown", called: string, layer: Environment | null): void {
-    this.noteRead(kind, called, ({ from }) => from.find(called)[0], layer);
-  }
-
   /** What a name holds, the layer that does, and what it is called there. */
-  private find(name: string): readonly [Value | null, Environment | null, string] {
+  find(name: string): readonly [Value | null, Environment | null, string] {
     let called = name;
     let above: Perhaps[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
@@ -133,9 +120,9 @@ export class Environment {
       else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
         called = String(Number(called) + layer.shifted.by);
       const { running } = layer;
-      if (running?.view.isGeneral !== true || running.from !== layer.parent) continue;
+      if (running === null || running.view.isExact || running.from !== layer.parent) continue;
       const [value, outer, name] = running.from.find(called);
-      const seen = running.view.of(value);
+      const seen = running.view.value(called, value);
       return [above?.reduceRight<Value | null>(resolved, seen) ?? seen, outer, name];
     }
     return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
@@ -163,16 +150,14 @@ export class Environment {
 
   /** What of a variable outlives its value. */
   attributes(name: string): Attributes {
-    if (!this.shell.marked.has(name)) {
-      this.noteRead("attributes", name, () => noAttributes, null);
-      return noAttributes;
-    }
+    // what gets them later is looked at where the effects of a call are applied
+    if (!this.shell.marked.has(name)) return noAttributes;
     const [value, layer, called] = this.find(name);
     const found = {
       exported: value?.exported ?? false,
       ...(value?.refers === undefined ? {} : { refers: value.refers }),
     };
-    this.noteRead("attributes", called, () => found, layer);
+    this.note("attributes", called, layer);
     return found;
   }
 
@@ -187,22 +172,21 @@ export class Environment {
 
   /** The arguments of the running function or code string; null where they are not known. */
   get positional(): readonly Argument[] | null {
-    const [found, layer, given] = this.findPositional();
-    if (this.manner !== "read") this.noteRead("count", "", () => given?.length ?? -1, layer);
-    else this.noteRead("parameters", "", () => given, layer);
-    if (this.manner === "shown") found?.forEach((_, index) => this.own(String(index + 1)));
+    const [found, layer] = this.findPositional();
+    this.note(this.isShown ? "count" : "parameters", "", layer);
+    if (this.isShown) found?.forEach((_, index) => this.own(String(index + 1)));
     return found;
   }
 
   /** How many arguments there are; -1 where they are not known. */
   get count(): number {
-    const [found, layer, given] = this.findPositional();
-    this.noteRead("count", "", () => given?.length ?? -1, layer);
+    const [found, layer] = this.findPositional();
+    this.note("count", "", layer);
     return found?.length ?? -1;
   }
 
   /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
-  private findPositional(): readonly [
+  findPositional(): readonly [
     readonly Argument[] | null,
     Environment | null,
     readonly Argument[] | null,
@@ -211,44 +195,17 @@ export class Environment {
     let layer: Environment | null = this;
     for (; layer !== null && layer.arguments === null; layer = layer.parent)
       gone += layer.shifted?.by ?? 0;
-    const given = layer?.arguments ?? null;
+    const { running } = this;
+    const seen = layer?.arguments ?? null;
+    const given = layer !== null && layer === running?.from ? running.view.words(seen) : seen;
     return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
   }
 
-  /** This environment for words of which what is read counts in another manner: those that are printed where nobody reads them. */
-  for(manner: Environment["manner"]): Environment {
+  /** This environment for words that are printed where nobody reads them. */
+  shown(): Environment {
     const layer = this.layer();
-    layer.manner = manner;
+    layer.isShown = true;
     return layer;
-  }
-
-  /** Expands an argument of a function: what it consists of is read where the call reads it. */
-  pass(expanded: (env: Environment) => readonly Argument[]): readonly Argument[] {
-    const env = this.for("passed");
-    const args = expanded(env);
-    for (const argument of args) if (env.passed !== null) passedIn.set(argument, env);
-    return args;
-  }
-
-  /** What a call read of its arguments, the one around it read, too: of its own, where they are the same (`f "$@"`), and of others. */
-  tellPassed(words: readonly Argument[], reads: Reads): void {
-    if (this.running === null) return;
-    const own = this.findPositional()[0] ?? [];
-    if (reads.readsAll && words.some((word) => own.includes(word))) void this.positional;
-    for (const [index, word] of words.entries()) {
-      const at = own.indexOf(word) + 1;
-      for (const kind of ["value", "shown"] as const) {
-        if (
-          ![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) &&
-          !(kind === "value" && reads.readsAll)
-        )
-          continue;
-        if (at > 0) (kind === "shown" ? this.for("shown") : this).own(String(at));
-        else
-          for (const { called, layer } of passedIn.get(word)?.passed ?? [])
-            this.noteValue(kind, called, layer);
-      }
-    }
   }
 
   /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
@@ -261,13 +218,8 @@ export class Environment {
       yield call;
   }
 
-  /** Tells the calls that are running what each of them found in a layer below its own; null where nothing was. */
-  private noteRead(
-    kind: Kind,
-    name: string,
-    found: (call: Call) => Parameters<Reads["note"]>[2],
-    layer: Environment | null,
-  ): void {
+  /** Records that the calls above a layer read what it holds. */
+  private note(kind: Reading["kind"], name: string, layer: Environment | null): void {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
@@ -275,7 +227,23 @@ export class Environment {
     ) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
-      call.reads.note(kind, name, found(call));
+      call.reads.note(kind, name, signatureOfReading(call.from, kind, name, call.view));
+    }
+  }
+
+  /** Records that the calls which are running read here what one that has a summary read. */
+  replay(reads: Iterable<Reading>): void {
+    if (this.running === null) return;
+    for (const { kind, name } of reads) {
+      const layer =
+        kind === "parameters" || kind === "count"
+          ? this.findPositional()[1]
+          : kind === "function"
+            ? this.findFunction(name)[1]
+            : kind === "exports" || kind === "file"
+              ? null
+              : this.find(name)[1];
+      this.note(kind, name, layer);
     }
   }
 
@@ -317,6 +285,8 @@ export class Environment {
   private putFunction(name: string, known: KnownFunction): void {
     (this.functions ??= new Map()).set(name, known);
     this.shell.functions.add(name);
+    const isEverywhere = this.level === (this.running === null ? 0 : this.running.from.level + 1);
+    this.shell.table.defined(name, known.definition, isEverywhere);
   }
 
   /** `declare -n NAME=OTHER`: another name of a variable. */
@@ -332,9 +302,8 @@ export class Environment {
 
   /** The fetched bytes a file was written with; null where none were. */
   written(file: string): Downloaded | null {
-    const found = this.files.find(file);
-    this.noteRead("file", file, () => found, null);
-    return found;
+    this.note("file", file, null);
+    return this.files.find(file);
   }
 
   /** The files of the document that were downloaded. */
@@ -357,37 +326,31 @@ export class Environment {
   }
 
   lookup(name: string): FunctionDefinition | null {
+    const [definition, layer] = this.findFunction(name);
+    if (this.shell.table.lookedUp(name, definition)) this.note("function", name, layer);
+    return definition;
+  }
+
+  /** What a name leads to, and the layer that says so, without recording it. */
+  findFunction(name: string): readonly [FunctionDefinition | null, Environment | null] {
     let layer: Environment | null = this.shell.functions.has(name) ? this : null;
     let found = layer?.functions?.get(name);
     while (found === undefined && layer !== null) {
-      layer = layer.parent;
+      layer = layer.functionLayer;
       found = layer?.functions?.get(name);
     }
-    this.noteRead("function", name, () => found?.definition ?? null, layer);
-    return found?.definition ?? null;
+    return [found?.definition ?? null, layer];
   }
 
-  /** A layer for a function call: declarations in it stay in it. */
-  call(definition: FunctionDefinition, view: View): CallEnvironment {
-    const running = {
-      definition,
-      from: this,
-      view,
-      outer: this.running,
-      reads: new Reads(),
-      files: new Map<string, Downloaded>(),
-    };
+  /** Counts how often summaries of earlier calls became invalid, since a name leads to another function. */
+  get epoch(): number {
+    return this.shell.table.epoch;
+  }
+
+  /** A layer for a function call, which is made in this one: declarations in it stay in it. */
+  call(view: View, reads: Call["reads"]): CallEnvironment {
+    const running = { from: this, view, outer: this.running, reads, files: new Map() };
     return Object.assign(new Environment(this, running, this.shell), { running });
-  }
-
-  /** How many calls of a function are running. */
-  callsOf(definition: FunctionDefinition): number {
-    return [...this.callsAbove(null)].filter((call) => call.definition === definition).length;
-  }
-
-  /** Notes that a call was not followed. */
-  cutShort(): void {
-    for (const { reads } of this.callsAbove(null)) reads.isCut = true;
   }
 
   /** True inside a function. */
@@ -408,8 +371,13 @@ export class Environment {
 
   /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
-    this.noteRead("exports", "", ({ from }) => from.exported().contents, null);
-    const child = Environment.empty();
+    this.note("exports", "", null);
+    return this.findExported();
+  }
+
+  /** The same, without recording it. */
+  findExported(): Environment {
+    const child = Environment.shell(null, this.shell.table);
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
@@ -426,23 +394,37 @@ export class Environment {
     return child;
   }
 
-  /** What this layer holds. */
-  get contents(): unknown {
-    return [this.variables, this.functions];
-  }
-
-  /** What this layer changed, without what it was put over. */
-  get changes(): Environment {
-    const alone = new Environment(null, null, this.shell);
-    ({ variables: alone.variables, functions: alone.functions, locals: alone.locals } = this);
-    return alone;
+  /** What this layer changed and what does not stay in it. */
+  get effects(): Effects {
+    const variables = new Map(this.variables);
+    for (const name of this.locals ?? []) variables.delete(name);
+    return { variables, functions: this.functions ?? new Map<string, KnownFunction>() };
   }
 
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
-    for (const [name, held] of layer.variables ?? [])
-      if (layer.locals?.has(name) !== true) this.hold(name, held);
-    for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
+    this.apply(layer.effects);
+  }
+
+  /** Takes over what a call changed; `reads` is what it read. */
+  apply({ variables, functions }: Effects, reads?: Call["reads"]): void {
+    for (const [name, held] of variables) {
+      const wasUnmarked = this.shell.marked.has(name) && reads?.has("attributes", name) === false;
+      if (wasUnmarked) this.holdMarked(name, held);
+      else this.hold(name, held);
+    }
+    for (const [name, known] of functions) this.putFunction(name, known);
+  }
+
+  /** What was written to a variable before it was exported or referred to another one. */
+  private holdMarked(name: string, held: Value | Perhaps): void {
+    const { exported, refers } = this.attributes(name);
+    const mark = <V extends Value | undefined>(value: V): V =>
+      value === undefined || !exported ? value : { ...value, exported };
+    const marked = isPerhaps(held)
+      ? { ...held, ahead: mark(held.ahead), behind: mark(held.behind) }
+      : mark(held);
+    this.hold(refers ?? name, marked);
   }
 
   /**
@@ -470,9 +452,6 @@ export class Environment {
     else this.put(name, over(held, this.variables?.get(name) ?? nothingNew));
   }
 }
-
-/** Arguments of functions, and the environments that they were expanded in. */
-const passedIn = new WeakMap<Argument, Environment>();
 
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {

@@ -49,7 +49,7 @@ function runHere(
   const frame = { start: sink.span[0], sink: sink.span, end };
   return runner.code(
     code,
-    { ...scope, frame, depth: scope.depth + 1 },
+    { ...scope, frame, depth: scope.depth + 1, budget: "shared" },
     [sink.span[0], end],
     [readsCode(sink)],
   );
@@ -87,7 +87,7 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   bindExpanded(code.code(), scope.env, env);
   return runner.code(
     code.code(),
-    { ...scope, env, frame: null, depth: scope.depth + 1 },
+    { ...scope, env, frame: null, depth: scope.depth + 1, budget: "shared" },
     code.span,
     [readsCode(sink)],
   );

@@ -282,7 +282,7 @@ function runText(
     };
     return runner.code(
       code,
-      { ...scope, env, stdin, frame, depth: scope.depth + 1 },
+      { ...scope, env, stdin, frame, depth: scope.depth + 1, budget: "shared" },
       executing,
       via,
     );
@@ -295,6 +295,7 @@ function runText(
       stdin: silent,
       frame: null,
       depth: scope.depth + 1,
+      budget: "shared" as const,
     };
     return runner.code(withoutSchedules(code), inner, executing, via);
   }

@@ -1,4 +1,4 @@
-import type { Language, Match, Note, Profile, Span, TraceStep } from "../../model.js";
+import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../../model.js";
 import type { Roles } from "../../query/role.js";
 import type { Script } from "../syntax.js";
 import type { Argument } from "./argument.js";
@@ -32,8 +32,10 @@ export interface Scope {
   readonly descriptors: ReadonlyMap<number, Stream>;
   readonly outputs: Outputs;
   readonly frame: Frame | null;
-  /** Depth of code strings and calls. */
+  /** Depth of code strings. */
   readonly depth: number;
+  /** Which budget its statements are charged to: that of the text's own statements, or that of calls and code strings. */
+  readonly budget: "own" | "shared";
 }
 
 /** A command behind its wrappers and launchers, with what it runs in. */
@@ -57,7 +59,14 @@ export function subshell(scope: Scope, stdin: Stream): Scope {
 
 /** A shell that is another program: it knows what was exported, and runs code. */
 export function childShell(scope: Scope, stdin: Stream): Scope {
-  return { ...scope, stdin, env: scope.env.exported(), frame: null, depth: scope.depth + 1 };
+  return {
+    ...scope,
+    stdin,
+    env: scope.env.exported(),
+    frame: null,
+    depth: scope.depth + 1,
+    budget: "shared",
+  };
 }
 
 /** What a code reading in another language reports back. */
@@ -82,8 +91,8 @@ export interface Runner {
   /** A cheap test whether a text can hold a trigger word. */
   mentions(text: string): boolean;
   report(match: Match): void;
-  /** Runs something, and tells what was reported meanwhile. */
-  watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] };
+  /** Runs something, and returns what was reported meanwhile, which goes nowhere else. */
+  watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlySet<Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
   /** Runs a function of the same text, its name the first of the words; null where the name is none. */
@@ -103,10 +112,17 @@ export interface Runner {
   ): CodeAnswer;
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
+  isTaken(remote: Remote | null): boolean;
+  /** Undoes {@link takes}, where what took the bytes was left off. */
+  release(remote: Remote | null): void;
   /** Words and values that grow longer are not followed: each line of a text may double them (`A="$A$A"`). */
   readonly longestText: number;
   /** Notes that something grew longer than is followed. */
   tooLong(span: Span): void;
+  /** Notes that something was not followed to its end. */
+  limit(limit: Limit["limit"], message: string, span: Span): void;
+  /** Whether calls may be evaluated one by one: much of their budget is left. */
+  readonly hasPlenty: boolean;
   /** True once per command evaluated, false when the budget is spent. */
   spend(scope: Scope): boolean;
 }

@@ -17,7 +17,7 @@ import { expandAll, perform } from "./expand.js";
 import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { drains } from "./drains.js";
-import { Calls } from "./calls.js";
+import { Summaries } from "./summaries.js";
 import type { Environment } from "./environment.js";
 import { possibleOf, unknownValue, valueOf } from "./values.js";
 import { readRedirects, type Redirections } from "./redirects.js";
@@ -33,19 +33,15 @@ import {
   type Stream,
 } from "./stream.js";
 
-const maximumDepth = 12;
-/** A function that calls itself is followed into that call, and no further. */
-const maximumCalls = 2;
-
 /** Runs statements for what they carry, not for what they compute. */
 export class Statements {
-  private readonly calls: Calls;
+  private readonly calls: Summaries;
   /** Functions that the scripts defined which are running, with the scopes of their definitions. */
   private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] =
     [];
 
   constructor(private readonly runner: Runner) {
-    this.calls = new Calls(runner);
+    this.calls = new Summaries(runner);
   }
 
   script(script: Script, scope: Scope): Stream {
@@ -66,9 +62,13 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
+    this.readUncalled(before);
+    return output;
+  }
+
+  private readUncalled(before: number): void {
     for (const { definition, scope: around } of this.defined.splice(before))
       if (!this.calls.wasCalled(definition)) this.readAlone(definition, around);
-    return output;
   }
 
   /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
@@ -80,6 +80,13 @@ export class Statements {
 
   private statement(statement: Statement, scope: Scope): Stream {
     if (!this.runner.spend(scope)) return silent;
+    this.calls.nesting++;
+    const written = this.run(statement, scope);
+    this.calls.nesting--;
+    return written;
+  }
+
+  private run(statement: Statement, scope: Scope): Stream {
     switch (statement.kind) {
       case "command":
         return runCommand(statement, this.runner, scope);
@@ -220,9 +227,7 @@ export class Statements {
 
   /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
-    this.calls.call(definition, [], subshell(scope, silent), (called) =>
-      this.body(definition, called),
-    );
+    this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
 
   /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */
@@ -235,22 +240,27 @@ export class Statements {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;
     if (definition === null || word === undefined) return null;
-    if (scope.depth >= maximumDepth || scope.env.callsOf(definition) >= maximumCalls) {
-      scope.env.cutShort();
-      return silent;
-    }
     const last = args[args.length - 1] ?? word;
     const stdin =
       scope.stdin.remote === null
         ? scope.stdin
         : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
-    const written = this.calls.call(
-      definition,
-      rest,
-      { ...scope, stdin, depth: scope.depth + 1 },
-      (inner) => this.body(definition, inner),
+    const span: Span = [word.span[0], last.span[1]];
+    const written = this.evaluate(definition, rest, { ...scope, stdin }, span);
+    return returned(written, scope.stdin, span);
+  }
+
+  /** The statements of a body are the text's own when it is evaluated first. */
+  private evaluate(
+    definition: FunctionDefinition,
+    words: readonly Argument[],
+    scope: Scope,
+    span: Span,
+  ): Stream {
+    const budget = this.calls.wasCalled(definition) ? "shared" : "own";
+    return this.calls.call(definition, words, { ...scope, budget }, span, (inner) =>
+      this.body(definition, inner),
     );
-    return returned(written, scope.stdin, [word.span[0], last.span[1]]);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
-import { alike } from "./equality.js";
+import { signatureOfText } from "./signature.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
@@ -286,12 +286,8 @@ export class Input extends Altered {
     if (partial !== (other.partial === true) || inherited !== (other.inherited === true))
       return false;
     if (hasVariables(before) !== hasVariables(other)) return false;
-    return !this.isRead || alike(saidBy(before), saidBy(other));
+    return !this.isRead || signatureOfText(before) === signatureOfText(other);
   }
-}
-
-function saidBy({ source, variables, from, to, via = [], unclosed = false }: CodeText): unknown {
-  return { source, variables, from, to, via, unclosed };
 }
 
 /** Whether the input of a call is a part of a text. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { strung, type Argument } from "./argument.js";
-import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
+import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./stream.js";
 
 /** What is known of a variable's value. */
 export interface Value {
@@ -18,6 +18,8 @@ export interface Value {
   readonly fields?: ReadonlyMap<string, Argument>;
   /** The process substitution whose name it holds. */
   readonly process?: NonNullable<Argument["process"]>;
+  /** What is read from the descriptor that it stands for. */
+  readonly stream?: Stream;
   /** The variable it is another name of (`declare -n`). */
   readonly refers?: string;
 }
@@ -107,7 +109,7 @@ export function valueOfAll(args: readonly Argument[]): Value {
   return valueOf({ remote, ...strung(args, " ") });
 }
 
-function joinValues(first: Value | null, second: Value | null): Value | null {
+export function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
     return known === null || known.text === null

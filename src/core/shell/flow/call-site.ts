@@ -1,0 +1,39 @@
+import type { Drain } from "./redirects.js";
+import type { Runner, Scope } from "./runner.js";
+import { fields, identityOf, signatureOfRemote, signatureOfStream } from "./signature.js";
+import { silent } from "./stream.js";
+
+/** Returns where the output of a scope may go, by descriptor. */
+export function openChannels({ outputs }: Scope): readonly (Drain | undefined)[] {
+  const channels: (Drain | undefined)[] = [];
+  for (const [number, channel] of outputs as ReadonlyMap<number, Drain>) channels[number] = channel;
+  return Array.from(channels);
+}
+
+/**
+ * Returns the signature of what a call finds beside variables: what its standard input and other descriptors carry, which of its
+ * outputs lead to the same place and to which files, and the code that it stands in.
+ */
+export function layoutOf(
+  { stdin, descriptors, frame }: Scope,
+  channels: readonly (Drain | undefined)[],
+  runner: Runner,
+): string {
+  const places = channels.map((channel) =>
+    channel === undefined
+      ? "-"
+      : fields(
+          channels.indexOf(channel),
+          channel.isUnread,
+          channel.file,
+          channel.part && identityOf(channel.part),
+        ),
+  );
+  const opened = [...descriptors].map(([number, stream]) =>
+    stream === silent ? "" : fields(number, signatureOfStream(stream)),
+  );
+  const code = frame && fields(frame.start, frame.sink.join("-"), frame.end);
+  const { remote } = stdin;
+  const taken = remote !== null && runner.isTaken(remote);
+  return fields(signatureOfRemote(remote), taken, code, ...places, "", ...opened);
+}

@@ -1,0 +1,32 @@
+import type { Downloaded } from "../../downloads.js";
+import type { FunctionDefinition } from "../syntax.js";
+import type { ContextReads, View } from "./context.js";
+import type { Environment } from "./environment.js";
+import type { Perhaps, Value } from "./values.js";
+
+/** A call that is being evaluated. */
+export interface Call {
+  /** The environment that it was made in, with its arguments. */
+  readonly from: Environment;
+  /** What it sees of that. */
+  readonly view: View;
+  /** The call that made it; null outside of functions. */
+  readonly outer: Call | null;
+  readonly reads: ContextReads;
+  /** Files that were written in it. */
+  readonly files: Map<string, Downloaded>;
+}
+
+export type CallEnvironment = Environment & { readonly running: Call };
+
+/** What a call changes in the shell that it is made in: what it wrote, without its local variables. */
+export interface Effects {
+  readonly variables: ReadonlyMap<string, Value | Perhaps>;
+  readonly functions: ReadonlyMap<string, KnownFunction>;
+}
+
+/** A function that was unset has no definition. */
+export interface KnownFunction {
+  readonly definition: FunctionDefinition | null;
+  readonly exported: boolean;
+}

@@ -1,0 +1,49 @@
+import type { Reading } from "./context.js";
+
+/** Results at one leaf beyond so many are forgotten, oldest first. */
+const mostAtLeaf = 8;
+
+interface Branch<Result> {
+  readonly kind: Reading["kind"];
+  readonly name: string;
+  readonly next: Map<string, Node<Result>>;
+}
+
+type Node<Result> = Branch<Result> | Result[];
+
+/**
+ * Results by what was read for them. Who read the same so far reads the same next, so what is read next is a question with a
+ * branch for each answer.
+ */
+export class ContextTree<Result> {
+  private root: Node<Result> | null = null;
+
+  /** Returns the results for which the same was read; empty where there are none. */
+  find(signature: (kind: Reading["kind"], name: string) => string): readonly Result[] {
+    let node = this.root ?? undefined;
+    while (node !== undefined && !Array.isArray(node))
+      node = node.next.get(signature(node.kind, node.name));
+    return node ?? [];
+  }
+
+  /** Adds a result; of those at the same leaf only the ones stay that `isKept` accepts. */
+  add(reads: Iterable<Reading>, result: Result, isKept: (other: Result) => boolean): void {
+    let at = this.root;
+    let put = (node: Node<Result>): void => {
+      this.root = node;
+    };
+    for (const { kind, name, signature } of reads) {
+      // another question here: what was decided by it is out of date
+      const isSame = at !== null && !Array.isArray(at) && at.kind === kind && at.name === name;
+      const branch: Branch<Result> =
+        isSame && at !== null && !Array.isArray(at) ? at : { kind, name, next: new Map() };
+      if (!isSame) put(branch);
+      put = (node) => {
+        branch.next.set(signature, node);
+      };
+      at = branch.next.get(signature) ?? null;
+    }
+    const others = Array.isArray(at) ? at.filter(isKept) : [];
+    put([result, ...others].slice(0, mostAtLeaf));
+  }
+}

@@ -1,0 +1,191 @@
+import { fileName } from "../../scan.js";
+import { SourceBuilder } from "../../source.js";
+import { argumentOf, type Argument } from "./argument.js";
+import { joinedWords, JoinedValues } from "./joined.js";
+import type { Runner } from "./runner.js";
+import { fields, signAs, signatureOfArgument, signatureOfValue } from "./signature.js";
+import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
+
+/** Something that a call read of the shell that it was made in. */
+export interface Reading {
+  readonly kind:
+    | "value"
+    /** A value that is only printed where nobody reads it: it matters where a reader would find code in it. */
+    | "shown"
+    /** `"$@"`, word by word. */
+    | "parameters"
+    /** How many parameters there are. */
+    | "count"
+    /** Whether a variable is exported, and which one it refers to. */
+    | "attributes"
+    | "function"
+    | "file"
+    /** All that child processes see. */
+    | "exports";
+  readonly name: string;
+  readonly signature: string;
+}
+
+/** What a call read, in order: where all of that has the same signatures, a call does the same. */
+export class ContextReads implements Iterable<Reading> {
+  private readonly names = new Set<string>();
+  private readonly all: Reading[] = [];
+
+  has(kind: Reading["kind"], name: string): boolean {
+    return this.names.has(`${kind} ${name}`);
+  }
+
+  note(kind: Reading["kind"], name: string, signature: string): void {
+    this.names.add(`${kind} ${name}`);
+    this.all.push({ kind, name, signature });
+  }
+
+  get size(): number {
+    return this.all.length;
+  }
+
+  [Symbol.iterator](): Iterator<Reading> {
+    return this.all[Symbol.iterator]();
+  }
+}
+
+/** What a call sees of the values that were set before it. */
+export interface View {
+  /** It sees them as they are. */
+  readonly isExact: boolean;
+  value(name: string, value: Value | null): Value | null;
+  words(words: readonly Argument[] | null): readonly Argument[] | null;
+  signature(name: string, value: Value | null): string;
+  signatureShown(name: string, value: Value | null): string;
+  signatureOfWords(words: readonly Argument[] | null): string;
+}
+
+function signatureOfList(words: readonly Argument[]): string {
+  return fields(...words.map(signatureOfArgument));
+}
+
+type Judge = Pick<Runner, "isUnknown" | "mentions">;
+
+/** Sees all values as they are. */
+export class ExactView implements View {
+  readonly isExact: boolean = true;
+
+  constructor(private readonly runner: Judge) {}
+
+  value(_: string, value: Value | null): Value | null {
+    return value;
+  }
+
+  words(words: readonly Argument[] | null): readonly Argument[] | null {
+    return words;
+  }
+
+  signature(name: string, value: Value | null): string {
+    return signatureOfValue(this.value(name, value));
+  }
+
+  signatureShown(name: string, value: Value | null): string {
+    const isPlain =
+      value === null ||
+      (value.elements === undefined && !this.runner.mentions(textsOf(value).join("\n")));
+    return isPlain ? "plain" : this.signature(name, value);
+  }
+
+  signatureOfWords(words: readonly Argument[] | null): string {
+    const seen = this.words(words);
+    return seen === null ? "-" : signatureOfList(seen);
+  }
+}
+
+const anyValue = unknownValue;
+const anyExported: Value = { ...anyValue, exported: true };
+
+/** Sees no more of a plain value than that there may be one: all plain values are equal. */
+export class GeneralView extends ExactView {
+  override readonly isExact = false;
+  private readonly values = new WeakMap<Value, Value>();
+  private readonly general = new WeakMap<Argument, Argument>();
+
+  constructor(private readonly judge: Judge) {
+    super(judge);
+  }
+
+  override value(_: string, value: Value | null): Value | null {
+    if (value === null || value === anyValue) return anyValue;
+    let seen = this.values.get(value);
+    if (seen === undefined) this.values.set(value, (seen = this.inGeneral(value)));
+    return seen;
+  }
+
+  override words(words: readonly Argument[] | null): readonly Argument[] | null {
+    return words?.map((word) => this.word(word)) ?? null;
+  }
+
+  private word(word: Argument): Argument {
+    let seen = this.general.get(word);
+    if (seen === undefined) {
+      const isPlain = word.text !== null && this.inGeneral(valueOf(word)) === anyValue;
+      this.general.set(word, (seen = isPlain ? plainWord(word) : word));
+    }
+    return seen;
+  }
+
+  private inGeneral(value: Value): Value {
+    const { remote, exported, process, refers, elements, fields: keys, stream } = value;
+    if (remote !== null) return value;
+    if ([process, refers, elements, keys, stream].some((part) => part !== undefined)) return value;
+    if (!textsOf(value).every((written) => this.isPlain(written))) return value;
+    return exported ? anyExported : anyValue;
+  }
+
+  /** Neither code nor an option, no name of a command or a stream. */
+  private isPlain(text: string): boolean {
+    if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
+    return (
+      this.judge.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
+      !this.judge.mentions(text)
+    );
+  }
+}
+
+/** A word of which nothing is known but where it stands. */
+function plainWord(word: Argument): Argument {
+  const [start, end] = word.span;
+  const code = (): ReturnType<Argument["code"]> => ({
+    source: new SourceBuilder(word.code().source).putAt("$?", start).build(),
+    variables: [],
+    from: start,
+    to: end,
+  });
+  return signAs(argumentOf(word.span, null, code), "plain");
+}
+
+/** Sees the values of several calls as one that may be any of them. */
+export class JoinedView extends GeneralView {
+  private readonly joined = new Map<string, JoinedValues>();
+  private lists: readonly (readonly Argument[])[] = [];
+  /** Whether a value was left out, since there are too many. */
+  isFull = false;
+
+  override value(name: string, value: Value | null): Value | null {
+    const seen = super.value(name, value);
+    let values = this.joined.get(name);
+    if (values === undefined) this.joined.set(name, (values = new JoinedValues()));
+    if (!values.add(seen)) this.isFull = true;
+    return values.value;
+  }
+
+  override words(words: readonly Argument[] | null): readonly Argument[] | null {
+    const seen = super.words(words);
+    if (seen === null) return null;
+    const signature = signatureOfList(seen);
+    if (this.lists.every((list) => signatureOfList(list) !== signature)) {
+      if (this.lists.length < mostLists) this.lists = [...this.lists, seen];
+      else this.isFull = true;
+    }
+    return joinedWords(this.lists);
+  }
+}
+
+/** Lists of parameters that one context holds side by side. */
+const mostLists = 8;

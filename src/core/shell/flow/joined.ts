@@ -1,0 +1,61 @@
+import { Source, SourceBuilder } from "../../source.js";
+import { argumentOf, type Argument } from "./argument.js";
+import { signatureOfValue } from "./signature.js";
+import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
+import { joinValues, unknownValue, type Value } from "./values.js";
+import { joinCode } from "./word-code.js";
+
+/** Values that one name may have side by side. */
+const mostValues = 8;
+
+/** The values that a name has in calls which are evaluated as one. */
+export class JoinedValues {
+  private readonly values: Value[] = [];
+  private readonly signatures = new Set<string>();
+  private joined: Value = unknownValue;
+
+  /** The value that may be any of them. */
+  get value(): Value {
+    return this.joined;
+  }
+
+  /** Adds a value; false where one was left out. Fetched values go first. */
+  add(value: Value | null): boolean {
+    const signature = signatureOfValue(value);
+    if (value === null || this.signatures.has(signature)) return true;
+    this.signatures.add(signature);
+    const isFull = this.values.length >= mostValues;
+    const at = isFull ? this.values.findIndex(({ remote }) => remote === null) : this.values.length;
+    if (isFull && (value.remote === null || at < 0)) return false;
+    this.values.splice(at, 1, value);
+    this.joined = this.values.reduce((first, second) => joinValues(first, second) ?? unknownValue);
+    return !isFull;
+  }
+}
+
+/** Lists of parameters as one: a word that stands for any of the lists. */
+export function joinedWords(lists: readonly (readonly Argument[])[]): readonly Argument[] {
+  const [first = []] = lists;
+  if (lists.length < 2) return first;
+  const words = lists.flat();
+  const span = words[0]?.span ?? [0, 0];
+  const remote = words.reduce<Remote | null>(
+    (merged, word) => mergeRemotes(merged, word.remote),
+    null,
+  );
+  const code = (): CodeText => {
+    const codes = lists.flatMap((list) => joinCode(list, span[0]) ?? []);
+    const [one] = codes;
+    if (one === undefined)
+      return { source: Source.whole(""), variables: [], from: span[0], to: span[0] };
+    const builder = new SourceBuilder(one.source);
+    for (const { source, from } of codes) builder.append(source).putAt("\n", from);
+    return {
+      source: builder.build(),
+      variables: codes.flatMap(({ variables }) => variables),
+      from: one.from,
+      to: Math.max(...codes.map(({ to }) => to)),
+    };
+  };
+  return [{ ...argumentOf(span, null, code, remote), alternatives: lists }];
+}

@@ -1,0 +1,376 @@
+import type { Span } from "../../model.js";
+import type { FunctionDefinition } from "../syntax.js";
+import type { Argument } from "./argument.js";
+import { layoutOf, openChannels } from "./call-site.js";
+import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./context.js";
+import { ContextTree } from "./context-tree.js";
+import type { CallEnvironment } from "./call.js";
+import type { Environment } from "./environment.js";
+import { adopt, type Context, type Entry, type Evaluation, type Request } from "./evaluation.js";
+import { signatureOfReading } from "./reading.js";
+import type { Runner, Scope } from "./runner.js";
+import { both, filled, Input, silent, type Stream } from "./stream.js";
+import { admits, isSettled, nothing, type Summary } from "./summary.js";
+
+/** Contexts of one function that are evaluated with all values, while the text has not called very much. */
+const mostExact = 32;
+const manyEvaluations = 300;
+/** Contexts in which plain values are equal: so many in any case, more while the budget lasts. */
+const leastGeneral = 8;
+/** How often the context of all further calls is evaluated anew, for values that it did not have. */
+const mostJoins = 8;
+/** How often functions that call one another are evaluated until what they do no longer changes. */
+const mostRounds = 3;
+/** Signatures that are kept; beyond, all summaries are forgotten. */
+const mostReadings = 500_000;
+/** Statements inside one another: deeper calls are evaluated first, from a place where the stack is free. */
+const deepest = 160;
+
+/** Asks for a call to be evaluated before the one that needs it. */
+class Demand extends Error {
+  constructor(readonly request: Request) {
+    super("a call is evaluated first");
+  }
+}
+
+/**
+ * Calls of functions, by summaries. A body is evaluated once for each context that it is called in; a context is what the body
+ * and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond the budget values
+ * are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
+ *
+ * Functions that call one another are evaluated together: a call that is already being evaluated gives what it did in the round
+ * before, and the outermost of them is evaluated again until that no longer changes. What was made of unfinished results counts
+ * only if it did not.
+ */
+export class Summaries {
+  private readonly entries = new Map<FunctionDefinition, Entry>();
+  private readonly open: Evaluation[] = [];
+  private readonly exact: View;
+  private readonly general: View;
+  private evaluations = 0;
+  private readings = 0;
+  private isDriving = false;
+  /** Evaluations that are in a round behind the first. */
+  private repeated = 0;
+  /** Statements that are running inside one another. */
+  nesting = 0;
+
+  constructor(private readonly runner: Runner) {
+    this.exact = new ExactView(runner);
+    this.general = new GeneralView(runner);
+  }
+
+  wasCalled(definition: FunctionDefinition): boolean {
+    return this.entries.has(definition);
+  }
+
+  /** Calls a function; `body` evaluates what it consists of. What it sets reaches the environment of the scope. */
+  call(
+    definition: FunctionDefinition,
+    words: readonly Argument[],
+    scope: Scope,
+    span: Span,
+    body: (inner: Scope) => Stream,
+  ): Stream {
+    const entry = this.entryOf(definition, scope.env);
+    const given = scope.env.layer();
+    given.setPositional(words);
+    const channels = openChannels(scope);
+    const layout = layoutOf(scope, channels, this.runner);
+    const request = { entry, given, scope, channels, layout, span, body };
+    return this.apply(this.known(request) ?? this.evaluated(request), request);
+  }
+
+  private entryOf(definition: FunctionDefinition, env: Environment): Entry {
+    let entry = this.entries.get(definition);
+    if (entry === undefined) {
+      entry = {
+        trees: new Map(),
+        open: [],
+        joined: new Map(),
+        epoch: env.epoch,
+        exact: 0,
+        general: 0,
+        isLimited: false,
+      };
+      this.entries.set(definition, entry);
+    }
+    if (entry.epoch !== env.epoch) {
+      entry.epoch = env.epoch;
+      entry.trees.clear();
+      entry.joined.clear();
+    }
+    return entry;
+  }
+
+  /** A summary that holds for this call; undefined where it has to be evaluated. */
+  private known(request: Request): Summary | undefined {
+    const { entry, layout } = request;
+    for (const view of [this.exact, this.general]) {
+      const context = entry.trees
+        .get(treeKey(view, layout))
+        ?.find((kind, name) => signatureOfReading(request.given, kind, name, view))
+        .find((each) => this.isUsable(each) && admits(each.summary, request.scope));
+      if (context !== undefined) return this.used(context, request);
+    }
+    return this.unfinished(request) ?? this.joinedWith(request);
+  }
+
+  private isUsable({ low, isStale }: Context): boolean {
+    return !isStale && (low === Infinity || low < this.open.length);
+  }
+
+  private used(context: Context, { given }: Request): Summary {
+    given.replay(context.summary.reads);
+    const caller = this.open.at(-1);
+    if (context.low < Infinity && caller !== undefined) {
+      caller.low = Math.min(caller.low, context.low);
+      if (!context.owner.isOpen) adopt(caller, context);
+    }
+    return context.summary;
+  }
+
+  /** What a call that is being evaluated did in the round before, where this one is the same. */
+  private unfinished({ entry, given, scope, layout }: Request): Summary | undefined {
+    for (const evaluation of entry.open) {
+      const { request, view, reads, before, input } = evaluation;
+      if (request.layout !== layout || !admits({ input }, scope)) continue;
+      const isSame = [reads, ...(before === null ? [] : [before.reads])].every((read) =>
+        [...read].every(
+          ({ kind, name, signature }) => signatureOfReading(given, kind, name, view) === signature,
+        ),
+      );
+      if (!isSame) continue;
+      evaluation.isRecursive = true;
+      const caller = this.open.at(-1);
+      if (caller !== undefined) caller.low = Math.min(caller.low, this.open.indexOf(evaluation));
+      given.replay(reads);
+      if (before !== null) given.replay(before.reads);
+      return before ?? nothing;
+    }
+    return undefined;
+  }
+
+  /** The summary of the calls that are evaluated as one, where this one adds nothing to them or no more may be added. */
+  private joinedWith(request: Request): Summary | undefined {
+    const { entry, layout, given, scope, span } = request;
+    const joined = entry.joined.get(layout);
+    if (joined === undefined || joined.context === null) return undefined;
+    const { context, view } = joined;
+    const { reads } = context.summary;
+    let isSame = true;
+    for (const { kind, name, signature } of reads)
+      if (signatureOfReading(given, kind, name, view) !== signature) isSame = false;
+    const isIncluded = isSame && this.isUsable(context) && admits(context.summary, scope);
+    if (!isIncluded && joined.left > 0) return undefined;
+    if (!isIncluded || view.isFull) this.limit(entry, span);
+    return this.used(context, request);
+  }
+
+  private limit(entry: Entry, span: Span): void {
+    if (!entry.isLimited)
+      this.runner.limit(
+        "contexts",
+        "a function is called with more different values than are followed",
+        span,
+      );
+    entry.isLimited = true;
+  }
+
+  private evaluated(request: Request): Summary {
+    if (!this.isDriving) return this.drive(request);
+    if (this.nesting < deepest) return this.evaluate(request);
+    if (this.repeated === 0) throw new Demand(request);
+    this.runner.limit("depth", "functions that call one another nest too deep", request.span);
+    return nothing;
+  }
+
+  /** Evaluates a call, and first those that it asks for: the stack of the runtime does not grow with the chain of calls. */
+  private drive(request: Request): Summary {
+    const pending = [{ request, from: this.open.length }];
+    const { nesting } = this;
+    this.isDriving = true;
+    try {
+      for (;;) {
+        const next = pending[pending.length - 1];
+        if (next === undefined) return nothing;
+        this.close(next.from);
+        this.nesting = nesting;
+        try {
+          const summary = this.evaluate(next.request);
+          pending.pop();
+          if (pending.length === 0) return summary;
+        } catch (error) {
+          if (!(error instanceof Demand)) throw error;
+          pending.push({ request: error.request, from: this.open.length });
+        }
+      }
+    } finally {
+      this.isDriving = false;
+      this.nesting = nesting;
+      this.close(pending[0]?.from ?? 0);
+    }
+  }
+
+  /** Ends evaluations that were left off. */
+  private close(from: number): void {
+    while (this.open.length > from) {
+      const evaluation = this.open.pop();
+      if (evaluation === undefined) return;
+      evaluation.isOpen = false;
+      evaluation.request.entry.open.pop();
+    }
+  }
+
+  private evaluate(request: Request): Summary {
+    const { entry, given, layout, span } = request;
+    const view = this.viewOf(request);
+    const evaluation: Evaluation = {
+      request,
+      view,
+      reads: new ContextReads(),
+      input: null,
+      before: null,
+      low: Infinity,
+      isOpen: true,
+      isRecursive: false,
+      parts: [],
+    };
+    const at = this.open.length;
+    this.open.push(evaluation);
+    entry.open.push(evaluation);
+    const { epoch } = given;
+    let summary = this.round(evaluation);
+    for (let round = 1; evaluation.low >= at && evaluation.isRecursive; round++) {
+      if (isSettled(evaluation.before, summary, this.runner)) break;
+      if (round === mostRounds) {
+        this.limit(entry, span);
+        break;
+      }
+      evaluation.before = summary;
+      for (const part of evaluation.parts.splice(0)) part.isStale = true;
+      this.repeated++;
+      summary = this.round(evaluation);
+      this.repeated--;
+    }
+    this.open.pop();
+    entry.open.pop();
+    evaluation.isOpen = false;
+    const isDone = evaluation.low >= at;
+    const context: Context = {
+      summary,
+      low: isDone ? Infinity : evaluation.low,
+      owner: evaluation,
+      isStale: false,
+    };
+    const parent = this.open.at(-1);
+    for (const part of evaluation.parts) {
+      if (isDone || parent === undefined) part.low = Infinity;
+      else {
+        part.low = Math.min(part.low, evaluation.low);
+        adopt(parent, part);
+      }
+    }
+    if (!isDone && parent !== undefined) {
+      parent.low = Math.min(parent.low, evaluation.low);
+      adopt(parent, context);
+    }
+    if (epoch === given.epoch) this.keep(entry, view, layout, context);
+    return summary;
+  }
+
+  private round(evaluation: Evaluation): Summary {
+    const { request, view } = evaluation;
+    evaluation.low = Infinity;
+    evaluation.isRecursive = false;
+    this.evaluations++;
+    evaluation.reads = new ContextReads();
+    return this.run(evaluation, request.given.call(view, evaluation.reads));
+  }
+
+  private viewOf({ entry, layout }: Request): View {
+    if (entry.exact === 0 || (entry.exact < mostExact && this.evaluations < manyEvaluations))
+      return this.exact;
+    if (entry.general < leastGeneral || this.runner.hasPlenty) return this.general;
+    let joined = entry.joined.get(layout);
+    if (joined === undefined) {
+      joined = { view: new JoinedView(this.runner), context: null, left: mostJoins };
+      entry.joined.set(layout, joined);
+    }
+    return joined.view;
+  }
+
+  private run(evaluation: Evaluation, env: CallEnvironment): Summary {
+    const { scope, channels, body } = evaluation.request;
+    const { stdin } = scope;
+    const input = stdin.text === null ? null : new Input(stdin.text);
+    evaluation.input = input;
+    const before = channels.map((channel) => channel?.stream ?? silent);
+    for (const channel of channels) if (channel !== undefined) channel.stream = silent;
+    const wasTaken = this.runner.isTaken(stdin.remote);
+    const inner = { ...scope, env, stdin: input === null ? stdin : { ...stdin, text: input } };
+    let isOver = false;
+    try {
+      const { result: written, matches } = this.runner.watched(() => body(inner));
+      isOver = true;
+      return {
+        reads: evaluation.reads,
+        input,
+        takesInput: !wasTaken && this.runner.isTaken(stdin.remote),
+        written,
+        sent: channels.map((channel) => channel?.stream ?? silent),
+        effects: env.effects,
+        files: env.running.files,
+        matches,
+      };
+    } finally {
+      for (const [index, channel] of channels.entries())
+        if (channel !== undefined) channel.stream = before[index] ?? silent;
+      if (!isOver && !wasTaken) this.runner.release(stdin.remote);
+    }
+  }
+
+  /** Keeps a summary for further calls. */
+  private keep(entry: Entry, view: View, layout: string, context: Context): void {
+    if (view instanceof JoinedView) {
+      const joined = entry.joined.get(layout);
+      if (joined !== undefined) {
+        joined.context = context;
+        joined.left--;
+      }
+      return;
+    }
+    const key = treeKey(view, layout);
+    let tree = entry.trees.get(key);
+    if (tree === undefined) entry.trees.set(key, (tree = new ContextTree()));
+    const { reads } = context.summary;
+    tree.add(reads, context, (other) => !other.isStale);
+    if (view.isExact) entry.exact++;
+    else entry.general++;
+    this.readings += reads.size;
+    if (this.readings < mostReadings) return;
+    this.readings = 0;
+    for (const { trees } of this.entries.values()) trees.clear();
+  }
+
+  private apply(summary: Summary, { scope, channels }: Request): Stream {
+    const { stdin } = scope;
+    for (const match of summary.matches) this.runner.report(match);
+    for (const [path, file] of summary.files) scope.env.write(path, file);
+    if (summary.takesInput && stdin.remote !== null) this.runner.takes(stdin.remote);
+    const { input } = summary;
+    const [written = silent, ...sent] = [summary.written, ...summary.sent].map((stream) =>
+      input === null || stdin.text === null || stream.text === null
+        ? stream
+        : { ...stream, text: filled(stream.text, input, stdin.text) },
+    );
+    for (const [index, channel] of channels.entries())
+      if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
+    scope.env.apply(summary.effects, summary.reads);
+    return written;
+  }
+}
+
+function treeKey(view: View, layout: string): string {
+  return `${view.isExact ? "exact" : "general"} ${layout}`;
+}

@@ -1,0 +1,68 @@
+import type { Downloaded } from "../../downloads.js";
+import type { Match } from "../../model.js";
+import { ContextReads } from "./context.js";
+import type { Effects } from "./call.js";
+import type { Runner, Scope } from "./runner.js";
+import { fields, identityOf } from "./signature.js";
+import { silent, type Input, type Stream } from "./stream.js";
+import { isPerhaps, textsOf, type Value } from "./values.js";
+
+/** What a call does, for all calls that find what it read. It holds no environment. */
+export interface Summary {
+  readonly reads: ContextReads;
+  /** What stood for its standard input; null where nothing was known of that. */
+  readonly input: Input | null;
+  /** It executes the fetched bytes of its standard input. */
+  readonly takesInput: boolean;
+  readonly written: Stream;
+  /** What it added to what goes to each of the channels that were open. */
+  readonly sent: readonly Stream[];
+  readonly effects: Effects;
+  readonly files: ReadonlyMap<string, Downloaded>;
+  readonly matches: ReadonlySet<Match>;
+}
+
+/** What a call does that is not known yet. */
+export const nothing: Summary = {
+  reads: new ContextReads(),
+  input: null,
+  takesInput: false,
+  written: silent,
+  sent: [],
+  effects: { variables: new Map(), functions: new Map() },
+  files: new Map(),
+  matches: new Set(),
+};
+
+/** Whether a call with this standard input would do the same. */
+export function admits({ input }: Pick<Summary, "input">, { stdin: { text } }: Scope): boolean {
+  return input === null || text === null ? input === text : input.admits(text);
+}
+
+/** Whether a round brought nothing that the one before did not. */
+export function isSettled(before: Summary | null, now: Summary, runner: Runner): boolean {
+  return (
+    [...now.matches].every((match) => before?.matches.has(match) === true) &&
+    outcomeOf(before ?? nothing, runner) === outcomeOf(now, runner)
+  );
+}
+
+/** What of a summary may become a match: fetched and decoded bytes, and texts that name what fetches or executes. */
+function outcomeOf({ written, sent, effects, takesInput }: Summary, runner: Runner): string {
+  const carried = ({ remote }: Pick<Stream, "remote">): string =>
+    remote === null ? "-" : fields(remote.kind, remote.rule, remote.executed);
+  const known = (value: Value | undefined): string => {
+    if (value === undefined) return "";
+    const texts = textsOf(value).filter((text) => runner.mentions(text));
+    return value.remote === null && texts.length === 0 ? "" : fields(carried(value), ...texts);
+  };
+  const variables = [...effects.variables].map(([name, held]) => {
+    const value = isPerhaps(held) ? known(held.ahead) + known(held.behind) : known(held);
+    return value === "" ? "" : fields(name, value);
+  });
+  const functions = [...effects.functions].map(([name, { definition }]) =>
+    fields(name, definition && identityOf(definition)),
+  );
+  const streams = [written, ...sent].map(carried).filter((stream) => stream !== "-");
+  return fields(takesInput, ...variables.filter((each) => each !== ""), ...functions, ...streams);
+}

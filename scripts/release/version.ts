@@ -38,7 +38,7 @@ export function versionProblems(): string[] {
   ];
 }
 
-/** Returns the section of CHANGELOG.md for a version without its heading, or null where there is none. */
+/** Returns the section of CHANGELOG.md for a version without its heading, or null. */
 export function changelogOf(wanted: string): string | null {
   const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m);
   const section = sections.find((each) => each.startsWith(`[${wanted}]`));

@@ -41,14 +41,10 @@ export function ruleRemarks({
   const { replaced, joined, unread, unused, overruled }: OwnQueries = ownQueries;
   return [
     ...(disabledRules.length === 0 ? [] : [`switched off: ${disabledRules.join(", ")}`]),
-    ...(replaced.length === 0
-      ? []
-      : [`replaced by query files of your own: ${replaced.join(", ")}`]),
+    ...(replaced.length === 0 ? [] : [`replaced by custom query files: ${replaced.join(", ")}`]),
     ...(joined.length === 0
       ? []
-      : [
-          `joined by query files of your own: ${joined.join(", ")} (--replace-queries puts yours in their place)`,
-        ]),
+      : [`extended by custom query files: ${joined.join(", ")} (--replace-queries replaces them)`]),
     ...(unread.length === 0 ? [] : [`not read, for it is no query file: ${unread.join(", ")}`]),
     ...(unused.length === 0
       ? []

@@ -78,7 +78,7 @@ describe("a rule of one's own", () => {
       acme,
     ]);
     expect(stdout).toBe(
-      `acme/no-pipe  No pipes into shells.\n\nA rule of your own of severity warning, in ${acme}/bash/pipes.scm:2.\n\nFor\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`,
+      `acme/no-pipe  No pipes into shells.\n\nA custom rule of severity warning, defined in ${acme}/bash/pipes.scm:2.\n\nFor\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`,
     );
     expect(status).toBe(0);
     const unknown = await curlew(["explain", "acme/no-pipe"]);
@@ -179,16 +179,15 @@ describe("query folders", () => {
   it("with a file of the package's path join it, or replace it where that is asked for; the summary says so", async () => {
     const joined = await curlew(["scan", "--queries", same, "-"], PIPE);
     expect(joined.stdout).toContain(
-      "1 finding in 1 of 1 text\njoined by query files of your own: contract/bash/fetchers.scm (--replace-queries puts yours in their place)\n",
+      "1 finding in 1 of 1 text\nextended by custom query files: contract/bash/fetchers.scm (--replace-queries replaces them)\n",
     );
     const replaced = await curlew(["scan", "--queries", same, "--replace-queries", "-"], PIPE);
     expect(replaced).toMatchObject({
       status: 0,
-      stdout:
-        "no findings in 1 text\nreplaced by query files of your own: contract/bash/fetchers.scm\n",
+      stdout: "no findings in 1 text\nreplaced by custom query files: contract/bash/fetchers.scm\n",
     });
     expect((await curlew(["rules", "--queries", same, "--replace-queries"])).stdout).toContain(
-      "\n\nreplaced by query files of your own: contract/bash/fetchers.scm\n",
+      "\n\nreplaced by custom query files: contract/bash/fetchers.scm\n",
     );
     expect(
       (await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout,

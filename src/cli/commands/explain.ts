@@ -69,7 +69,7 @@ async function ownRules(context: Context, options: ExplainOptions): Promise<read
   return rules.filter(({ pattern }) => pattern !== undefined);
 }
 
-/** Whether an id is none that the package could have. */
+/** Whether an id cannot be that of a built-in rule. */
 function isOwn(rule: string): boolean {
   const [name] = rule.split("/");
   return rule.includes("/") && ![...explanations.keys()].some((id) => id.startsWith(`${name}/`));

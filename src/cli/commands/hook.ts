@@ -57,7 +57,7 @@ function registerInstall(
     .addArgument(new Argument("<agent>", "the agent whose settings to change").choices([...AGENTS]))
     .option(
       "--project",
-      "change the settings of the project in the current folder instead of your own",
+      "change the settings of the project in the current folder instead of the user settings",
     )
     .option("-y, --yes", "make the change without confirmation");
   if (into)

@@ -4,7 +4,7 @@ import type { Context } from "../context.js";
 /** Adds a command to the program. It reports its exit status through `exit`, once, when it is done. */
 export type Register = (program: Command, context: Context, exit: (status: number) => void) => void;
 
-/** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have libraries of their own. */
+/** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have their own libraries. */
 const commands = {
   scan: async () => (await import("./scan.js")).registerScan,
   fix: async () => (await import("./fix.js")).registerFix,
@@ -25,15 +25,15 @@ const commands = {
   completion: async () => (await import("./completion.js")).registerCompletion,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
-/** Commands that stand in the file of another. */
+/** Commands that are registered by the file of another command. */
 const besides: Readonly<Record<string, keyof typeof commands>> = {
   "shell-check": "shell-init",
   trust: "shell-init",
 };
 
-/** The command that a command line begins with, and all of them where it names none: for help, and for a name that is none. */
+/** Returns the command that a command line begins with, or all commands where it begins with none, for help and error messages. */
 export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
-  // what completes command lines knows all of them
+  // the completion script lists all commands
   const named = Object.entries(commands).filter(
     ([name]) => name === (besides[first] ?? first) && name !== "completion",
   );

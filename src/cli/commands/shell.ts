@@ -43,9 +43,9 @@ export function registerShell(
     });
   program
     .command("trust")
-    .summary("trust an address in your own configuration")
+    .summary("trust an address in your user configuration")
     .description(
-      "Adds an exact address to the trusted addresses of your own configuration, for every project and for hooks.",
+      "Adds an exact address to the trusted addresses of your user configuration, for every project and for hooks.",
     )
     .argument("<address>", "the complete address, such as https://get.example/install.sh")
     .action(async (address: string) => {

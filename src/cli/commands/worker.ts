@@ -61,7 +61,7 @@ export function registerWorker(
         .argParser(parseCount)
         .default(60),
     )
-    .option("-q, --quiet", "do not tell of shards that are done")
+    .option("-q, --quiet", "do not report finished shards")
     .addHelpText("after", HELP)
     .action(async (options: WorkerCommandOptions) => {
       const { work } = await import("../batch/queue/work.js");

@@ -16,7 +16,7 @@ export function renderOwnRule(
   return [
     `${paint("bold", id)}  ${showText(message).text}`,
     "",
-    `A rule of your own of severity ${severity}, in ${showText(pattern).text}.`,
+    `A custom rule of severity ${severity}, defined in ${showText(pattern).text}.`,
     "",
     ...(example === undefined ? [] : [paint("red", "For"), lines(example), ""]),
     ...(help === undefined ? [] : [paint("cyan", "Instead"), lines(help), ""]),

@@ -108,10 +108,10 @@ describe("inputs", () => {
     expect(
       rows.map(({ id, n, labels, outcome }) => [id, n, labels.length, outcome.status]),
     ).toEqual([
-      [2, "1", 1, "complete"],
-      [6, "2", 0, "complete"],
-      [7, undefined, 0, "incomplete"],
-      [8, "5", 1, "complete"],
+      ["in.csv:2", "1", 1, "complete"],
+      ["in.csv:6", "2", 0, "complete"],
+      ["in.csv:7", undefined, 0, "incomplete"],
+      ["in.csv:8", "5", 1, "complete"],
     ]);
     expect(stderr).toBe("curlew: in.csv:7: has 3 cells where the header has 2\n");
   });
@@ -299,7 +299,7 @@ describe("outputs", () => {
     expect(lines[0]).toBe("id,field,n,labels,spans,findings,outcome");
     expect(lines[1]).toMatch(/^"a,b",,3,"\[""PS""\]","\[\[0,32\]\]","\[\{""rule"":/);
     expect(lines[2]).toBe('"q""",,,[],[],[],"{""status"":""complete""}"');
-    expect(lines[3]).toMatch(/^3,,,\[\],\[\],\[\],"\{""status"":""incomplete""/);
+    expect(lines[3]).toMatch(/^in\.jsonl:3,,,\[\],\[\],\[\],"\{""status"":""incomplete""/);
   });
 
   it("Parquet", async () => {
@@ -318,7 +318,7 @@ describe("outputs", () => {
         outcome: { status: "complete" },
       },
       { id: 'q"', labels: [], findings: [] },
-      { id: "3", outcome: { status: "incomplete" } },
+      { id: "in.jsonl:3", outcome: { status: "incomplete" } },
     ]);
   });
 

@@ -151,7 +151,7 @@ describe("broken lines", () => {
         .trimEnd()
         .split("\n")
         .map((line) => JSON.parse(line).id),
-    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    ).toEqual([1, "b.jsonl:2", 3, 4, "b.jsonl:5", 6, 7, 8, 9, 10]);
     expect(stdout).toMatch(/broken +8, 4 of them could not be read/);
     expect(status).toBe(2);
   });

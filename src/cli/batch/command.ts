@@ -1,61 +1,32 @@
+import { readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
-import { STDIN } from "../input/documents.js";
-import type { DetectionOptions } from "../options.js";
-import { Output } from "../output.js";
-import { showText } from "../report/width.js";
-import { ruleChoice, ruleRemarks } from "../rules.js";
-import { compressionOf } from "./input/compressed.js";
 import { readStart } from "../input/read.js";
+import { showText } from "../report/width.js";
+import { ruleRemarks } from "../rules.js";
+import type { BatchCommandOptions } from "./command-options.js";
+import { conclude, talliesOf } from "./conclude.js";
+import { identityOf, planOf } from "./identity.js";
+import { compressionOf } from "./input/compressed.js";
 import { plan, type PlanOptions } from "./input/plan.js";
 import { drawSample, sampled, spooled } from "./input/sample.js";
-import type { Quoting } from "./input/csv.js";
-import type { InputFormat } from "./input/syntax.js";
-import { showSummary, type Summary, type TableFormat } from "./measure/summary.js";
-import { fieldRemarks } from "./measure/field-remarks.js";
-import { emptyTally, total, type Tally } from "./measure/tally.js";
-import { formatFor, openTarget, type OutputFormat, type Target } from "./output/target.js";
+import type { Summary } from "./measure/summary.js";
+import { total } from "./measure/tally.js";
+import { formatFor, openTarget, type Target } from "./output/target.js";
+import { PartFolder } from "./partition/folder.js";
+import { intervalsOf, sizedInputs } from "./partition/intervals.js";
+import { joinParts, readParts, writeSummary } from "./partition/merge.js";
+import { shareFrom } from "./partition/share.js";
+import { partTarget } from "./partition/target.js";
 import { BatchProgress } from "./progress.js";
 import { run, type Done } from "./run/run.js";
 import { thisThread } from "./run/this-thread.js";
+import { settingsFrom } from "./settings-from.js";
 import type { Settings } from "./settings.js";
 import type { Executor } from "./shard.js";
-
-export interface BatchCommandOptions extends DetectionOptions {
-  readonly inputFormat: InputFormat;
-  readonly quoting: Quoting;
-  readonly textField?: string;
-  readonly role?: string;
-  readonly idField?: string;
-  readonly labelField?: string;
-  readonly positive?: string;
-  readonly sample?: number;
-  readonly seed: string;
-  readonly strict?: boolean;
-  readonly gitignore: boolean;
-  readonly ignore: boolean;
-  readonly predictions?: string;
-  readonly outputFormat?: OutputFormat;
-  readonly columns: readonly string[];
-  readonly onlyFlagged?: boolean;
-  readonly resume?: boolean;
-  readonly force?: boolean;
-  readonly jobs?: number;
-  readonly format?: TableFormat;
-  readonly failOn: readonly string[];
-  readonly baseline?: string;
-  readonly report?: string;
-  readonly reportTexts: number;
-  readonly shardSize?: number;
-  readonly queue?: string;
-  readonly store?: string;
-  readonly queueWindow: number;
-  readonly queueAttempts: number;
-  readonly queueTimeout: number;
-}
 
 /** Inputs above this size are worth threads of their own. */
 const LARGE = 16 * 1024 * 1024;
@@ -71,6 +42,7 @@ export async function batch(
     ...given,
     ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
   };
+  if (given.merge !== undefined) return mergeParts(context, named, given, given.merge);
   const files = named.length === 0 ? ["-"] : named;
   if (options.sample !== undefined && files.includes("-"))
     return withSpooled(context, files, options);
@@ -80,12 +52,13 @@ export async function batch(
 /** `curlew batch -` alone: a line in, a line out. */
 function isFilter(
   named: readonly string[],
-  { predictions, report, format, failOn }: BatchCommandOptions,
+  { predictions, outDir, report, format, failOn }: BatchCommandOptions,
 ): boolean {
   return (
     named.length === 1 &&
     named[0] === "-" &&
     predictions === undefined &&
+    outDir === undefined &&
     report === undefined &&
     format === undefined &&
     failOn.length === 0
@@ -131,75 +104,40 @@ async function runFiles(
     for (const remark of ruleRemarks(detector))
       context.stderr.write(`curlew: ${showText(remark).text}\n`);
   const size = await sizeOf(context, files);
-  const target = await openTarget(context, {
-    path: options.predictions,
-    format: formatFor(options.predictions, options.outputFormat),
-    resume: options.resume === true,
-    force: options.force === true,
-    inputs: files,
-    settings,
-    identity: await identityOf(context, files, options, settings, detector),
-  });
+  const { target, within } =
+    options.outDir === undefined
+      ? {
+          within: undefined,
+          target: await openTarget(context, {
+            path: options.predictions,
+            format: formatFor(options.predictions, options.outputFormat),
+            resume: options.resume === true,
+            force: options.force === true,
+            inputs: files,
+            settings,
+            identity: await identityOf(context, files, options, settings, detector),
+          }),
+        }
+      : await openPart(context, files, options, options.outDir, settings, detector);
   if (files.includes("-") && context.stdin.isTTY === true)
     context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   const started = performance.now();
   const done = target.complete
     ? target.done
-    : await work(context, files, options, settings, detector, target, size);
+    : await work(context, files, options, settings, detector, target, size, within);
   const seconds = Math.max(0.001, (performance.now() - started) / 1000);
   const tallies = talliesOf(done, files);
   const all = total(tallies);
   const summary: Summary = {
     tallies,
-    seconds,
-    bytes: all.bytes - target.bytes,
-    records: all.records - target.before,
+    rate: { seconds, bytes: all.bytes - target.bytes, records: all.records - target.before },
     revision: detector.revision,
     sample: options.sample ?? null,
   };
-  await tell(context, options, summary);
-  if (options.report !== undefined) await report(context, options.report, files, summary, done);
-  const remarks = fieldRemarks(settings, all);
-  for (const { remark } of remarks) context.stderr.write(`curlew: ${showText(remark).text}\n`);
-  const isWrong = remarks.some(({ wrong }) => wrong);
-  const status = isWrong ? 2 : statusOf(done, all, options.failOn);
+  const status = await conclude(context, files, options, settings, summary, done);
   return status === 0 && options.failOn.includes("regression")
     ? regressionStatus(context, options)
     : status;
-}
-
-async function report(
-  context: Context,
-  name: string,
-  files: readonly string[],
-  summary: Summary,
-  done: Done,
-): Promise<void> {
-  const [{ reportData }, { writeReport }] = await Promise.all([
-    import("./report/content.js"),
-    import("./report/html.js"),
-  ]);
-  const title = `What curlew found in ${files.length > 3 ? `${files.length} inputs` : files.map((file) => (file === "-" ? "standard input" : file)).join(", ")}`;
-  writeReport(resolve(context.cwd, name), name, reportData(title, summary, done));
-}
-
-/** Compares with earlier predictions. */
-async function regressionStatus(
-  context: Context,
-  { baseline = "", predictions = "" }: BatchCommandOptions,
-): Promise<number> {
-  const { diffPredictions } = await import("./diff/command.js");
-  const { regressions } = await diffPredictions(
-    context.cwd,
-    baseline,
-    predictions,
-    async () => undefined,
-  );
-  if (regressions === 0) return 0;
-  context.stderr.write(
-    `curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`,
-  );
-  return 1;
 }
 
 async function work(
@@ -210,6 +148,7 @@ async function work(
   detector: Detector,
   target: Target,
   size: number | null,
+  within: PlanOptions["within"],
 ): Promise<Done> {
   const jobs = options.jobs ?? ((size ?? 0) >= LARGE ? availableParallelism() : 1);
   const planning: PlanOptions = {
@@ -217,11 +156,12 @@ async function work(
     stdin: context.stdin,
     settings,
     format: options.inputFormat,
-    ignoreFiles: options.gitignore && options.ignore,
+    ignoreFiles: ignores(options),
     target:
       options.shardSize ??
       Math.max(256 * 1024, Math.min(SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
     flush: true,
+    ...(within === undefined ? {} : { within }),
   };
   const progress = new BatchProgress(
     context,
@@ -308,75 +248,6 @@ async function executorFor(
   return threads(jobs, settings);
 }
 
-function settingsFrom(options: BatchCommandOptions): Settings {
-  const {
-    offsetEncoding,
-    maxSize,
-    quoting,
-    deadline,
-    textField,
-    role,
-    idField,
-    labelField,
-    positive,
-    columns,
-    seed,
-  } = options;
-  const format = formatFor(options.predictions, options.outputFormat);
-  if (format !== "jsonl" && columns.includes("*"))
-    throw new Failure(
-      `--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`,
-    );
-  const optional = Object.fromEntries(
-    Object.entries({ textField, role, idField, labelField, positive }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
-  return {
-    rules: ruleChoice(options),
-    ...optional,
-    offsetEncoding,
-    maxSize,
-    quoting,
-    deadlineMs: deadline,
-    columns,
-    onlyFlagged: options.onlyFlagged === true,
-    strict: options.strict === true,
-    rows: options.predictions === undefined ? null : format === "csv" ? "csv" : "jsonl",
-    exhibits: options.report === undefined ? 0 : options.reportTexts,
-    seed,
-  };
-}
-
-/** What must be equal for an output to go on where it ended. */
-async function identityOf(
-  context: Context,
-  files: readonly string[],
-  options: BatchCommandOptions,
-  settings: Settings,
-  { revision }: Detector,
-): Promise<Record<string, unknown>> {
-  const inputs = files.map(async (file) => {
-    const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
-    return {
-      file,
-      size: found?.isFile() === true ? found.size : null,
-      modified: found?.isFile() === true ? found.mtimeMs : null,
-    };
-  });
-  // where query files lie does not matter: the revision says what they hold
-  const { deadlineMs: _deadline, rules, ...relevant } = settings;
-  const identity = {
-    revision,
-    disabledRules: rules.disabledRules,
-    inputs: await Promise.all(inputs),
-    settings: relevant,
-    inputFormat: options.inputFormat,
-    sample: options.sample ?? null,
-  };
-  return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
-}
-
 /** Bytes of all inputs; null where they are not known, or are more than their files hold. */
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
@@ -390,41 +261,84 @@ async function sizeOf(context: Context, files: readonly string[]): Promise<numbe
   return sum;
 }
 
-/** Counts of each input, in the order in which they were named; an empty one was read, too. */
-function talliesOf({ tallies, failures }: Done, files: readonly string[]): Tally[] {
-  const failed = new Set(failures.map(({ input }) => input));
-  return files.flatMap((file, input) => {
-    const tally = tallies.get(input);
-    return tally !== undefined
-      ? [tally]
-      : failed.has(input)
-        ? []
-        : [emptyTally(file === "-" ? STDIN : file)];
-  });
-}
-
-async function tell(
+/** The partition that options name, or all of the work as the only one. */
+async function openPart(
   context: Context,
+  files: readonly string[],
   options: BatchCommandOptions,
-  summary: Summary,
-): Promise<void> {
-  const toStderr = options.predictions === "-";
-  const table = toStderr
-    ? new Output(context.stderr, "standard error")
-    : new Output(context.stdout);
-  const unasked =
-    options.quiet === true && options.predictions !== undefined && options.format === undefined;
-  if (!unasked && summary.tallies.length > 0)
-    await table.write(showSummary(summary, options.format ?? "text"));
-  await table.flush();
+  outDir: string,
+  settings: Settings,
+  detector: Detector,
+): Promise<{ target: Target; within: PlanOptions["within"] }> {
+  const wrong = (["predictions", "sample", "resume", "queue", "baseline"] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (wrong !== undefined)
+    throw new Failure(`--out-dir and --${wrong} exclude each other; a finished partition is kept`);
+  if (options.outputFormat === "csv")
+    throw new Failure("--out-dir writes JSON lines or Parquet: --output-format jsonl or parquet");
+  const share = shareFrom(options.partition ?? "0/1", context.env, readJobAd);
+  const { cwd } = context;
+  const inputs = await sizedInputs(files, { cwd, ignoreFiles: ignores(options) });
+  const planned = await planOf(context, inputs, share.count, options, settings, detector);
+  const folder = new PartFolder(resolve(cwd, outDir), outDir);
+  const isForced = options.force === true;
+  return {
+    target: await partTarget(folder, planned, share.index, settings, isForced),
+    within: intervalsOf(inputs, share),
+  };
 }
 
-function statusOf(
-  { failures, stopped }: Done,
-  { flagged, incomplete, skipped }: Tally,
-  failOn: readonly string[],
-): number {
-  if (failures.length > 0 || stopped || skipped > 0) return 2;
-  if (failOn.includes("finding") && flagged > 0) return 1;
-  return failOn.includes("incomplete") && incomplete > 0 ? 1 : 0;
+function readJobAd(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function ignores({ gitignore, ignore }: BatchCommandOptions): boolean {
+  return gitignore && ignore;
+}
+
+/** `curlew batch --merge`. @returns the exit status */
+async function mergeParts(
+  context: Context,
+  named: readonly string[],
+  options: BatchCommandOptions,
+  name: string,
+): Promise<number> {
+  if (named.length > 0)
+    throw new Failure("--merge takes the folder alone: its partitions know what they have read");
+  const merged = await readParts(context, name);
+  const { plan, done } = merged;
+  const summary: Summary = {
+    tallies: talliesOf(done, plan.files),
+    rate: null,
+    revision: plan.revision,
+    sample: null,
+  };
+  await writeSummary(merged, summary);
+  if (options.predictions !== undefined) await joinParts(context, merged, options.predictions);
+  const { settings } = plan.identity as { settings: Settings };
+  return conclude(context, plan.files, options, settings, summary, done);
+}
+
+/** Compares with earlier predictions. */
+async function regressionStatus(
+  context: Context,
+  { baseline = "", predictions = "" }: BatchCommandOptions,
+): Promise<number> {
+  const { diffPredictions } = await import("./diff/command.js");
+  const { regressions } = await diffPredictions(
+    context.cwd,
+    baseline,
+    predictions,
+    async () => undefined,
+  );
+  if (regressions === 0) return 0;
+  context.stderr.write(
+    `curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`,
+  );
+  return 1;
 }

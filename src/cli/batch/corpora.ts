@@ -16,6 +16,7 @@ export const DEFAULTS: Settings = {
   maxSize: DEFAULT_MAX_SIZE,
   quoting: "double",
   columns: [],
+  needsIds: false,
   onlyFlagged: false,
   strict: false,
   rows: null,

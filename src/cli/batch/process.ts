@@ -1,6 +1,7 @@
 import { encodeOffsets, type Detection, type Limit } from "../../core/index.js";
 import type { Detector } from "../context.js";
 import { fileErrorMessage } from "../failure.js";
+import { STDIN } from "../input/documents.js";
 import { detectOrSay } from "../examine.js";
 import { recordsOf } from "./input/records.js";
 import { namedFields } from "./record/named-fields.js";
@@ -148,7 +149,7 @@ class ShardWork {
       const place = placeOf(this.shard, raw.number);
       const named = {
         place,
-        id: record.id === null ? raw.number : showId(record.id),
+        id: record.id === null ? placeId(this.shard, raw.number) : showId(record.id),
         field,
         chance: chance(this.settings.seed, `${place} ${field}`),
       };
@@ -194,8 +195,15 @@ class ShardWork {
       detection.outcome.status === "complete"
     )
       return;
-    this.lines.push(this.write({ id: id ?? number, field, columns, detection }));
+    this.lines.push(
+      this.write({ id: id ?? placeId(this.shard, number), field, columns, detection }),
+    );
   }
+}
+
+/** The id of a record that has none: its file and number, which are the same however inputs are split. */
+function placeId({ name }: Shard, number: number): string | number {
+  return name === STDIN ? number : `${name}:${number}`;
 }
 
 /** Results go between threads, which know no class. */

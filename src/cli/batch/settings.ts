@@ -18,6 +18,8 @@ export interface Settings {
   /** Only messages of this role. */
   readonly role?: string;
   readonly idField?: string;
+  /** Whether a record without an id is refused. */
+  readonly needsIds: boolean;
   /** Path of a label that is no list: true, 1, "PS" or `positive` mean that `PS` is expected. */
   readonly labelField?: string;
   readonly positive?: string;

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { batchDiff } from "../batch/diff/command.js";
-import type { BatchCommandOptions } from "../batch/command.js";
+import type { BatchCommandOptions } from "../batch/command-options.js";
 import { withInputOptions } from "../batch/options.js";
 import type { Context } from "../context.js";
 import { withDetectionOptions } from "../options.js";

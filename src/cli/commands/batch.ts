@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { registerBatchDiff } from "./batch-diff.js";
-import { batch, type BatchCommandOptions } from "../batch/command.js";
+import { batch } from "../batch/command.js";
+import type { BatchCommandOptions } from "../batch/command-options.js";
 import { outputFormats } from "../batch/output/target.js";
 import { withInputOptions } from "../batch/options.js";
 import type { Context } from "../context.js";
@@ -85,6 +86,17 @@ function withOutputOptions(command: Command): void {
     .option(
       "--only-flagged",
       "predictions only of texts with a label, and of those not analysed to the end",
+    )
+    .option("--out-dir <folder>", "write predictions and counts in partitions, for many machines")
+    .option(
+      "--partition <i/n>",
+      "work on one partition alone; auto takes the numbers from Slurm, Kubernetes, AWS Batch, …",
+    )
+    .option("--merge <folder>", "check that all partitions are there, and show their counts")
+    .addOption(
+      new Option("--ids <from>", "input refuses records without an id of their own")
+        .choices(["auto", "input"])
+        .default("auto"),
     )
     .option("--resume", "go on where an earlier run of the same ended")
     .option("--force", "write over an earlier output")

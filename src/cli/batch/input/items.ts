@@ -1,10 +1,12 @@
+import { EVERYTHING, type Interval } from "./interval.js";
 import { bufferOf } from "./lines.js";
 
 /** The JSON values of a stream as JSON lines: the elements of one array, or values that follow each other. */
 export interface Items {
   readonly bytes: Uint8Array;
-  /** How many lines these are. */
+  /** How many lines these are, and the number of the first item. */
   readonly count: number;
+  readonly first: number;
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -20,20 +22,22 @@ export async function* itemsOf(
   stream: AsyncIterable<Uint8Array | string>,
   target: number,
   maxSize: number,
+  within: Interval = EVERYTHING,
 ): AsyncGenerator<Items> {
-  const splitter = new Splitter(target, maxSize);
+  const splitter = new Splitter(target, maxSize, within);
   try {
     for await (const chunk of stream) {
       splitter.take(bufferOf(chunk));
-      if (splitter.size >= target) yield splitter.items();
+      if (splitter.count > 0 && splitter.size >= target) yield splitter.items();
+      if (splitter.isPast) break;
     }
   } catch (error) {
     if (splitter.count > 0) yield splitter.items();
     throw error;
   }
-  splitter.endOfStream();
+  if (!splitter.isPast) splitter.endOfStream();
   if (splitter.count > 0) yield splitter.items();
-  if (splitter.open)
+  if (splitter.open && !splitter.isPast)
     throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is not whole`);
 }
 
@@ -49,13 +53,22 @@ class Splitter {
   private escaped = false;
   private inArray = false;
   private started = false;
+  /** Offset of the chunk, and of the item that has begun or ended last. */
+  private offset = 0;
+  private itemStart = -1;
   /** Bytes of a byte order mark that were seen; -1 once anything else was. */
   private mark = 0;
 
   constructor(
     readonly target: number,
     private readonly maxSize: number,
+    private readonly within: Interval,
   ) {}
+
+  /** Whether an item has begun behind what is wanted. */
+  get isPast(): boolean {
+    return this.itemStart >= this.within.end;
+  }
 
   /** Whether an item has begun and not ended. */
   get open(): boolean {
@@ -82,7 +95,10 @@ class Splitter {
         continue;
       }
       if (from < 0 && byte <= 0x20) continue;
-      if (from < 0) from = at;
+      if (from < 0) {
+        from = at;
+        this.itemStart = this.offset + at;
+      }
       if (byte === QUOTE) this.inString = true;
       else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) this.depth++;
       else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
@@ -95,10 +111,12 @@ class Splitter {
       }
     }
     if (from >= 0) this.keep(chunk.subarray(from));
+    this.offset += chunk.length;
   }
 
   items(): Items {
-    const items = { bytes: Buffer.concat(this.done), count: this.count };
+    const { count, total } = this;
+    const items = { bytes: Buffer.concat(this.done), count, first: total - count + 1 };
     this.done = [];
     this.size = this.count = 0;
     return items;
@@ -139,10 +157,12 @@ class Splitter {
 
   private end(): void {
     if (this.itemSize === 0) return;
-    this.done.push(...this.item, Buffer.from("\n"));
-    this.size += this.itemSize + 1;
-    this.count++;
-    this.total++;
+    if (this.itemStart < this.within.end) this.total++;
+    if (this.itemStart >= this.within.start && this.itemStart < this.within.end) {
+      this.done.push(...this.item, Buffer.from("\n"));
+      this.size += this.itemSize + 1;
+      this.count++;
+    }
     this.item = [];
     this.itemSize = 0;
   }

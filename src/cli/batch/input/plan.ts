@@ -1,15 +1,13 @@
-import { stat } from "node:fs/promises";
-import { extname, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { fileErrorMessage } from "../../failure.js";
 import { STDIN } from "../../input/documents.js";
-import { kindOf, shebangTag } from "../../input/kinds.js";
-import { readStart } from "../../input/read.js";
-import { walk } from "../../input/walk.js";
 import type { Settings } from "../settings.js";
 import type { InputFailure, Shard, Syntax, TextFile, Unit, Work } from "../shard.js";
 import { missingColumn, neededColumns } from "./columns.js";
 import { cut, type Block } from "./cut.js";
+import type { CsvSyntax } from "./csv.js";
+import { folderFiles } from "./folder.js";
+import { EVERYTHING, recordFrom, type Interval, type RecordStart } from "./interval.js";
 import { itemsOf } from "./items.js";
 import { parquetInfo } from "./parquet.js";
 import { openSource, type Source } from "./source.js";
@@ -33,6 +31,8 @@ export interface PlanOptions {
   /** Whether records of streams are worked on as soon as they come. */
   readonly flush: boolean;
   readonly from?: Cursor;
+  /** Which part of each input is read; null for none of it. All of each where it is absent. */
+  readonly within?: readonly (Interval | null)[];
 }
 
 /** Cuts inputs into shards, in order, as they are asked for. Never holds more than one. */
@@ -45,9 +45,12 @@ export async function* plan(
     const file = files[input] ?? "-";
     const from = options.from?.input === input ? options.from : { input, next: 0, nextFirst: 1 };
     const name = file === "-" ? STDIN : file;
+    const within = options.within === undefined ? EVERYTHING : (options.within[input] ?? null);
+    if (within === null) continue;
     try {
       const source = await openSource(file, options);
-      for await (const piece of piecesOf(source, from, options)) yield { input, name, ...piece };
+      for await (const piece of piecesOf(source, from, within, options))
+        yield { input, name, ...piece };
     } catch (error) {
       yield { input, name, failure: fileErrorMessage(error) };
     }
@@ -59,58 +62,76 @@ type Piece = Omit<Shard, "input" | "name"> | Pick<InputFailure, "failure">;
 async function* piecesOf(
   source: Source,
   from: Cursor,
+  within: Interval,
   options: PlanOptions,
 ): AsyncGenerator<Piece> {
   switch (source.kind) {
     case "folder":
-      yield* folderPieces(source, from, options);
+      yield* folderPieces(source, from, within, options);
       return;
     case "parquet":
-      yield* parquetPieces(source, from, options);
+      yield* parquetPieces(source, from, within, options);
       return;
     case "file":
-      yield* filePieces(source, from, options);
+      yield* filePieces(source, from, within, options);
       return;
     case "stream":
-      yield* streamPieces(source, from, options);
+      // a place in a compressed file is not known before it is reached: it is read as a whole, by whom its start belongs
+      if (within.start === 0) yield* streamPieces(source, from, options);
   }
 }
 
 async function* filePieces(
   source: Extract<Source, { kind: "file" }>,
   from: Cursor,
+  within: Interval,
   options: PlanOptions,
 ): AsyncGenerator<Piece> {
   const { name, path, size, start } = source;
   const format = formatOf(name, start, options.format);
   if (format === "text") {
     const work: Work = { kind: "files", files: [{ path: name, absolute: path }] };
-    if (from.next === 0) yield { unit: "file", first: 1, next: 1, nextFirst: 2, size, work };
-  } else if (format === "json") {
-    yield* itemPieces(source.stream(), from, options);
-  } else {
-    const { syntax, at, line } = await linesFrom(
-      start,
-      start.length === size,
-      format,
-      from,
-      options,
-    );
-    const blocks = cut(source.stream(at), {
-      target: options.target,
-      maxSize: options.settings.maxSize,
-      csv: syntax.kind === "csv" ? syntax : null,
-      keep: false,
-      offset: at,
-    });
-    yield* linePieces(blocks, line, (block) => ({
-      kind: "range",
-      path,
-      start: block.start,
-      end: block.end,
-      syntax,
-    }));
+    if (from.next === 0 && within.start === 0)
+      yield { unit: "file", first: 1, next: 1, nextFirst: 2, size, work };
+    return;
   }
+  if (format === "json") {
+    yield* itemPieces(source.stream(), from, within, options);
+    return;
+  }
+  const head = await linesFrom(start, start.length === size, format, from, options);
+  const { syntax } = head;
+  const csv = syntax.kind === "csv" ? syntax : null;
+  const begin = await recordFrom(source.stream(head.at), csv, head, within.start);
+  const end = await endOf(source, csv, begin, within.end);
+  if (begin.at >= end) return;
+  const blocks = cut(source.stream(begin.at, end), {
+    target: options.target,
+    maxSize: options.settings.maxSize,
+    csv,
+    keep: false,
+    offset: begin.at,
+  });
+  yield* linePieces(blocks, begin.line, (block) => ({
+    kind: "range",
+    path,
+    start: block.start,
+    end: block.end,
+    syntax,
+  }));
+}
+
+/** Where the first record begins that is no more wanted. */
+async function endOf(
+  { size, stream }: Extract<Source, { kind: "file" }>,
+  csv: CsvSyntax | null,
+  begin: RecordStart,
+  end: number,
+): Promise<number> {
+  if (end >= size) return size;
+  // lines can be looked for from anywhere; in CSV only who has come from a record's start knows what a quote is
+  const from = csv === null ? { at: Math.max(begin.at, end - 1), line: 0 } : begin;
+  return (await recordFrom(stream(from.at), csv, from, end)).at;
 }
 
 async function* streamPieces(
@@ -122,7 +143,7 @@ async function* streamPieces(
   const format = formatOf(name, start, options.format);
   if (format === "text") throw new Error("is a single text: give it to `curlew scan`");
   if (format === "json") {
-    yield* itemPieces(stream, from, options);
+    yield* itemPieces(stream, from, EVERYTHING, options);
     return;
   }
   const { syntax, at, line } = await linesFrom(start, whole, format, from, options);
@@ -193,10 +214,16 @@ async function* linePieces(
 async function* itemPieces(
   stream: AsyncIterable<Uint8Array>,
   from: Cursor,
+  within: Interval,
   { target, settings }: PlanOptions,
 ): AsyncGenerator<Piece> {
-  let first = 1;
-  for await (const { bytes, count } of itemsOf(stream, target, settings.maxSize)) {
+  for await (const { bytes, count, first: number } of itemsOf(
+    stream,
+    target,
+    settings.maxSize,
+    within,
+  )) {
+    let first = number;
     const next = first + count;
     const lines = first >= from.nextFirst ? bytes : afterLines(bytes, from.nextFirst - first);
     const start = Math.max(first, from.nextFirst);
@@ -233,6 +260,7 @@ async function* without(
 async function* parquetPieces(
   source: Extract<Source, { kind: "parquet" }>,
   from: Cursor,
+  within: Interval,
   { settings, target }: PlanOptions,
 ): AsyncGenerator<Piece> {
   const { rows, columns: all, groups } = await parquetInfo(source.path);
@@ -244,6 +272,12 @@ async function* parquetPieces(
     const parts = Math.max(1, Math.round(group.size / (4 * target)));
     const step = Math.max(1, Math.ceil(group.rows / parts));
     const groupEnd = start + group.rows;
+    // a group lies where it would, were all rows of one size: every share comes to the same
+    const place = Math.floor((source.size * start) / Math.max(1, rows));
+    if (place < within.start || place >= within.end) {
+      start = groupEnd;
+      continue;
+    }
     for (; start < groupEnd; start = Math.min(groupEnd, start + step)) {
       const end = Math.min(groupEnd, start + step);
       const begin = Math.max(start, from.next);
@@ -260,6 +294,7 @@ const MOST_FILES = 200;
 async function* folderPieces(
   source: Extract<Source, { kind: "folder" }>,
   from: Cursor,
+  within: Interval,
   options: PlanOptions,
 ): AsyncGenerator<Piece> {
   const { name, path } = source;
@@ -269,44 +304,30 @@ async function* folderPieces(
   let files: TextFile[] = [];
   let size = 0;
   let seen = 0;
-  const piece = (): Piece => {
-    const first = seen - files.length + 1;
-    const made: Piece = {
-      unit: "file",
-      first,
-      next: seen,
-      nextFirst: seen + 1,
-      size,
-      work: { kind: "files", files },
-    };
+  let place = 0;
+  const piece = (next: number): Piece => {
+    const first = next - files.length + 1;
+    const work: Work = { kind: "files", files };
+    const made: Piece = { unit: "file", first, next, nextFirst: next + 1, size, work };
     files = [];
     size = 0;
     return made;
   };
-  for await (const { path: shown } of walk(name, path, {
-    ignoreFiles: options.ignoreFiles,
-    excludes: () => false,
-    onUnreadable,
-  })) {
-    const file: TextFile = { path: shown, absolute: resolve(options.cwd, shown) };
-    if (!(await isText(file)) || ++seen <= from.next) continue;
+  for await (const { bytes, ...file } of folderFiles(name, path, { ...options, onUnreadable })) {
+    const isWanted = place >= within.start && place < within.end;
+    place += bytes;
+    seen++;
+    if (!isWanted || seen <= from.next) {
+      if (files.length > 0) yield piece(seen - 1);
+      continue;
+    }
     files.push(file);
-    size += await stat(file.absolute).then(
-      ({ size: bytes }) => bytes,
-      () => 0,
-    );
-    if (files.length >= MOST_FILES || size >= options.target) yield piece();
+    size += bytes;
+    if (files.length >= MOST_FILES || size >= options.target) yield piece(seen);
   }
-  if (files.length > 0) yield piece();
+  if (files.length > 0) yield piece(seen);
+  if (within.start > 0) return;
   for (const failure of failures) yield { failure };
   if (seen === 0 && failures.length === 0)
     yield { failure: "holds no file of text; name files of records themselves" };
-}
-
-/** A file of a known kind, or a script by its first line. */
-async function isText({ path, absolute }: TextFile): Promise<boolean> {
-  if (kindOf(path).known) return true;
-  if (extname(path) !== "") return false;
-  const start = await readStart(absolute, 256).catch(() => new Uint8Array());
-  return shebangTag(Buffer.from(start).toString("latin1")) !== null;
 }

@@ -24,7 +24,7 @@ export type Source =
       readonly path: string;
       readonly size: number;
       readonly start: Uint8Array;
-      readonly stream: (from?: number) => AsyncIterable<Uint8Array>;
+      readonly stream: (from?: number, to?: number) => AsyncIterable<Uint8Array>;
     }
   /** Bytes that come once, in their order. */
   | {
@@ -67,7 +67,7 @@ export async function openSource(
     path,
     size: found.size,
     start,
-    stream: (from = 0) => rangeOf(path, from, Infinity, chunk),
+    stream: (from = 0, to = Infinity) => rangeOf(path, from, to, chunk),
   };
 }
 

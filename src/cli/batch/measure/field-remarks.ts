@@ -9,7 +9,10 @@ export interface FieldRemark {
 }
 
 /** Remarks on fields that options name and no record has, and on labels of which none is positive. */
-export function fieldRemarks(settings: Settings, all: Tally): FieldRemark[] {
+export function fieldRemarks(
+  settings: Pick<Settings, "idField" | "labelField" | "columns">,
+  all: Tally,
+): FieldRemark[] {
   const read = all.records > 0;
   const missing = namedFields(settings)
     .filter(({ name }) => read && (all.fields[name] ?? 0) === 0)

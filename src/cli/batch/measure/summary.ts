@@ -6,10 +6,12 @@ import { rate, type Rate } from "./wilson.js";
 /** What a run came to. */
 export interface Summary {
   readonly tallies: readonly Tally[];
-  readonly seconds: number;
-  /** Bytes and texts of this run alone, where an earlier one had done a part. */
-  readonly bytes: number;
-  readonly records: number;
+  /** Bytes and texts of this run alone, where an earlier one had done a part; null where several runs did the work. */
+  readonly rate: {
+    readonly seconds: number;
+    readonly bytes: number;
+    readonly records: number;
+  } | null;
   readonly revision: {
     readonly package: string;
     readonly profile: string;
@@ -47,7 +49,7 @@ function textSummary(summary: Summary, format: "text" | "markdown"): string {
 }
 
 export function factRows(
-  { tallies, seconds, bytes, records, revision, sample }: Summary,
+  { tallies, rate: speed, revision, sample }: Summary,
   all: Tally,
 ): [string, string][] {
   const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
@@ -75,7 +77,9 @@ export function factRows(
     ],
     [
       "time",
-      `${duration(seconds)}, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s, ${grouped(Math.round(records / seconds))} texts/s`,
+      speed === null
+        ? null
+        : `${duration(speed.seconds)}, ${(speed.bytes / 1e6 / speed.seconds).toFixed(1)} MB/s, ${grouped(Math.round(speed.records / speed.seconds))} texts/s`,
     ],
     [
       "rules",
@@ -119,7 +123,7 @@ export function sorted(shares: Readonly<Record<string, Share>>): [string, Share]
   );
 }
 
-function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Summary): string {
+function jsonSummary({ tallies, rate: speed, revision, sample }: Summary): string {
   const withRates = (tally: Tally) => ({
     ...tally,
     ...rates(tally),
@@ -129,14 +133,18 @@ function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Sum
     ),
   });
   const { file: _file, ...all } = withRates(total(tallies));
-  const speed = {
+  const shown = speed === null ? null : speedOf(speed);
+  return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: shown, revision, sample })}\n`;
+}
+
+function speedOf({ seconds, bytes, records }: NonNullable<Summary["rate"]>): object {
+  return {
     seconds,
     bytes,
     texts: records,
     bytesPerSecond: bytes / seconds,
     textsPerSecond: records / seconds,
   };
-  return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: speed, revision, sample })}\n`;
 }
 
 /** Intervals of 95 % by name of the rate; null where there is nothing to divide by. */

@@ -30,12 +30,16 @@ export interface ReadRecord {
 const NO_LABELS: Labels = { expected: null, spans: null, problem: null };
 
 export function readRecord(fields: Fields, settings: Settings): ReadRecord {
-  const { texts, problem } = textsOf(fields, settings);
+  const id = idOf(fields, settings.idField);
+  const { texts, problem } =
+    settings.needsIds && id === null
+      ? { texts: [], problem: `has no ${JSON.stringify(settings.idField ?? "id")} (--ids input)` }
+      : textsOf(fields, settings);
   const [only] = texts;
   const labels =
     texts.length === 1 && only?.field === null ? labelsOf(fields, only.text, settings) : NO_LABELS;
   return {
-    id: idOf(fields, settings.idField),
+    id,
     texts,
     columns: columnsOf(fields, settings),
     labels,

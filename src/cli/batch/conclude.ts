@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import type { Context } from "../context.js";
+import { STDIN } from "../input/documents.js";
+import { Output } from "../output.js";
+import { showText } from "../report/width.js";
+import type { BatchCommandOptions } from "./command-options.js";
+import { fieldRemarks } from "./measure/field-remarks.js";
+import { showSummary, type Summary } from "./measure/summary.js";
+import { emptyTally, total, type Tally } from "./measure/tally.js";
+import type { Done } from "./run/run.js";
+import type { Settings } from "./settings.js";
+
+/** Shows the summary, writes the report, and says what was asked for and could not be done. @returns the exit status */
+export async function conclude(
+  context: Context,
+  files: readonly string[],
+  options: BatchCommandOptions,
+  settings: Pick<Settings, "idField" | "labelField" | "columns">,
+  summary: Summary,
+  done: Done,
+): Promise<number> {
+  const all = total(summary.tallies);
+  await tell(context, options, summary);
+  if (options.report !== undefined) await report(context, options.report, files, summary, done);
+  const remarks = fieldRemarks(settings, all);
+  for (const { remark } of remarks) context.stderr.write(`curlew: ${showText(remark).text}\n`);
+  const isWrong = remarks.some(({ wrong }) => wrong);
+  return isWrong ? 2 : statusOf(done, all, options.failOn);
+}
+
+/** Counts of each input, in the order in which they were named; an empty one was read, too. */
+export function talliesOf({ tallies, failures }: Done, files: readonly string[]): Tally[] {
+  const failed = new Set(failures.map(({ input }) => input));
+  return files.flatMap((file, input) => {
+    const tally = tallies.get(input);
+    return tally !== undefined
+      ? [tally]
+      : failed.has(input)
+        ? []
+        : [emptyTally(file === "-" ? STDIN : file)];
+  });
+}
+
+async function tell(
+  context: Context,
+  options: BatchCommandOptions,
+  summary: Summary,
+): Promise<void> {
+  const toStderr = options.predictions === "-";
+  const table = toStderr
+    ? new Output(context.stderr, "standard error")
+    : new Output(context.stdout);
+  const unasked =
+    options.quiet === true && options.predictions !== undefined && options.format === undefined;
+  if (!unasked && summary.tallies.length > 0)
+    await table.write(showSummary(summary, options.format ?? "text"));
+  await table.flush();
+}
+
+async function report(
+  context: Context,
+  name: string,
+  files: readonly string[],
+  summary: Summary,
+  done: Done,
+): Promise<void> {
+  const [{ reportData }, { writeReport }] = await Promise.all([
+    import("./report/content.js"),
+    import("./report/html.js"),
+  ]);
+  const title = `What curlew found in ${files.length > 3 ? `${files.length} inputs` : files.map((file) => (file === "-" ? "standard input" : file)).join(", ")}`;
+  writeReport(resolve(context.cwd, name), name, reportData(title, summary, done));
+}
+
+function statusOf(
+  { failures, stopped }: Done,
+  { flagged, incomplete, skipped }: Tally,
+  failOn: readonly string[],
+): number {
+  if (failures.length > 0 || stopped || skipped > 0) return 2;
+  if (failOn.includes("finding") && flagged > 0) return 1;
+  return failOn.includes("incomplete") && incomplete > 0 ? 1 : 0;
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Context, Detector } from "../context.js";
+import type { BatchCommandOptions } from "./command-options.js";
+import { formatFor } from "./output/target.js";
+import { fileEnds, type Plan } from "./partition/folder.js";
+import type { SizedInput } from "./partition/intervals.js";
+import type { Settings } from "./settings.js";
+
+/** What must be equal for an output to go on where it ended. */
+export async function identityOf(
+  context: Context,
+  files: readonly string[],
+  options: BatchCommandOptions,
+  settings: Settings,
+  { revision }: Detector,
+): Promise<Record<string, unknown>> {
+  const inputs = files.map(async (file) => {
+    const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
+    return {
+      file,
+      size: found?.isFile() === true ? found.size : null,
+      modified: found?.isFile() === true ? found.mtimeMs : null,
+    };
+  });
+  // where query files lie does not matter: the revision says what they hold
+  const { deadlineMs: _deadline, rules, ...relevant } = settings;
+  const identity = {
+    revision,
+    disabledRules: rules.disabledRules,
+    inputs: await Promise.all(inputs),
+    settings: relevant,
+    inputFormat: options.inputFormat,
+    sample: options.sample ?? null,
+  };
+  return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
+}
+
+/** What all partitions of a run have in common. Nothing in it differs between machines that see the same files. */
+export async function planOf(
+  context: Context,
+  inputs: readonly SizedInput[],
+  count: number,
+  options: BatchCommandOptions,
+  settings: Settings,
+  { revision }: Detector,
+): Promise<Plan> {
+  const known = inputs.map(async ({ file, size }) => {
+    const path = resolve(context.cwd, file);
+    const found = await stat(path).catch(() => null);
+    const ends = found?.isFile() === true ? await fileEnds(path, size).catch(() => null) : null;
+    const digest = ends === null ? null : createHash("sha256").update(ends).digest("hex");
+    return { file, size, digest };
+  });
+  const { rules, ...relevant } = settings;
+  return {
+    count,
+    format: options.outputFormat === "parquet" ? "parquet" : "jsonl",
+    files: inputs.map(({ file }) => file),
+    revision,
+    identity: {
+      disabledRules: rules.disabledRules,
+      inputs: await Promise.all(known),
+      settings: relevant,
+      inputFormat: options.inputFormat,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { RecordEnds, type CsvSyntax } from "./csv.js";
+import { bufferOf } from "./lines.js";
+
+/** A part of an input, in bytes: the records that begin in it. `end` is exclusive. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const EVERYTHING: Interval = { start: 0, end: Infinity };
+
+/** Where a record begins: its offset, and the number of its line. */
+export interface RecordStart {
+  readonly at: number;
+  readonly line: number;
+}
+
+/**
+ * The first record that begins at an offset or behind it; the end of the stream where none does.
+ * @param stream begins with a record
+ * @param first where that record is in the input
+ */
+export async function recordFrom(
+  stream: AsyncIterable<Uint8Array>,
+  csv: CsvSyntax | null,
+  first: RecordStart,
+  offset: number,
+): Promise<RecordStart> {
+  if (offset <= first.at) return first;
+  const ends = new RecordEnds(csv);
+  let start = first.at;
+  let found: RecordStart | null = null;
+  for await (const chunk of stream) {
+    ends.scan(bufferOf(chunk), (at) => {
+      const next = start + at + 1;
+      if (found === null && next >= offset) found = { at: next, line: first.line + ends.lines };
+    });
+    if (found !== null) return found;
+    start += chunk.length;
+  }
+  return { at: start, line: first.line + ends.lines + 1 };
+}

@@ -1,0 +1,55 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Failure } from "../../failure.js";
+import type { Interval } from "../input/interval.js";
+import { folderFiles } from "../input/folder.js";
+import type { Share } from "./share.js";
+
+export interface SizedInput {
+  readonly file: string;
+  /** In bytes; 0 where it cannot be read or is no file. */
+  readonly size: number;
+}
+
+/** The sizes of inputs. @throws Failure where one cannot be read twice */
+export async function sizedInputs(
+  files: readonly string[],
+  options: { readonly cwd: string; readonly ignoreFiles: boolean },
+): Promise<SizedInput[]> {
+  const inputs: SizedInput[] = [];
+  for (const file of files) {
+    if (file === "-")
+      throw new Failure(
+        "--out-dir reads files: standard input cannot be read again by whoever repeats a partition",
+      );
+    const path = resolve(options.cwd, file);
+    const found = await stat(path).catch(() => null);
+    let size = found?.isFile() === true ? found.size : 0;
+    if (found?.isDirectory() === true)
+      for await (const { bytes } of folderFiles(file, path, { ...options, onUnreadable: () => {} }))
+        size += bytes;
+    inputs.push({ file, size });
+  }
+  return inputs;
+}
+
+/** Which bytes of each input belong to a share; null where none do. The shares of all indexes are all bytes, once. */
+export function intervalsOf(
+  inputs: readonly SizedInput[],
+  { index, count }: Share,
+): (Interval | null)[] {
+  const total = inputs.reduce((sum, { size }) => sum + size, 0);
+  const from = Math.floor((index * total) / count);
+  const isLast = index === count - 1;
+  const to = isLast ? Infinity : Math.floor(((index + 1) * total) / count);
+  let offset = 0;
+  return inputs.map(({ size }) => {
+    const begin = offset;
+    offset += size;
+    // what has no bytes belongs to whom its place belongs
+    if (size === 0) return begin >= from && begin < to ? { start: 0, end: Infinity } : null;
+    const start = Math.max(0, from - begin);
+    const end = to - begin >= size ? Infinity : to - begin;
+    return start >= size || end <= start ? null : { start, end };
+  });
+}

@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Context } from "../../context.js";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import { Output } from "../../output.js";
+import { showSummary, type Summary } from "../measure/summary.js";
+import type { Done } from "../run/run.js";
+import type { Settings } from "../settings.js";
+import { PartFolder, shareName, type PartManifest, type Plan } from "./folder.js";
+import { doneOf } from "./target.js";
+
+/** All partitions of a run. */
+export interface Merged {
+  readonly folder: PartFolder;
+  readonly plan: Plan;
+  readonly parts: readonly PartManifest[];
+  readonly done: Done;
+}
+
+/** Most missing partitions that a message names. */
+const MOST_NAMED = 20;
+
+/** Reads what came of each partition. @throws Failure where one is missing, or is of another run */
+export async function readParts(context: Context, name: string): Promise<Merged> {
+  const folder = new PartFolder(resolve(context.cwd, name), name);
+  const plan = await folder.plan();
+  const parts: PartManifest[] = [];
+  const missing: number[] = [];
+  for (let index = 0; index < plan.count; index++) {
+    const part = await folder.part(index);
+    if (part === null) missing.push(index);
+    else if (JSON.stringify(part.plan) !== JSON.stringify(plan))
+      throw new Failure(
+        `${name}: partition ${index} is of another run; remove it and run it again`,
+      );
+    else parts.push(part);
+  }
+  if (missing.length > 0) {
+    const named = missing
+      .slice(0, MOST_NAMED)
+      .map((index) => shareName({ index, count: plan.count }));
+    const more = missing.length > MOST_NAMED ? `, and ${missing.length - MOST_NAMED} more` : "";
+    throw new Failure(
+      `${name}: ${missing.length} of ${plan.count} partitions are missing: run again with --partition ${named.join(", ")}${more}`,
+    );
+  }
+  return { folder, plan, parts, done: doneOf(parts, exhibitsOf(plan)) };
+}
+
+/** Writes the counts beside the partitions. */
+export async function writeSummary({ folder }: Merged, summary: Summary): Promise<void> {
+  await folder.writeWhole("summary.json", showSummary(summary, "json"));
+  await folder.removeTemporaries();
+}
+
+/** Writes the predictions of all partitions into one file, or to standard output. */
+export async function joinParts(
+  context: Context,
+  { folder, plan, parts }: Merged,
+  name: string,
+): Promise<void> {
+  if (plan.format !== "jsonl")
+    throw new Failure(
+      `cannot write ${name}: partitions of Parquet are read as one table (${folder.name}/*.parquet)`,
+    );
+  const files = parts.map(({ output }) => join(folder.path, output.file));
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
+  }
+  if (name === "-") {
+    const output = new Output(context.stdout);
+    for await (const chunk of bytes()) await output.write(chunk);
+    await output.flush();
+    return;
+  }
+  const path = resolve(context.cwd, name);
+  try {
+    await pipeline(bytes, createWriteStream(`${path}.part`));
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    await rm(`${path}.part`, { force: true });
+    throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+  }
+}
+
+function exhibitsOf({ identity }: Plan): number {
+  return (identity["settings"] as Settings).exhibits;
+}

@@ -27,6 +27,8 @@ const CHECKSUM = 4;
 
 /** What was kept so long ago goes when something new is kept: of scripts that are still in use it is made again. */
 const DAYS = 30;
+/** The most that is kept, in bytes: some versions of the two scripts, each about 1.6 MB. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A script, and where what V8 compiled of it is to be kept; null where it already is. */
 interface Loaded {
@@ -36,7 +38,8 @@ interface Loaded {
 
 /**
  * CommonJS scripts with what V8 compiled of them in an earlier run. That lies beside the script where the package was built, else in the
- * user's folder for caches; `NODE_COMPILE_CACHE` names another one, and with `NODE_DISABLE_COMPILE_CACHE` none is read or written.
+ * user's folder for caches; `NODE_COMPILE_CACHE` names another one, and with `CURLEW_NO_CACHE` or `NODE_DISABLE_COMPILE_CACHE` none
+ * is read or written.
  */
 export class CodeCache {
   private readonly loaded: Loaded[] = [];
@@ -49,7 +52,8 @@ export class CodeCache {
   /** What a script exports. */
   run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
-    if (bun !== undefined || deno !== undefined || isSet(this.env["NODE_DISABLE_COMPILE_CACHE"]))
+    const { CURLEW_NO_CACHE: no, NODE_DISABLE_COMPILE_CACHE: disabled } = this.env;
+    if (bun !== undefined || deno !== undefined || isSet(no) || isSet(disabled))
       return this.require(file) as Exports;
     const { script, place } = load(file, folderOf(this.env));
     this.loaded.push({ script, place });
@@ -129,13 +133,19 @@ function write(data: Buffer, unfinished: string, place: string): void {
   renameSync(unfinished, place);
 }
 
-/** Takes away what was kept long ago. */
+/** Removes what was kept long ago, and the oldest files beyond {@link MOST_BYTES}. */
 function clean(folder: string): void {
   const before = Date.now() - DAYS * 24 * 60 * 60 * 1000;
   const own = readdirSync(folder)
     .filter((name) => /^curlew-[0-9a-f-]+\.(?:cache|unfinished)$/.test(name))
-    .map((name) => join(folder, name));
-  for (const path of own) if (statSync(path).mtimeMs < before) rmSync(path);
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, stat: statSync(path) }))
+    .sort((one, other) => other.stat.mtimeMs - one.stat.mtimeMs);
+  let size = 0;
+  for (const { path, stat } of own) {
+    size += stat.size;
+    if (stat.mtimeMs < before || size > MOST_BYTES) rmSync(path);
+  }
 }
 
 function folderOf(env: Environment): string {

@@ -72,6 +72,9 @@ describe("what V8 compiled", () => {
     expect(
       await runOnce({ NODE_COMPILE_CACHE: join(folder, "other"), NODE_DISABLE_COMPILE_CACHE: "1" }),
     ).toEqual({ sum: 3, kept: false });
+    expect(
+      await runOnce({ NODE_COMPILE_CACHE: join(folder, "other"), CURLEW_NO_CACHE: "1" }),
+    ).toEqual({ sum: 3, kept: false });
     expect(readdirSync(folder)).not.toContain("other");
   });
 
@@ -90,6 +93,23 @@ describe("what V8 compiled", () => {
     expect(await runOnce()).toEqual({ sum: 3, kept: true });
     expect(files()).toEqual(expect.arrayContaining([recent, strange]));
     expect(files()).toHaveLength(3);
+  });
+
+  it("never grows beyond a bound: the oldest files go first", async () => {
+    const [home = ""] = places;
+    mkdirSync(home, { recursive: true });
+    for (let i = 1; i <= 6; i++) {
+      const path = join(home, `curlew-00000000-0000000${i}.cache`);
+      writeFileSync(path, Buffer.alloc(4 * 1024 * 1024));
+      utimesSync(path, Date.now() / 1000 - i * 60, Date.now() / 1000 - i * 60);
+    }
+    expect(await runOnce()).toEqual({ sum: 3, kept: true });
+    expect(files().filter((name) => name.startsWith("curlew-00000000-"))).toEqual([
+      "curlew-00000000-00000001.cache",
+      "curlew-00000000-00000002.cache",
+      "curlew-00000000-00000003.cache",
+    ]);
+    expect(files()).toHaveLength(4);
   });
 
   it("is no trouble where nothing can be written", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -58,7 +58,7 @@ export async function install(
   await write(path, after, shown);
   await print(
     context,
-    `${into ? "Installed" : "Removed"}.${into && place.note !== undefined ? ` ${place.note}` : ""}\n`,
+    `${[into ? "Installed." : "Removed.", ...(into ? notes(name, options, context) : [])].join(" ")}\n`,
   );
   return 0;
 }
@@ -72,7 +72,8 @@ function installed(
 ): string {
   const { entry } = places[name];
   const command = [
-    options.command ?? ownCommand(context),
+    options.command ??
+      (options.project === true ? sharedCommand(context.cwd) : ownCommand(context)),
     "hook",
     name,
     ...(options.decision === undefined ? [] : ["--decision", options.decision]),
@@ -89,6 +90,20 @@ function installed(
   if (before !== "" && !before.startsWith(PLUGIN_MARK))
     throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
   return entry.make(command, options.files === true);
+}
+
+/** What has to be done besides, here or by others who work on the project. */
+function notes(name: AgentName, { project, command }: InstallOptions, context: Context): string[] {
+  const { note } = places[name];
+  const isByName = project === true && command === undefined && !dependsOnCurlew(context.cwd);
+  return [
+    ...(note === undefined ? [] : [note]),
+    ...(isByName
+      ? [
+          "It calls curlew by its name, which everybody who works here needs: npm install --global curlew, or make it a dependency of the project and install the hook again.",
+        ]
+      : []),
+  ];
 }
 
 function removed(name: AgentName, before: string, shown: string): string {
@@ -109,6 +124,21 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
     typeof handler === "object" &&
     handler !== null &&
     ["command", "bash"].some((key) => line.test(String((handler as Record<string, unknown>)[key])));
+}
+
+/**
+ * How anybody who checks the project out calls curlew, for its settings are committed: as the version that the project depends on,
+ * which npm finds without installing anything, else by its name. Never by a path of this machine.
+ */
+function sharedCommand(folder: string): string {
+  return dependsOnCurlew(folder) ? "npx --no-install curlew" : "curlew";
+}
+
+function dependsOnCurlew(folder: string): boolean {
+  const path = join(folder, "package.json");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const manifest = (parse(text) ?? {}) as Readonly<Record<string, object | undefined>>;
+  return ["dependencies", "devDependencies"].some((key) => "curlew" in Object(manifest[key] ?? {}));
 }
 
 /** How this very command is called again: by its name where that is installed, else by its files. */

@@ -88,6 +88,29 @@ describe.each(AGENTS)("%s", (agent) => {
   });
 });
 
+describe.each(AGENTS)("%s, in settings that are committed", (agent) => {
+  it.each([
+    ["no package.json", {}, `curlew hook ${agent}`],
+    ["another package", { "package.json": '{"dependencies": {"x": "1"}}' }, `curlew hook ${agent}`],
+    [
+      "a project that depends on curlew",
+      { "package.json": '{"devDependencies": {"curlew": "^1"}}' },
+      `npx --no-install curlew hook ${agent}`,
+    ],
+  ])("calls curlew without a path of this machine: %s", async (_what, files, line) => {
+    const home = folderWith(files);
+    const { stdout, status } = await run(home, "install", agent, "--project", "--yes");
+    const text = textOf(join(home, PROJECT[agent])) ?? "";
+    expect(status).toBe(0);
+    expect(text).toContain(`"${line}"`);
+    expect(text).not.toContain(process.execPath);
+    expect(stdout.includes("npm install --global curlew")).toBe(!line.startsWith("npx"));
+    expect((await run(home, "uninstall", agent, "--project", "--yes")).stdout).toContain(
+      "Removed.",
+    );
+  });
+});
+
 describe("what is there", () => {
   const SETTINGS = `{
     // mine

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them anew takes longer than
  * most texts.

@@ -7,6 +7,7 @@ import {
   type Grammar,
   type GrammarName,
 } from "../core/index.js";
+import { checkOptions } from "./check-options.js";
 import { AssetError } from "./error.js";
 import {
   readManifest,
@@ -40,11 +41,9 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createBrowserDetector({
-  assetsUrl,
-  fetchBytes,
-  ...options
-}: BrowserDetectorOptions = {}): Promise<Detector> {
+export async function createBrowserDetector(given: BrowserDetectorOptions = {}): Promise<Detector> {
+  checkOptions(given);
+  const { assetsUrl, fetchBytes, ...options } = given;
   await checkPolicy();
   const followsPowershell =
     options.profile === "extended" ||
@@ -60,11 +59,11 @@ export async function createBrowserDetector({
  * The same, but all grammars other than the shell's are fetched when a text first needs them: less to wait for at
  * the start, and nothing that no text asks for.
  */
-export async function createLazyDetector({
-  assetsUrl,
-  fetchBytes,
-  ...options
-}: BrowserDetectorOptions = {}): Promise<LazyDetector> {
+export async function createLazyDetector(
+  given: BrowserDetectorOptions = {},
+): Promise<LazyDetector> {
+  checkOptions(given);
+  const { assetsUrl, fetchBytes, ...options } = given;
   await checkPolicy();
   const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), "shell");
   return lazyDetector(() => createDetector({ ...options, assets }));

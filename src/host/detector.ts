@@ -12,6 +12,7 @@ import {
   type GrammarName,
   type Profile,
 } from "../core/index.js";
+import { checkOptions } from "./check-options.js";
 import { AssetError } from "./error.js";
 import { checksumOfQueries, folderOfScript, keep, kept } from "./kept.js";
 import {
@@ -53,12 +54,9 @@ export interface NodeDetectorOptions extends AssetOptions {
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createNodeDetector({
-  profile = "contract",
-  disabledRules = [],
-  languages = [],
-  ...options
-}: NodeDetectorOptions = {}): Promise<Detector> {
+export async function createNodeDetector(given: NodeDetectorOptions = {}): Promise<Detector> {
+  checkOptions(given);
+  const { profile = "contract", disabledRules = [], languages = [], ...options } = given;
   return createDetector({
     assets: await assetsOf(options, profile),
     profile,

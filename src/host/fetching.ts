@@ -62,14 +62,15 @@ function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
 }
 
 async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
-  const answer = await fetch(address).catch((cause: unknown) => {
-    throw new AssetError(
-      "asset-missing",
-      path,
-      `${address.href} cannot be fetched; ${REMEDY}`,
-      cause,
-    );
-  });
+  const policy = watchPolicy();
+  const answer = await fetch(address)
+    .catch(async (cause: unknown) => {
+      const problem = (await policy.forbids())
+        ? `the policy of this page (Content-Security-Policy) forbids fetching ${address.href}; add ${address.origin} to its connect-src`
+        : `${address.href} cannot be fetched; ${REMEDY}`;
+      throw new AssetError("asset-missing", path, problem, cause);
+    })
+    .finally(() => policy.end());
   if (!answer.ok)
     throw new AssetError(
       "asset-missing",
@@ -77,6 +78,33 @@ async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
       `${address.href} answers with status ${answer.status}; ${REMEDY}`,
     );
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** How long a page may take to tell of its policy after it refused a fetch, in milliseconds. */
+const POLICY_MS = 200;
+
+/** Watches whether the policy of a page or worker refuses a fetch, of which the fetch's own error does not tell. */
+function watchPolicy(): { forbids(): Promise<boolean>; end(): void } {
+  const type = "securitypolicyviolation";
+  const { addEventListener, removeEventListener } = globalThis;
+  if (typeof addEventListener !== "function")
+    return { forbids: () => Promise.resolve(false), end: () => undefined };
+  let listener: (event: Event) => void = () => undefined;
+  const refused = new Promise<true>((resolve) => {
+    listener = (event) => {
+      if ("effectiveDirective" in event && event.effectiveDirective === "connect-src")
+        resolve(true);
+    };
+  });
+  addEventListener.call(globalThis, type, listener);
+  return {
+    forbids: () =>
+      Promise.race([
+        refused,
+        new Promise<false>((resolve) => setTimeout(() => resolve(false), POLICY_MS)),
+      ]),
+    end: () => removeEventListener.call(globalThis, type, listener),
+  };
 }
 
 function textsOf(bytes: Uint8Array): Readonly<Record<string, string>> {

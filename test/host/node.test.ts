@@ -174,6 +174,11 @@ describe("assets", () => {
 
   it("are refused where files are to be replaced and none is", async () => {
     await expect(loadAssets({ replaceQueries: true })).rejects.toThrow(InputError);
+    for (const wrong of [5, null, "contract", []])
+      await expect(createNodeDetector(wrong as object)).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "options",
+      });
     await expect(
       loadAssets({ queriesDir: await own("none-same", fetcher), replaceQueries: true }),
     ).rejects.toThrow(/bash\/mine\.scm:1:1: no file of yours has the path of one of the package/);

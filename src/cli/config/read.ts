@@ -50,13 +50,38 @@ export function parseConfig(written: string, shown: string): ConfigFile {
   if (root.type !== "object")
     throw new Failure(`${place(root.offset)}: has to be an object, such as {}`);
   const placeOf = (keys: readonly (string | number)[]): string => place(nearest(root, keys).offset);
-  const checked = v.safeParse(Config, getNodeValue(root), { abortEarly: true });
-  if (!checked.success) {
-    const [issue] = checked.issues;
-    const keys = (issue.path ?? []).map(({ key }) => key as string | number);
-    throw new Failure(`${placeOf(keys)}: ${messageOf(issue, keys)}`);
-  }
+  const value: unknown = getNodeValue(root);
+  const checked = v.safeParse(Config, value);
+  if (!checked.success) throw new Failure(mistakesOf(value, checked.issues, placeOf).join("\n"));
   return { path: shown, config: checked.output, placeOf };
+}
+
+/** A line for each mistake, with its place, in the order of the file. */
+function mistakesOf(
+  value: unknown,
+  issues: readonly v.BaseIssue<unknown>[],
+  placeOf: ConfigFile["placeOf"],
+): string[] {
+  // of the settings that there are not, the check names the first one only
+  const unknown = issues.some(({ expected, path }) => expected === "never" && path?.length === 1)
+    ? Object.keys(Object(value) as object).filter((key) => !(key in Config.entries))
+    : [];
+  const mistakes = [
+    ...issues.flatMap((issue) => {
+      const keys = (issue.path ?? []).map(({ key }) => key as string | number);
+      const isCounted = issue.expected === "never" && keys.length === 1;
+      return isCounted ? [] : [{ keys, message: messageOf(issue, keys) }];
+    }),
+    ...unknown.map((key) => ({ keys: [key], message: unknownSetting(key) })),
+  ];
+  return mistakes
+    .map(({ keys, message }) => ({ place: placeOf(keys), message }))
+    .sort((one, other) => one.place.localeCompare(other.place, "en", { numeric: true }))
+    .map(({ place, message }) => `${place}: ${message}`);
+}
+
+function unknownSetting(name: string): string {
+  return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
 }
 
 /** The value at these keys, or the nearest one around it. */
@@ -80,8 +105,7 @@ function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)
           : `["${key}"]`,
     )
     .join("");
-  if (issue.expected === "never")
-    return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
+  if (issue.expected === "never") return unknownSetting(name);
   const what = name === "" ? "" : `${name}: `;
   if (issue.type === "regex") return `${what}${issue.message}, not ${issue.received}`;
   return `${what}has to be ${issue.expected?.replace(/^Array$/, "a list").replace(/^Object$/, "an object") ?? "something else"}, not ${issue.received}`;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
 /** A whole address and nothing that stands for several. */
-const Address = v.pipe(
+export const Address = v.pipe(
   v.string(),
   v.regex(
-    /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s"'`<>|;()\\{}[\]$*]+$/,
-    "write one whole address, such as https://get.example/install.sh; patterns are not understood",
+    /^https?:\/\/[^\s"'`<>|;()\\{}[\]$*/?#][^\s"'`<>|;()\\{}[\]$*]*$/,
+    "write one whole address that begins with https:// or http://, such as https://get.example/install.sh; patterns are not understood",
   ),
 );
 

@@ -147,11 +147,10 @@ export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
   const known = (id: string): boolean =>
     explanations.has(id) || (id.includes("/") && !namespaces.has(id.split("/")[0]));
-  for (const { config, placeOf } of files) {
-    const unknown = Object.keys(config.rules ?? {}).find((id) => !known(id));
-    if (unknown !== undefined)
-      throw new Failure(
-        `${placeOf(["rules", unknown])}: there is no rule "${unknown}"; curlew rules lists them`,
-      );
-  }
+  const mistakes = files.flatMap(({ config, placeOf }) =>
+    Object.keys(config.rules ?? {})
+      .filter((id) => !known(id))
+      .map((id) => `${placeOf(["rules", id])}: there is no rule "${id}"; curlew rules lists them`),
+  );
+  if (mistakes.length > 0) throw new Failure(mistakes.join("\n"));
 }

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import * as v from "valibot";
 import { parseConfig } from "../config/read.js";
+import { Address } from "../config/schema.js";
 import { CONFIG_NAME, ownConfigPath } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
@@ -11,6 +13,11 @@ import { showText } from "../report/width.js";
 
 /** Adds an address to those that the user's own configuration trusts, and keeps the rest of it. */
 export async function trust(context: Context, address: string): Promise<void> {
+  const checked = v.safeParse(Address, address);
+  if (!checked.success)
+    throw new Failure(
+      `"${showText(address).text}" cannot be trusted: ${checked.issues[0].message}`,
+    );
   const path = ownConfigPath(context);
   if (path === null) throw new Failure("there is no home folder that could hold a configuration");
   const before = existsSync(path) ? await readFile(path, "utf8") : "{}\n";

@@ -346,10 +346,13 @@ describe("shell-check and trust", () => {
     ).toEqual({ profile: "extended", trust: [URL] });
     expect(await check(`curl ${URL} | sh`, env)).toMatchObject({ status: 0 });
     expect(await check(`curl ${URL}x | sh`, env)).toMatchObject({ status: 10 });
-    expect(await runHere(["trust", "x.example"], { env })).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("write one whole address"),
-    });
+    for (const wrong of ["x.example", "ftp://x.example/i.sh", "https://", "https://*.example"])
+      expect(await runHere(["trust", wrong], { env })).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(
+          `curlew: "${wrong}" cannot be trusted: write one whole address that begins with https://`,
+        ),
+      });
     writeFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "{");
     expect(await runHere(["trust", URL], { env })).toMatchObject({ status: 2 });
   });

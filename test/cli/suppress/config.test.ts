@@ -167,6 +167,37 @@ describe("curlew.json", () => {
     expect([status, stdout]).toEqual([2, ""]);
   });
 
+  it("names every mistake, in the order of the file", async () => {
+    const text = `{
+  "profile": "lax",
+  "exlude": [],
+  "trust": ["ftp://get.example/x",
+    "get.example"],
+  "colour": 1,
+  "hook": { "decision": "never" },
+  "requireReason": "yes"
+}`;
+    const { stderr, status } = await runHere(["scan", "a.md"], {
+      cwd: folderWith({ "a.md": BAD, "curlew.json": text }),
+    });
+    expect(status).toBe(2);
+    expect(stderr.match(/curlew\.json:\d+:\d+: [^:;]+/g)).toEqual([
+      "curlew.json:2:3: profile",
+      'curlew.json:3:3: there is no setting "exlude"',
+      "curlew.json:4:13: trust[0]",
+      "curlew.json:5:5: trust[1]",
+      'curlew.json:6:3: there is no setting "colour"',
+      "curlew.json:7:13: hook.decision",
+      "curlew.json:8:3: requireReason",
+    ]);
+    const rules = '{"rules": {\n "bash/no": "off",\n "bash/nor": "off", "bash/fetch-pipe": "off"}}';
+    expect(
+      (
+        await runHere(["scan", "a.md"], { cwd: folderWith({ "a.md": BAD, "curlew.json": rules }) })
+      ).stderr.match(/there is no rule "[^"]+"/g),
+    ).toEqual(['there is no rule "bash/no"', 'there is no rule "bash/nor"']);
+  });
+
   it("that is named has to be there", async () => {
     expect(
       await runHere(["scan", "--config", "no.json", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),

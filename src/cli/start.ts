@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/** The command as it is built. The version is checked first: an older Node refuses what the other modules import. */
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `curlew: needs Node 20.19 or newer, and this is ${process.versions.node}; install a newer one from https://nodejs.org\n`,
+  );
+  process.exitCode = 2;
+} else {
+  await import("./launch.js");
+}

@@ -1,0 +1,8 @@
+import { InputError } from "../core/index.js";
+
+/** @throws InputError for options that are no object, of which nothing would be heeded */
+export function checkOptions(options: unknown): void {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  const given = Array.isArray(options) ? "a list" : String(options);
+  throw new InputError("options", `options has to be an object, not ${given}`);
+}

@@ -22,7 +22,7 @@ const OTHER = String.raw`(?:/[\w/]+/)?(?:python[\d.]*|node|perl|ruby|php)`;
 const FETCH = String.raw`(?<fetch>(?:curl|wget)(?:${GAP}${WORD})+)`;
 const ARGUMENTS = String.raw`(?<args>(?:${GAP}${WORD})*)`;
 /** Behind the program: it reads standard input, and what follows is given to what it reads. */
-const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?)?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
+const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?|${GAP}/dev/stdin(?<stdinArgs>(?:${GAP}${WORD})*))?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
 
 const FORMS: readonly RegExp[] = [
   `${FETCH}${MAY}\\|${MAY}${PREFIX}${READS_INPUT}`,
@@ -68,7 +68,7 @@ function plainFetch(command: string): readonly Step[] | null {
     const tool =
       words[0] === "curl"
         ? ["curl", ...(fetch.first === undefined ? [] : [fetch.first]), "-fsSLo"]
-        : ["wget", "-O"];
+        : ["wget", fetch.isQuiet === true ? "-qO" : "-O"];
     return saferSteps(
       `${[...tool, file, ...fetch.kept].join(" ")} '${fetch.address}'`,
       file,
@@ -89,7 +89,9 @@ function partsOf(groups: Readonly<Record<string, string | undefined>>): Parts {
   return {
     prefix: joined(groups["prefix"] ?? ""),
     program: groups["here"] === undefined ? joined(groups["shell"] ?? groups["other"] ?? "") : ".",
-    args: joined(groups["args"] ?? groups["plainArgs"] ?? groups["otherArgs"] ?? ""),
+    args: joined(
+      groups["args"] ?? groups["plainArgs"] ?? groups["stdinArgs"] ?? groups["otherArgs"] ?? "",
+    ),
   };
 }
 
@@ -111,16 +113,18 @@ interface Fetch {
   readonly kept: readonly string[];
   /** What is heeded as the very first option only. */
   readonly first?: string;
+  /** Whether it is to say nothing, which wget does not by itself. */
+  readonly isQuiet?: boolean;
 }
 
 /** Options that say where the bytes go, print something beside them, or stand elsewhere. */
-const CURL_OUTPUT =
+export const CURL_OUTPUT =
   /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
-const WGET_OUTPUT =
-  /^(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
+export const WGET_OUTPUT =
+  /^(?!-nv$)(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
 /** Options that take no value: what stands behind one is another address. */
 const NO_VALUE =
-  /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
+  /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*)|-nv)$/;
 
 function curl(words: readonly string[]): Fetch | null {
   const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
@@ -142,10 +146,11 @@ function wget(words: readonly string[]): Fetch | null {
     /^(?:-q?O|--output-document)$/,
     /^(?:-q?O-|--output-document=-)$/,
   );
-  return fetchOf(
-    rest.filter((word) => !/^(?:-q|--quiet|-nv|--no-verbose)$/.test(word)),
+  const fetch = fetchOf(
+    rest.filter((word) => !/^(?:-q|--quiet)$/.test(word)),
     WGET_OUTPUT,
   );
+  return fetch && { ...fetch, isQuiet: words.some((word) => /^(?:-qO?-?|--quiet)$/.test(word)) };
 }
 
 /** Without the option that says standard output, in one word or two. */

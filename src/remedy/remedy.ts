@@ -64,7 +64,7 @@ function saferFetch(
   const file = fileName(address);
   const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
   return saferSteps(
-    `${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`,
+    `${tool === "curl" ? "curl -fsSLo" : /\s(?:-q|--quiet)/.test(command) ? "wget -qO" : "wget -O"} ${file} '${address}'`,
     file,
     run,
   );
@@ -146,7 +146,7 @@ const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
 /**
- * What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 -
+ * What the original hands to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 -
  * --yes`.
  */
 function programArguments(
@@ -157,7 +157,7 @@ function programArguments(
   const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
   if (isPipe) {
     const [marks, rest = ""] =
-      /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
+      /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-|\/dev\/stdin)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
     return marks === undefined ? "" : plainWords(rest);
   }
   if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";

@@ -32,7 +32,7 @@ describe("a safer way", () => {
     ],
     [
       "wget -qO- https://x.example/ | sudo bash",
-      "wget -O installer 'https://x.example/'",
+      "wget -qO installer 'https://x.example/'",
       "sudo bash ./installer",
     ],
     [

@@ -24,9 +24,12 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
     return { first, last, put: whole.split(/\r\n|\n|\r/) };
   });
   const name = path.replace(/^(?:\.\/)+/, "");
-  const [before, after] =
-    isAbsolute(path) || name.startsWith("..") ? [path, path] : [`a/${name}`, `b/${name}`];
-  return `--- ${before}\n+++ ${after}\n${[...hunksOf(changes, new Shown(text))].join("")}`;
+  // a name with a blank ends at a tab, as Git writes it: patch reads it up to the blank otherwise
+  const end = /\s/.test(name) ? "\t" : "";
+  const [before, after] = (
+    isAbsolute(path) || name.startsWith("..") ? [path, path] : [`a/${name}`, `b/${name}`]
+  ).map((each) => `${each}${end}`);
+  return `--- ${before ?? ""}\n+++ ${after ?? ""}\n${[...hunksOf(changes, new Shown(text))].join("")}`;
 }
 
 /** The lines of a text as a patch shows them: each ends with LF, and one without a line end says so. */

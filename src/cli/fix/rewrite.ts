@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { languageOf, type Finding, type Span } from "../../core/index.js";
-import { commandLineOf, wholeWay } from "../../remedy/index.js";
+import { commandLineOf, refusalOf, wholeWay, type Step } from "../../remedy/index.js";
 import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
 import { linesOf } from "../report/remedy.js";
@@ -48,11 +48,37 @@ export function rewritingOf(
   const place = placeOf(document, finding, line.span[0]);
   if (place !== null) return left(place);
   const safer = wholeWay(finding, text);
-  if (safer === null) return left("what its command says cannot be carried over word by word");
-  const file = /(?:-fsSLo|-O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
+  if (safer === null) return left(refusalOf(text.slice(...line.span)));
+  const file = /(?:-fsSLo|-q?O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
   if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span)))
     return left(`the name ${file} is taken`);
-  return { edit: { span: line.span, text: linesOf(safer).join(`${lineEnd(text)}${line.lead}`) } };
+  const steps = stopsByItself(document, finding, line) ? safer : chained(safer);
+  return { edit: { span: line.span, text: linesOf(steps).join(`${lineEnd(text)}${line.lead}`) } };
+}
+
+/** Steps of which each runs only if the one before succeeded: a file of an earlier download must not run in place of a failed one. */
+function chained(steps: readonly Step[]): readonly Step[] {
+  return steps.map((step, i) =>
+    i === steps.length - 1 ? step : { ...step, command: `${step.command} &&` },
+  );
+}
+
+/**
+ * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is in force a chain would
+ * hide the failure; jobs of CI services run with it.
+ */
+function stopsByItself(
+  { path, text }: Document,
+  { snippet }: Finding,
+  { span: [start], lead }: { readonly span: Span; readonly lead: string },
+): boolean {
+  const family = snippet.tag === null ? "shell" : languageOf(snippet.tag)?.family;
+  if (family === "make" || family === "powershell" || /[$%❯]/.test(lead)) return true;
+  if (family === "yaml" && /(?:^|[\\/])\.(?:github|gitea|forgejo)[\\/]|gitlab-ci/.test(path))
+    return true;
+  return /^[ \t>]*(?:set[ \t]+(?:-\w+[ \t]+)*-\w*e|set[ \t][^\n]*-o[ \t]+errexit|#![^\n]*[ \t]-\w*e)/m.test(
+    text.slice(0, start),
+  );
 }
 
 export function applied(text: string, { span: [start, end], text: put }: Edit): string {

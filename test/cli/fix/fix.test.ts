@@ -45,7 +45,7 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
   ],
   [
     "wget -qO- --no-check-certificate https://x.example/i.sh | sudo -E DIR=/opt bash -",
-    "wget -O i.sh --no-check-certificate 'https://x.example/i.sh'",
+    "wget -qO i.sh --no-check-certificate 'https://x.example/i.sh'",
     "sudo -E DIR=/opt bash ./i.sh",
   ],
   [
@@ -100,6 +100,16 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
     "python3 ./i.py --yes",
   ],
   [
+    "curl -fsSL https://x.example/i.sh | bash /dev/stdin 3.8.6",
+    "curl -fsSLo i.sh 'https://x.example/i.sh'",
+    "bash ./i.sh 3.8.6",
+  ],
+  [
+    "wget -nv -O - https://x.example/i.sh | sh",
+    "wget -O i.sh -nv 'https://x.example/i.sh'",
+    "sh ./i.sh",
+  ],
+  [
     "echo aGVsbG8= | base64 -d | sudo bash -s -- --yes",
     "echo aGVsbG8= | base64 -d > payload.sh",
     "sudo bash ./payload.sh --yes",
@@ -152,7 +162,12 @@ describe("curlew fix --write", () => {
         stdout: "",
         stderr: "curlew: 1 command changed in 1 file\n",
       });
-      expect([lines[at], lines[at + 3]]).toEqual([lead + first, lead + last]);
+      // a prompt shows each outcome, and the other places stop at a failing line by themselves
+      const isChained = !/[$@]/.test(lead) && !file.endsWith("yml");
+      expect([lines[at], lines[at + 3]]).toEqual([
+        `${lead}${first}${isChained ? " &&" : ""}`,
+        lead + last,
+      ]);
       expect(lines.length).toBe(before.split("\n").length + 3);
       expect(lines.slice(at, at + 4).every((line) => line.startsWith(lead))).toBe(true);
       // the second look finds nothing there, in either profile
@@ -208,7 +223,7 @@ describe("curlew fix --write", () => {
     });
     const after = read(cwd, "a.sh");
     expect(after.replace(/ {4,}#[^\r]*/g, "")).toBe(
-      "\ufeffcurl -fsSLo i.sh 'https://x.example/i.sh'\r\nless i.sh\r\nsha256sum i.sh\r\nsudo sh ./i.sh\r\nls",
+      "\ufeffcurl -fsSLo i.sh 'https://x.example/i.sh' &&\r\nless i.sh &&\r\nsha256sum i.sh &&\r\nsudo sh ./i.sh\r\nls",
     );
     expect(readFileSync(join(cwd, "b.sh")).toString("utf16le")).toBe(after);
     expect(readFileSync(join(cwd, "c.sh")).swap16().toString("utf16le")).toBe(after);
@@ -254,27 +269,27 @@ describe("curlew fix leaves alone, and says why,", () => {
     [
       "a.sh",
       "curl https://x.example/i.sh | sudo -i sh\n",
-      "what its command says cannot be carried over word by word",
+      "sudo -i changes where or as what the program runs",
     ],
     [
       "a.sh",
       "curl https://x.example/$V/i.sh | sh\n",
-      "what its command says cannot be carried over word by word",
+      "its address holds something to expand: https://x.example/$V/i.sh",
     ],
     [
       "a.sh",
       "curl -w '%{url}' https://x.example/i.sh | sh\n",
-      "what its command says cannot be carried over word by word",
+      "the option -w of curl prints, writes or reads something else",
     ],
     [
       "a.sh",
       "wget -4qO- https://x.example/i.sh | sh\n",
-      "what its command says cannot be carried over word by word",
+      "the option -4qO- of wget prints, writes or reads something else",
     ],
     [
       "a.sh",
       "curl -4o- https://x.example/i.sh | sh\n",
-      "what its command says cannot be carried over word by word",
+      "the option -4o- of curl prints, writes or reads something else",
     ],
     [
       "a.sh",
@@ -284,7 +299,18 @@ describe("curlew fix leaves alone, and says why,", () => {
     [
       "a.sh",
       "curl https://x.example/i.sh | sed s/a/b/ | sh\n",
-      "what its command says cannot be carried over word by word",
+      "a filter stands between the download and the program",
+    ],
+    ["a.sh", "curl get.example | sh\n", "its address is not written out with a scheme"],
+    [
+      "a.sh",
+      "curl https://x.example/i.sh https://x.example/j.sh | sh\n",
+      "it names several addresses",
+    ],
+    [
+      "a.sh",
+      "curl https://x.example/i.sh 2>/dev/null | sh\n",
+      "it redirects what it reads or writes",
     ],
     ["a.sh", `${PIPE}\ncat i.sh\n`, "the name i.sh is taken"],
     ["i.sh", `${PIPE}\n`, "the name i.sh is taken"],
@@ -332,7 +358,40 @@ describe("curlew fix leaves alone, and says why,", () => {
   });
 });
 
+describe("the lines that curlew fix writes", () => {
+  it("run nothing where the download fails, with a file of an earlier one there", async () => {
+    const cwd = folderWith({ "a.sh": `${PIPE}\n`, "b.sh": `set -eu\n${PIPE}\n` });
+    await run(cwd, "fix", "--write");
+    writeFileSync(join(cwd, "i.sh"), "echo OLD\n");
+    const bin = folderWith({ curl: "#!/bin/sh\nexit 22\n", less: "#!/bin/sh\n" });
+    for (const name of ["curl", "less"]) chmodSync(join(bin, name), 0o755);
+    const env = { ...process.env, PATH: `${bin}:${process.env["PATH"] ?? ""}` };
+    for (const name of ["a.sh", "b.sh"]) {
+      const ran = spawnSync("bash", [name], { cwd, env });
+      expect([ran.status, ran.stdout.toString()]).toEqual([22, ""]);
+    }
+  });
+
+  it("are those that curlew scan shows, with all arguments", async () => {
+    const cwd = folderWith({
+      "a.md":
+        "Run `curl -sS https://x.example/i.sh | bash /dev/stdin 3.8.6` now, or `wget -q -O - https://x.example/j.sh | sh`.\n",
+    });
+    const { stdout } = await run(cwd, "scan", "a.md");
+    expect(stdout).toContain("bash ./i.sh 3.8.6\n");
+    expect(stdout).toContain("wget -qO j.sh 'https://x.example/j.sh'\n");
+  });
+});
+
 describe("curlew fix", () => {
+  it("writes a patch that patch -p1 takes, for a name with a blank, too", async () => {
+    const cwd = folderWith({ "my docs/a b.sh": `${PIPE}\n` });
+    const { stdout } = await run(cwd, "fix");
+    const { status, stderr } = spawnSync("patch", ["-p1"], { cwd, input: stdout });
+    expect([status, stderr.toString()]).toEqual([0, ""]);
+    expect(read(cwd, "my docs/a b.sh")).toContain("curl -fsSLo i.sh");
+  });
+
   it("shows a patch that does the same as --write, and changes nothing", async () => {
     const many = `# a\n${PIPE}\n${"ls\n".repeat(5)}wget -qO- https://x.example/j.sh | sh\n${"ls\n".repeat(9)}`;
     const files = {

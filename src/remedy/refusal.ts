@@ -1,0 +1,27 @@
+import { CURL_OUTPUT, WGET_OUTPUT } from "./plain.js";
+
+/** Says what in a command line keeps it from being written as several commands, as far as that can be told. */
+export function refusalOf(command: string): string {
+  const addresses = command.match(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|)]+/gi) ?? [];
+  const [address = ""] = addresses;
+  const words = command.split(/[\s()]+/);
+  const tool = words.find((word) => word === "curl" || word === "wget") ?? "";
+  const output = words.find((word) => (tool === "wget" ? WGET_OUTPUT : CURL_OUTPUT).test(word));
+  const sudo =
+    /\bsudo\b[^|;&]*?\s(-[a-zA-Z]*[isDRgCTU]\b|--(?:login|shell|chdir|chroot|group))/.exec(
+      command,
+    )?.[1];
+  if (tool !== "" && addresses.length === 0) return "its address is not written out with a scheme";
+  if (addresses.length > 1) return "it names several addresses";
+  if (/[${}[\]*<>]/.test(address)) return `its address holds something to expand: ${address}`;
+  if (sudo !== undefined) return `sudo ${sudo} changes where or as what the program runs`;
+  if (/\|(?!\|)[^|]*\|(?!\|)/.test(command))
+    return "a filter stands between the download and the program";
+  if (/\d?[<>]{1,2}(?!\()&?/.test(command.replace(/'[^']*'|"[^"]*"/g, "")))
+    return "it redirects what it reads or writes";
+  if (tool !== "" && output !== undefined && !/^-q?O-?$|^-o-?$/.test(output))
+    return `the option ${output} of ${tool} prints, writes or reads something else`;
+  if (/\|[^|]*\s-/.test(command))
+    return "the options of the program cannot be told from what is given to the script";
+  return "what its command says cannot be carried over word by word";
+}

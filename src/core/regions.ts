@@ -1,3 +1,4 @@
+import { isNamingGrammar } from "./assets.js";
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
 import { withoutHereDocuments } from "./here-documents.js";
@@ -166,6 +167,7 @@ class RegionReader implements RegionFindings {
       );
     this.via.push(via);
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
+    else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
     this.via.pop();
   }

@@ -2,13 +2,14 @@ import type { Tree } from "web-tree-sitter";
 import { nameValue } from "./code/powershell/words.js";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
-import type { GrammarName } from "./assets.js";
+import { isNamingGrammar, type GrammarName } from "./assets.js";
 import { Downloads } from "./downloads.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import type { Observer } from "./observer.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Captured } from "./query/captured.js";
+import { dottedName } from "./query/dotted-name.js";
 import { roleOf, type Role, type Roles } from "./query/role.js";
 import type { CommandRoles } from "./shell/run.js";
 import { appliedRole, runnerLayoutOf } from "./shell/layout.js";
@@ -151,17 +152,18 @@ export class Work {
       named: (language, name) => this.named(language, name),
       language: (name) => queries.language(name),
       vocabulary: (language) => queries.vocabularyOf(language),
-      parse: (language, text, use) =>
-        this.scope.with(language, text, (tree, pause) => {
+      parse: (language, text, use, prefix = "") =>
+        this.scope.with(language, prefix + text, (tree, pause) => {
           const search = ({ rootNode }: Tree): Captured => {
             const captured = queries.search(language, rootNode, {
               stop,
               ...(language === "powershell" && { wordValue: nameValue }),
+              ...(isNamingGrammar(language) && { wordValue: dottedName }),
             });
             this.observer?.searched(language, text, !rootNode.hasError, captured, null);
             return captured;
           };
-          return use(readSyntax(language, tree, pause, search), pause);
+          return use(readSyntax(language, tree, pause, search, prefix.length), pause);
         }),
       expired: () => this.expired(),
       interprets: (words) => this.interprets(words, 0),

@@ -13,3 +13,17 @@
 ; object.exec("curl URL | sh")
 ((name) @inject.text.method
   (#word-is? @inject.text.method "exec" "run"))
+
+; call_user_func("system", "curl URL | sh")
+((name) @flow.apply
+  (#word-is? @flow.apply "call_user_func" "register_shutdown_function" "forward_static_call"))
+
+; call_user_func_array("system", ["curl URL | sh"])   array_map("system", ["curl URL | sh"])
+((name) @flow.apply
+  (#word-is? @flow.apply "call_user_func_array" "array_map")
+  (#set! arguments "list"))
+
+; exec("ls", $output)
+((name) @flow.into
+  (#word-is? @flow.into "exec")
+  (#set! argument "1"))

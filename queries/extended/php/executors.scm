@@ -3,11 +3,16 @@
 ; eval($code)
 ((name) @sink.execute
   (#word-is? @sink.execute
-    "eval" "assert" "create_function" "system" "exec" "shell_exec" "passthru" "popen"
+    "eval" "assert" "system" "exec" "shell_exec" "passthru" "popen"
     "proc_open"))
 
 ; md5(file_get_contents("https://…"))
 ((name) @flow.barrier
   (#word-is? @flow.barrier
     "md5" "sha1" "hash" "strlen" "count" "json_encode" "isset" "empty" "escapeshellcmd"
-    "intval" "is_string" "file_put_contents"))
+    "intval" "is_string" "is_array" "is_bool" "is_numeric" "is_null" "in_array" "array_key_exists" "preg_match" "strpos" "mb_strlen" "crc32" "filesize" "file_exists" "var_dump" "error_log" "printf" "file_put_contents"))
+
+; create_function("$a", $code): the last argument is the program
+((name) @sink.execute
+  (#word-is? @sink.execute "create_function")
+  (#set! argument "last"))

@@ -1,9 +1,10 @@
+import type { NamingGrammar } from "../assets.js";
 import type { Limit, Match, Note, TraceStep } from "../model.js";
 import type { Source } from "../source.js";
 
 /** A string of one language that is read as code of another: `os.system("…")`, `python3 -c '…'`. */
 export interface Injection {
-  readonly language: "shell" | "python" | "javascript" | "powershell";
+  readonly language: "shell" | "python" | "javascript" | "powershell" | NamingGrammar;
   readonly source: Source;
   /** The call that hands the string on. */
   readonly via: TraceStep;

@@ -7,7 +7,7 @@ import { MANNERS } from "./flow/manner.js";
 import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
-import type { CodeTools, ProgramLanguage } from "./tools.js";
+import type { CodeLanguage, CodeTools, ProgramLanguage } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
 const BUDGET = { least: 40_000, perCharacter: 2 };
@@ -19,7 +19,7 @@ export function runProgram(
   { program, tooDeep, broken, captured }: Reading,
   tools: CodeTools,
 ): Analysis {
-  const report = new Report(source, language === "other" ? null : tools.vocabulary(language), tag);
+  const report = new Report(source, isScript(language) ? null : tools.vocabulary(language), tag);
   const engine = new Engine(source, MANNERS[language], new NodeRoles(named, captured), report, {
     stdinIsRemote: tools.stdinIsRemote ?? false,
     innermost: tools.innermost ?? false,
@@ -69,9 +69,16 @@ function fetcherOf(
     : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
   return role === null
     ? null
-    : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
+    : { ...role, rule: `${isScript(language) ? "script" : language}/fetch-execute` };
 }
 
 function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
+}
+
+/** Whether the calls of a language are told by names, so that its rules are those of scripts. */
+function isScript(
+  language: ProgramLanguage["language"],
+): language is Exclude<ProgramLanguage["language"], CodeLanguage> {
+  return language !== "python" && language !== "javascript";
 }

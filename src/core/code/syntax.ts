@@ -1,4 +1,5 @@
 import type { Tree } from "web-tree-sitter";
+import type { GrammarName } from "../assets.js";
 import type { Captured } from "../query/captured.js";
 import { treeReader, type PlainTree } from "../parse/syntax.js";
 
@@ -16,20 +17,26 @@ export interface Syntax extends PlainTree {
  * A program's tree, copied and searched when first asked for.
  * @param pause called at each node: it may throw where the time is up
  * @param search what patterns capture in the tree
+ * @param before how much of what was parsed stands before the text
  */
 export function readSyntax(
-  language: "python" | "javascript" | "powershell",
+  language: GrammarName,
   tree: Tree,
   pause: () => void,
   search: (tree: Tree) => Captured,
+  before = 0,
 ): Syntax {
   let plain: PlainTree | null = null;
   const copied = (): PlainTree =>
-    (plain ??= treeReader(language === "powershell" ? language : "program").read(tree, pause));
+    (plain ??= treeReader(language === "powershell" ? language : "program").read(
+      tree,
+      pause,
+      before,
+    ));
   return {
     broken: tree.rootNode.hasError,
     get captured() {
-      return search(tree);
+      return search(tree).moved(-before);
     },
     get root() {
       return copied().root;

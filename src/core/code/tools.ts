@@ -1,3 +1,4 @@
+import type { NamingGrammar } from "../assets.js";
 import type { Downloads } from "../downloads.js";
 import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
@@ -7,11 +8,11 @@ import type { Syntax } from "./syntax.js";
 /** The languages of the code stage that have a grammar and one engine for the flow of values. */
 export type CodeLanguage = "python" | "javascript";
 /** All that have a grammar. */
-type ParsedLanguage = CodeLanguage | "powershell";
+type ParsedLanguage = CodeLanguage | "powershell" | NamingGrammar;
 
 /** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
 export interface ProgramLanguage {
-  readonly language: CodeLanguage | "other";
+  readonly language: CodeLanguage | NamingGrammar | "other";
   /** What the language is called. */
   readonly tag: string;
   /** The roles of a name, wherever it stands. */
@@ -27,13 +28,14 @@ export interface CodeTools {
   /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
   vocabulary(language: ParsedLanguage): Vocabulary;
   /**
-   * What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
+   * What `use` makes of a text's syntax, parsed behind a prefix that its places do not count; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
    * and calls `pause` at each step, which ends it where the time is up.
    */
   parse<T>(
     language: ParsedLanguage,
     text: string,
     use: (syntax: Syntax, pause: () => void) => T,
+    prefix?: string,
   ): T | null;
   /** The word that makes a command line of the shell one that reads its standard input as a program; null for any other. */
   interprets?(

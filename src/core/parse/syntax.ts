@@ -96,22 +96,31 @@ class TreeReader {
 
   constructor(private readonly notation: Notation) {}
 
-  /** Copies a tree. @param pause called at each node: it may throw where the time is up */
-  read(tree: Tree, pause?: () => void): PlainTree {
+  /**
+   * Copies a tree. @param pause called at each node: it may throw where the time is up
+   * @param before how much of what was parsed stands before the text that places count in
+   */
+  read(tree: Tree, pause?: () => void, before = 0): PlainTree {
     const cursor = walk(tree);
     try {
-      return this.copy(cursor, this.kindsOf(tree.language), pause);
+      return this.copy(cursor, this.kindsOf(tree.language), before, pause);
     } finally {
       cursor.delete();
     }
   }
 
   /** Without recursion: the depth of a tree is the input's to choose. */
-  private copy(cursor: Walker, kindOf: (id: number) => Kind, pause?: () => void): PlainTree {
+  private copy(
+    cursor: Walker,
+    kindOf: (id: number) => Kind,
+    before: number,
+    pause?: () => void,
+  ): PlainTree {
+    const placeAt = (offset: number): number => Math.max(0, offset - before);
     const texts: { start: number; end: number; comment: boolean }[] = [];
     let tooDeep = false;
     let kind = kindOf(cursor.nodeTypeId);
-    const root = openNode(kind, cursor.startIndex, cursor.endIndex, null);
+    const root = openNode(kind, placeAt(cursor.startIndex), placeAt(cursor.endIndex), null);
     let open = { node: root, fielded: kind.fielded };
     const around: (typeof open)[] = [];
     let entering = cursor.gotoFirstChild();
@@ -135,7 +144,7 @@ class TreeReader {
       }
       const field = open.fielded ? cursor.currentFieldName : null;
       if (kind.kept || kind.text || field !== null) {
-        const node = openNode(kind, cursor.startIndex, cursor.endIndex, field);
+        const node = openNode(kind, placeAt(cursor.startIndex), placeAt(cursor.endIndex), field);
         if (kind.text)
           texts.push({ start: node.start, end: node.end, comment: kind.type === "comment" });
         if (!kind.between && !this.leftOut(node, cursor)) {

@@ -44,6 +44,16 @@ export class Captured {
     return places.sort((a, b) => a.start - b.start || b.end - a.end);
   }
 
+  /** The same at places that lie further on, or before; what would begin before the text is left out. */
+  moved(by: number): Captured {
+    if (by === 0) return this;
+    const moved = new Captured(this.rank);
+    for (const { start, end, roles } of this.places())
+      if (start + by >= 0)
+        for (const role of roles) moved.add({ start: start + by, end: end + by }, role);
+    return moved;
+  }
+
   at({ start, end }: Place): Roles {
     return this.byPlace.get(start * longestText + end) ?? none;
   }

@@ -71,7 +71,7 @@ export function gateWordsOf(
   gate: readonly string[],
 ): readonly GateWord[] {
   const words: GateWord[] = [];
-  for (const of of languages.values()) {
+  for (const [language, of] of languages) {
     for (const { roles, names } of of) {
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
       if (gated === undefined) continue;
@@ -79,6 +79,7 @@ export function gateWordsOf(
       const told = {
         ...(isAddressed && { isAddressed: true as const }),
         ...(isValue(gated) && { valueIn: "names" as const }),
+        ...(ANY_CASE.has(language) && { anyCase: true as const }),
       };
       for (const name of names) words.push({ ...telling(name), ...told });
     }
@@ -122,6 +123,9 @@ function codeOf({ grammar }: GatedPattern): Code {
   return grammar === "powershell" ? "powershell" : grammar === "bash" ? "shell" : "grammar";
 }
 
+/** Languages in which the names of functions go in any case. */
+const ANY_CASE: ReadonlySet<string> = new Set(["php"]);
+
 /** Names of which one stands wherever a value is executed; null where some pattern names none. */
 function executors(
   patterns: readonly GatedPattern[],
@@ -129,12 +133,18 @@ function executors(
 ): GateWord[] | null {
   const isExecutor = (capture: string): boolean =>
     /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
-  const named = [...languages.values()]
-    .flat()
-    .filter(({ roles }) => [...roles.keys()].some(isExecutor));
-  const told = named
-    .flatMap(({ names }) => names)
-    .map((name): GateWord => ({ ...telling(name), executesIn: "names" }));
+  const told = [...languages].flatMap(([language, of]) =>
+    of
+      .filter(({ roles }) => [...roles.keys()].some(isExecutor))
+      .flatMap(({ names }) => names)
+      .map(
+        (name): GateWord => ({
+          ...telling(name),
+          executesIn: "names",
+          ...(ANY_CASE.has(language) && { anyCase: true as const }),
+        }),
+      ),
+  );
   // a list of words is a program where an interpreter, this one itself or a file in a folder is its first
   const programs = [
     ...wordsFor(patterns, ["sink.interpreter"]),

@@ -364,6 +364,8 @@ function isUsed(key: Key, text: string, start: number, end: number): boolean {
   return stands(key.needed, text, end);
 }
 
+const QUOTES = "\"'";
+
 /** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
 function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (text[end] === "-") return false;
@@ -371,7 +373,10 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const { next } = key.of;
   if (before.endsWith("=")) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
+  // `$f = 'system'; $f(…)`: a name that a text may be called by
+  const isText = key.of.executesIn === "names" && QUOTES.includes(text[start - 1] ?? " ");
   return (
+    (isText && text[end] === text[start - 1]) ||
     ".(".includes(text[start - 1] ?? " ") ||
     (before.endsWith(",") && text[end] === ")") ||
     stands(called, text, end)

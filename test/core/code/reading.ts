@@ -29,12 +29,18 @@ export function withTools(
   { profile = "contract", ...options }: Options = {},
 ): Analysis {
   const queries = loaded[profile];
-  const parse: CodeTools["parse"] = (language, text, use) => {
-    const tree = parser.setLanguage(grammars[language]).parse(text);
+  const parse: CodeTools["parse"] = (language, text, use, prefix = "") => {
+    const tree = parser.setLanguage(grammars[language]).parse(prefix + text);
     if (tree === null) return null;
     try {
       return use(
-        readSyntax(language, tree, noPause, ({ rootNode }) => queries.search(language, rootNode)),
+        readSyntax(
+          language,
+          tree,
+          noPause,
+          ({ rootNode }) => queries.search(language, rootNode),
+          prefix.length,
+        ),
         noPause,
       );
     } finally {

@@ -143,12 +143,14 @@ function programOf(
   executor: Role | null,
 ): Item | undefined {
   if (executor?.settings["argument"] === "last") return positional.at(-1);
-  const written = manner.isLoose
-    ? positional.flatMap((item) => [
-        item,
-        ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
-      ])
-    : [];
+  const isAny = manner.anyArgument || executor?.settings["of"] === "shell";
+  const written =
+    manner.isLoose && isAny
+      ? positional.flatMap((item) => [
+          item,
+          ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
+        ])
+      : [];
   return (
     written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ??
     positional[0]

@@ -1,9 +1,10 @@
+import type { NamingGrammar } from "../../assets.js";
 import type { CodeLanguage } from "../tools.js";
 
 /** What differs between languages where values flow. */
 export interface Manner {
   /** What the code in a string is read as that the program itself runs; null for a language without a grammar. */
-  readonly language: CodeLanguage | null;
+  readonly language: CodeLanguage | NamingGrammar | null;
   /** Methods that call the function before them, and how many of their arguments come before its own. */
   readonly applies: ReadonlyMap<string, number>;
   /** A text's method that replaces one part of another replaces it wherever it stands. */
@@ -18,7 +19,9 @@ export interface Manner {
   readonly scoping: "lexical" | "dynamic";
   /** What a body gives whose statements are outputs. */
   readonly outputs: "last" | "all";
-  /** There is no grammar: what is called and what it is given is told by names and by the shape of values, not by their order. */
+  /** What a call executes may be any of its arguments, where its pattern does not say which. */
+  readonly anyArgument: boolean;
+  /** Calls are told by names: what is called and what it is given is told by names and by the shape of values, not by their order. */
   readonly isLoose: boolean;
 }
 
@@ -31,10 +34,14 @@ const USUAL = {
   variables: null,
   scoping: "lexical",
   outputs: "last",
+  anyArgument: true,
   isLoose: false,
 } as const;
 
-export const MANNERS: Readonly<Record<CodeLanguage | "other", Manner>> = {
+/** Languages whose calls are told by names. */
+const NAMED = { ...USUAL, isLoose: true, anyArgument: false } as const;
+
+export const MANNERS: Readonly<Record<CodeLanguage | NamingGrammar | "other", Manner>> = {
   javascript: {
     ...USUAL,
     language: "javascript",
@@ -49,5 +56,11 @@ export const MANNERS: Readonly<Record<CodeLanguage | "other", Manner>> = {
     language: "python",
     applies: new Map([["__call__", 0]]),
   },
+  php: { ...NAMED, language: "php", callsTexts: true, variables: /^\$/ },
+  ruby: { ...NAMED, language: "ruby", variables: /^[a-z_]/ },
+  lua: { ...NAMED, language: "lua" },
+  go: { ...NAMED, language: null },
+  java: { ...NAMED, language: null },
+  csharp: { ...NAMED, language: null },
   other: { ...USUAL, language: null, replacesAll: false, isLoose: true },
 };

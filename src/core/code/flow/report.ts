@@ -1,3 +1,4 @@
+import { isNamingGrammar } from "../../assets.js";
 import type { Encoded, Match, Note, Span, TraceStep } from "../../model.js";
 import { openExpression } from "../../payload/open.js";
 import { patternsOf, type Role } from "../../query/role.js";
@@ -150,6 +151,7 @@ export class Report {
   /** A string is read only when it could hold something to find. */
   private worthReading(language: Injection["language"], text: string): boolean {
     if (language === "shell" || language === "powershell") return text.trim() !== "";
+    if (isNamingGrammar(language)) return /[(`]/.test(text);
     return this.vocabulary !== null && mayExecute(this.vocabulary, text);
   }
 

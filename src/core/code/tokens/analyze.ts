@@ -5,6 +5,8 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { LISTS_CODE } from "../flow/handed.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
+import { analyzeNamed, hasReader } from "../grammars/analyze.js";
+import { languageOf } from "../../languages/index.js";
 import { runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { definitionsOf } from "./definitions.js";
@@ -26,6 +28,8 @@ const HANDS_ON = /["'`(!%]|<<|\bqx/;
 /** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
 export function analyzeOther(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const dialect = dialectOf(tag);
+  if (dialect !== null && hasReader(dialect.calls) && languageOf(tag)?.name === dialect.calls)
+    return analyzeNamed(dialect.calls, source, tools);
   if (dialect !== null) return readAs(source, dialect, tools);
   if (!HANDS_ON.test(source.text)) return NOTHING;
   const readings = [

@@ -62,8 +62,17 @@ const TELLING = /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|addre
 
 /** The last parts of names, of which a text holds one where it tells anything. */
 export const tellingNames = oncePer((table: NameTable): RegExp => {
+  return anyOf(tellingOf(table));
+});
+
+/** The same in any case. */
+export const tellingInAnyCase = oncePer((table: NameTable): RegExp => {
+  return new RegExp(anyOf(tellingOf(table)).source, "i");
+});
+
+function tellingOf(table: NameTable): readonly string[] {
   const telling = [...table].filter(([, roles]) =>
     roles.some(({ capture }) => TELLING.test(capture)),
   );
-  return anyOf(telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1)));
-});
+  return telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1));
+}

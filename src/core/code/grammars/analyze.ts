@@ -1,0 +1,73 @@
+import type { NamingGrammar } from "../../assets.js";
+import type { Roles } from "../../query/role.js";
+import type { Source } from "../../source.js";
+import { NOTHING, type Analysis } from "../analysis.js";
+import { LISTS_CODE } from "../flow/handed.js";
+import { readingOf, type ProgramReader } from "../lowering.js";
+import { notParsed, runProgram } from "../run.js";
+import { rolesByPath, tellingInAnyCase, tellingNames } from "../tokens/names.js";
+import type { CodeTools } from "../tools.js";
+import { PhpReader } from "./php.js";
+
+/** How a language whose calls are told by dotted names is read. */
+interface Form {
+  readonly reader: new (text: string, pause: () => void) => ProgramReader;
+  /** What has to stand before a text for the grammar to read it as code; nothing for most. */
+  readonly prefix: (text: string) => string;
+  /** The names of functions go in any case. */
+  readonly anyCase?: true;
+  /** Marks by which a text runs a command where it stands. */
+  readonly commands: RegExp | null;
+}
+
+const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
+  php: { reader: PhpReader, prefix: phpPrefix, anyCase: true, commands: /`/ },
+};
+
+/** Whether a language is read from the trees of its grammar. */
+export function hasReader(language: string): language is NamingGrammar {
+  return Object.hasOwn(FORMS, language);
+}
+
+/** Reads a program by its grammar: strings handed to a shell, fetched and decoded texts that run. */
+export function analyzeNamed(language: NamingGrammar, source: Source, tools: CodeTools): Analysis {
+  const form = FORMS[language];
+  const table = tools.language(language);
+  const names = form?.anyCase === true ? tellingInAnyCase(table) : tellingNames(table);
+  const tells =
+    names.test(source.text) ||
+    form?.commands?.test(source.text) === true ||
+    LISTS_CODE.test(source.text);
+  if (form === undefined || !tells) return NOTHING;
+  const reading = tools.parse(
+    language,
+    source.text,
+    (syntax, pause) => readingOf(new form.reader(source.text, pause).program(syntax.root), syntax),
+    form.prefix(source.text),
+  );
+  if (reading === null || tools.expired()) return notParsed(source, tools);
+  const named = rolesByPath(table);
+  const inAnyCase = (path: string): Roles => {
+    const roles = named(path);
+    return roles.length > 0 ? roles : named(path.toLowerCase());
+  };
+  return runProgram(
+    { language, tag: language, named: form.anyCase === true ? inAnyCase : named },
+    source,
+    reading,
+    tools,
+  );
+}
+
+/** A tag that opens PHP in a page. */
+const PHP_TAG = /<\?(?:php\b|=|(?=\s))/i;
+
+/** PHP without a tag, or with code before its first one, needs one in front. */
+function phpPrefix(text: string): string {
+  const tag = text.search(PHP_TAG);
+  const before = tag < 0 ? text : text.slice(0, tag);
+  const closing = before.indexOf("?>");
+  const isPage =
+    tag >= 0 && closing < 0 && (/^\s*(?:<|#!|$)/.test(before) || !/[;{}$]/.test(before));
+  return isPage ? "" : "<?php ";
+}

@@ -150,6 +150,7 @@ const service = await forNode("packages/curlew-service", {
 });
 const remarkLint = await forNode("packages/remark-lint-curlew", {
   index: "packages/remark-lint-curlew/src/index.ts",
+  "isolated-worker": "src/host/isolated-worker.ts",
 });
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 

@@ -8,7 +8,7 @@ import type {
   Rule,
   Stages,
 } from "../core/index.js";
-import type { DetectorPool } from "../host/node.js";
+import type { DetectorPool, IsolatedDetector } from "../host/node.js";
 import type { RuleChoice } from "./rules.js";
 
 /** The part of a detector that the command line uses. */
@@ -37,6 +37,9 @@ export interface Preview
 /** Detectors on threads, as far as the command line uses them. */
 export type Threads = Pick<DetectorPool, "detect" | "close">;
 
+/** A detector in child processes, as far as the command line uses it. */
+export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
+
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
   createDetector(rules: RuleChoice): Promise<Detector>;
@@ -44,6 +47,8 @@ export interface Toolkit {
   readonly preview?: (rules: RuleChoice) => Preview | null;
   /** Detectors on threads; where it is absent, one thread does all. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
+  /** A detector in child processes; where it is absent, all texts are analysed in this one. */
+  readonly isolate?: (rules: RuleChoice, processes: number) => Promise<Isolated>;
 }
 
 /** The process around a command. */

@@ -7,7 +7,7 @@ import {
   type OffsetEncoding,
 } from "../core/index.js";
 import type { Detector } from "./context.js";
-import { messageOf } from "./failure.js";
+import { failedDetection } from "./failed-detection.js";
 import type { Document } from "./input/documents.js";
 import { Lines } from "./report/lines.js";
 import {
@@ -90,7 +90,7 @@ export function detectOrSay(
   try {
     return detector.detect(text, options);
   } catch (error) {
-    return brokenOff(error);
+    return failedDetection(error, text);
   }
 }
 
@@ -101,20 +101,4 @@ export function runAnyway({ notes }: Detection): (Note & { readonly rule: string
       ? [{ ...note, rule: note.rule }]
       : [],
   );
-}
-
-/** The answer to a text at which something broke. */
-export function brokenOff(error: unknown): Detection {
-  const limit = {
-    limit: "syntax",
-    message: `the analysis broke off: ${messageOf(error)}`,
-    span: [0, 0],
-  } as const;
-  return {
-    labels: [],
-    spans: [],
-    findings: [],
-    notes: [],
-    outcome: { status: "incomplete", limits: [limit] },
-  };
 }

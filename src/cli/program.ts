@@ -7,8 +7,15 @@ import type * as library from "../host/node.js";
 import type { RuleChoice } from "./rules.js";
 import { run } from "./run.js";
 
+/** Bun and Deno start no child process whose memory could be limited. */
+const hasProcesses =
+  process.versions["bun"] === undefined && process.versions["deno"] === undefined;
+
 /** What makes detectors: loaded when the first one is needed. */
-export type Library = Pick<typeof library, "createDetectorPool" | "createNodeDetector">;
+export type Library = Pick<
+  typeof library,
+  "createDetectorPool" | "createIsolatedDetector" | "createNodeDetector"
+>;
 
 /** The command line of this process, from its first word to its exit status. */
 export async function program(load: () => Promise<Library>): Promise<void> {
@@ -33,6 +40,10 @@ export function toolkitOf(load: () => Promise<Library>): Toolkit {
   return {
     createDetector: async (rules) => (await load()).createNodeDetector(rules),
     createPool: async (rules, threads) => (await load()).createDetectorPool({ ...rules, threads }),
+    ...(hasProcesses && {
+      isolate: async (rules, processes) =>
+        (await load()).createIsolatedDetector({ ...rules, processes }),
+    }),
     preview: (rules) => (areOfPackage(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
   };
 }

@@ -1,9 +1,6 @@
-import { createGate, nothingFound, type Gate } from "../core/index.js";
+import { createGate, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rules.js";
-
-/** Answers as a detector does where its gate stays closed. */
-export const FINDS_NOTHING: Pick<Detector, "detect"> = { detect: () => nothingFound };
 
 /** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
 export class Ruleset {
@@ -27,11 +24,6 @@ export class Ruleset {
   /** Whether a text names anything that one would look for. */
   mayFind(text: string): boolean {
     return this.gate?.opens(text) !== false;
-  }
-
-  /** What reads a text: a detector only where there may be something to find. */
-  async detectorFor(text: string): Promise<Pick<Detector, "detect">> {
-    return this.mayFind(text) ? this.made() : FINDS_NOTHING;
   }
 
   /** The detector, made when it is first asked for. */

@@ -101,7 +101,7 @@ export type Outcome =
 
 /** A bound that was hit, and the part of the text it left unread or read in a simpler way. */
 export interface Limit {
-  readonly limit: "size" | "depth" | "steps" | "contexts" | "deadline" | "syntax";
+  readonly limit: "size" | "depth" | "steps" | "contexts" | "deadline" | "syntax" | "failed";
   readonly message: string;
   readonly span: Span;
 }

@@ -8,60 +8,92 @@ export interface CommandLine {
   readonly lead: string;
 }
 
-/** Indentation, the marks of a quote, and a prompt: `$`, `%`, `❯`, `user@host:~$`, `PS C:\>`; `@` of a recipe. */
+/**
+ * Indentation, the marks of a quote, and a prompt: `$`, `%`, `❯`, `user@host:~$`, `PS C:\>`; `@` of a recipe. Its parts are
+ * bounded, or a long word would be read again from each of its characters.
+ */
 const LEAD =
-  /^\ufeff?[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[\w.-]+@[\w.-]+:?[~/\w.-]* ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
+  /^\ufeff?[ \t]*(?:>[ \t]*)*(?:(?:[\w.-]{1,64}@[\w.-]{1,255}(?:[:~/][~/\w.-]{0,200})? ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
+/** The characters before which a lead may end. */
+const LEAD_ENDS = /[\ufeff \t>@]/;
 /** What may stand between a prompt and what the finding begins with: sudo, assignments. */
 const BEFORE =
-  /^(?:[A-Za-z_]\w*=\S*[ \t]+|sudo\b|env\b|[ \t]+|-[EHn]+\b|-u[ \t]*\w[\w-]*|--(?:user|preserve-env)=\S+)*$/;
+  /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
 /** What may stand in front of a decoder: what it decodes. */
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
 /** Lines that go on with the next one. */
-const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)[ \t]*$/;
+const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)$/;
 /** What begins a literal text of YAML (`run: |`, `- |`), and is no pipe. */
-const LITERAL = /^[ \t>]*(?:(?:-[ \t]+)+|(?:-[ \t]+)*[^\s|&;]+:[ \t]+)\|[ \t]*$/;
+const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
-/** The lines that a finding's command has for itself; null where they say anything else. */
+/** So much may stand before or behind a command on its line; longer lines are data, and no command has them for itself. */
+const MOST_BESIDE = 512;
+/** So many lines a command may be continued over. */
+const MOST_LINES = 100;
+
+/** The lines that a finding's command has for itself; null where they say anything else, or more than anybody types. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
-  const [start] = lineAt(text, finding.span[0]);
+  const start = startOfLine(text, finding.span[0]);
+  if (start === null) return null;
   const before = text.slice(start, finding.span[0]);
   const cut = leadOf(
     before,
     finding.trace.some(({ step }) => step === "decode"),
   );
-  const above = start > 0 ? text.slice(...lineAt(text, endBefore(text, start))) : "";
-  if (cut === null || (GOES_ON.test(above) && !LITERAL.test(above))) return null;
-  let line = lineAt(text, Math.max(finding.span[0], finding.span[1] - 1));
-  while (/\\$/.test(text.slice(...line)) && line[1] < text.length)
-    line = lineAt(text, startBehind(text, line[1]));
-  const [, end] = line;
-  const behind = text.slice(finding.span[1], end);
-  const below = end < text.length ? text.slice(...lineAt(text, startBehind(text, end))) : "";
-  if (/^[ \t]*(?:\||&&)/.test(below)) return null;
+  if (cut === null || followsOn(text, start)) return null;
+  let end = endOfLine(text, Math.max(finding.span[0], finding.span[1] - 1));
+  for (let lines = 0; end !== null && text[end - 1] === "\\" && end < text.length; lines++)
+    end = lines === MOST_LINES ? null : endOfLine(text, startBehind(text, end));
+  if (end === null) return null;
+  const below = text.slice(startBehind(text, end), startBehind(text, end) + MOST_BESIDE);
+  if (end < text.length && /^[ \t]*(?:\||&&)/.test(below)) return null;
   return {
-    span: [start + cut, end - (/[ \t]*$/.exec(behind)?.[0].length ?? 0)],
+    span: [start + cut, end - blanksAtEnd(text.slice(finding.span[1], end))],
     lead: before.slice(0, cut).replace("\ufeff", ""),
   };
+}
+
+/** Whether the line above goes on with the one that begins here. */
+function followsOn(text: string, start: number): boolean {
+  if (start === 0) return false;
+  const end = endBefore(text, start);
+  const from = startOfLine(text, end);
+  const above = text.slice(from ?? end - MOST_BESIDE, end);
+  const trimmed = above.slice(0, above.length - blanksAtEnd(above));
+  return GOES_ON.test(trimmed) && !(from !== null && LITERAL.test(trimmed));
 }
 
 /** Where the command begins in what stands before the finding; null where more stands there than belongs to it. */
 function leadOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
-    if (!LEAD.test(before.slice(0, at)) || /^[ \t]/.test(before.slice(at))) continue;
+    const isBetween = at === 0 || LEAD_ENDS.test(before[at - 1] ?? "");
+    if (!isBetween || /^[ \t]/.test(before[at] ?? "") || !LEAD.test(before.slice(0, at))) continue;
     const rest = before.slice(at);
     return BEFORE.test(rest) || (decodes && PIPED.test(rest)) ? at : null;
   }
   return null;
 }
 
-/** The line around an offset, without its end: LF, CR LF or CR. */
-function lineAt(text: string, offset: number): [start: number, end: number] {
-  const start =
-    offset === 0
-      ? 0
-      : Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
-  const length = text.slice(start).search(/[\r\n]/);
-  return [start, length === -1 ? text.length : start + length];
+/** How many blanks a text ends with. */
+function blanksAtEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\t")) end--;
+  return text.length - end;
+}
+
+/** Where the line around an offset begins, after LF, CR LF or CR; null where that is too far away. */
+function startOfLine(text: string, offset: number): number | null {
+  for (let at = offset; at >= offset - MOST_BESIDE; at--)
+    if (at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r") return at;
+  return null;
+}
+
+/** Where the line around an offset ends; null where that is too far away. */
+function endOfLine(text: string, offset: number): number | null {
+  for (let at = offset; at <= offset + MOST_BESIDE; at++)
+    if (at >= text.length || text[at] === "\n" || text[at] === "\r")
+      return Math.min(at, text.length);
+  return null;
 }
 
 /** Where the line ends above the one that begins here. */

@@ -331,10 +331,10 @@ describe("bad input", () => {
     };
     const { stdout, status } = await said(["."], given);
     expect(stdout).toContain(
-      "a.md:1:1: not fully analysed (syntax) the analysis broke off: out of memory\n",
+      "a.md:1:1: not fully analysed (failed) analysis failed: out of memory\n",
     );
-    expect(stdout).toContain("1 finding in 1 of 2 texts (1 not fully analysed)");
-    expect(status).toBe(1);
+    expect(stdout).toContain("1 finding in 1 of 2 texts (1 could not be analysed)");
+    expect(status).toBe(2);
     expect((await said(["a.md"], given)).status).toBe(2);
     const batch = await runHere(["batch", "--predictions", "-"], {
       ...given,

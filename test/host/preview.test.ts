@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Analyzer } from "../../src/cli/analyzer.js";
 import { Ruleset } from "../../src/cli/ruleset.js";
 import { createDetector, createGate, prepareQueries } from "../../src/core/index.js";
 import { keepPrepared } from "../../src/host/detector.js";
@@ -123,10 +124,11 @@ describe("a ruleset", () => {
       },
       rules,
     );
-    expect((await ruleset.detectorFor(CLEAN)).detect(CLEAN)).toEqual(detector.detect(CLEAN));
+    const analyzer = new Analyzer({}, rules, ruleset);
+    expect(await analyzer.detect(CLEAN, {})).toEqual(detector.detect(CLEAN));
     expect([made, ruleset.known.rules]).toEqual([0, detector.rules]);
     for (const text of [FLAGGED, SPELLED])
-      expect((await ruleset.detectorFor(text)).detect(text)).toEqual(detector.detect(text));
+      expect(await analyzer.detect(text, {})).toEqual(detector.detect(text));
     expect(made).toBe(1);
   });
 

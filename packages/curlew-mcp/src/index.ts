@@ -20,8 +20,11 @@ export interface Answer {
 /** What the tools do; this package knows nothing of detection. */
 export interface McpOptions {
   readonly version: string;
-  /** @throws an error whose message the agent is to read */
-  check(question: Question): Promise<Answer>;
+  /**
+   * @param signal aborted when the client cancels its request
+   * @throws an error whose message the agent is to read
+   */
+  check(question: Question, signal: AbortSignal): Promise<Answer>;
   /** @throws an error whose message the agent is to read */
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
@@ -101,6 +104,10 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
           z.object({ kind: z.string(), reason: z.string(), message: z.string() }).passthrough(),
         ),
         outcome: z.object({ status: z.string() }).passthrough(),
+        omitted: z
+          .object({ findings: z.number(), notes: z.number(), message: z.string() })
+          .optional()
+          .describe("What this answer leaves out, and how to get it."),
       },
       annotations: {
         readOnlyHint: true,
@@ -109,8 +116,8 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
         openWorldHint: false,
       },
     },
-    async (question) => {
-      const { text, data } = await check(question);
+    async (question, { signal }) => {
+      const { text, data } = await check(question, signal);
       return { content: [{ type: "text", text }], structuredContent: data };
     },
   );

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { lintRule } from "unified-lint-rule";
 import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
 import { Lines } from "../../../src/cli/report/lines.js";
-import { createNodeDetector } from "../../../src/host/detector.js";
+import { createNodeDetector, type NodeDetectorOptions } from "../../../src/host/detector.js";
+import { createIsolatedDetector } from "../../../src/host/isolated.js";
 
 export interface Options {
   /** `contract`, unless a curlew.json says otherwise. */
@@ -78,7 +79,11 @@ function analystFor(options: Options): EditorAnalyst {
   const known = analysts.get(key);
   if (known !== undefined) return known;
   const context = {
-    toolkit: { createDetector: createNodeDetector },
+    toolkit: {
+      createDetector: createNodeDetector,
+      isolate: async (rules: NodeDetectorOptions, processes: number) =>
+        createIsolatedDetector({ ...rules, processes }),
+    },
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

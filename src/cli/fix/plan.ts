@@ -23,17 +23,22 @@ export interface Plan {
   readonly text: string;
 }
 
+/** Edits that are tried in one file: each one means to analyse the whole file again. */
+const MOST_TRIED = 200;
+/** Milliseconds after which no further edit of a file is tried. */
+const MOST_MS = 60_000;
+
 /**
  * Finds the edits of a file, each tried on the text: where it stood nothing may be found any more, and nothing may come or go
  * elsewhere.
  * @param own ids of rules with an advice of the user's own, which no edit of ours follows
  */
-export function planOf(
+export async function planOf(
   first: Examined,
-  examine: (text: string) => Examined,
+  examine: (text: string) => Promise<Examined>,
   own: ReadonlySet<string>,
   cwd: string,
-): Plan {
+): Promise<Plan> {
   const { document } = first;
   const folder = dirname(resolve(cwd, document.path));
   const isTaken = (file: string): boolean =>
@@ -42,10 +47,16 @@ export function planOf(
   const edits: Edit[] = [];
   const left: Left[] = [];
   let now = first;
+  let tries = 0;
+  const end = Date.now() + MOST_MS;
   // the last one first, so that the others keep their places
   for (const finding of [...first.detection.findings].reverse()) {
     const leave = (reason: string): void =>
       void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
+    if (tries === MOST_TRIED || Date.now() > end) {
+      leave("so much of this file was tried already; run `curlew fix` again for the rest");
+      continue;
+    }
     if (own.has(finding.rule)) {
       leave("the rule has an advice of its own, which `curlew scan` shows");
       continue;
@@ -57,7 +68,8 @@ export function planOf(
       leave(rewriting.reason);
       continue;
     }
-    const tried = triedOn(now, finding, rewriting.edit, examine);
+    tries++;
+    const tried = await triedOn(now, finding, rewriting.edit, examine);
     if (tried !== null) {
       edits.unshift(tried.edit);
       now = tried.after;
@@ -72,15 +84,15 @@ export function planOf(
  * The edit and what is found with it; without its comments, where with them a block without a language is no longer read as one
  * program.
  */
-function triedOn(
+async function triedOn(
   before: Examined,
   finding: Finding,
   edit: Edit,
-  examine: (text: string) => Examined,
-): { readonly edit: Edit; readonly after: Examined } | null {
+  examine: (text: string) => Promise<Examined>,
+): Promise<{ readonly edit: Edit; readonly after: Examined } | null> {
   for (const text of [edit.text, edit.text.replace(/ {4,}# [^\r\n]*/g, "")]) {
     const each = { span: edit.span, text };
-    const after = examine(applied(before.document.text, each));
+    const after = await examine(applied(before.document.text, each));
     if (isClean(before, after, finding, each)) return { edit: each, after };
   }
   return null;

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { Analyzer } from "../analyzer.js";
 import { checkRules, readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { examine, judge, type Examined } from "../examine.js";
+import { formatOf, judge, type Examined } from "../examine.js";
+import { failureOf } from "../failed-detection.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { decode, encodeAs } from "../input/decode.js";
 import { inputs } from "../input/documents.js";
@@ -58,9 +60,11 @@ export async function fix(
     );
   const settings = await readSettings(context, { project: true, named: options.config });
   if (options.queries === undefined) checkRules(settings);
-  const detector = await context.toolkit.createDetector(
-    ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions })),
+  const choice = ruleChoice(
+    withSettings(options, settings, { profileGiven, suppress: options.suppressions }),
   );
+  const detector = await context.toolkit.createDetector(choice);
+  const analyzer = Analyzer.with(context.toolkit, choice, detector);
   const rules = new Map(detector.rules.map((rule) => [rule.id, rule]));
   const own = new Set(detector.rules.filter(({ help }) => help !== undefined).map(({ id }) => id));
   const suppressions = await suppressionsOf(context, options, settings, {
@@ -87,18 +91,21 @@ export async function fix(
       continue;
     }
     const { document } = input;
-    const examined = (text: string): Examined =>
-      judge(
-        { ...document, text },
-        examine(detector, { ...document, text }, options.deadline),
-        suppressions,
-        "utf-16",
-      );
+    const examined = async (text: string): Promise<Examined> => {
+      const bounds = { deadlineMs: options.deadline, ...formatOf(document) };
+      const detection = await analyzer.detect(text, bounds);
+      return judge({ ...document, text }, detection, suppressions, "utf-16");
+    };
     totals.files++;
     progress.show(`${plural(totals.files, "text")} read: ${document.path}`);
-    const first = examined(document.text);
+    const first = await examined(document.text);
+    const failure = failureOf(first.detection);
+    if (failure !== null) {
+      fail(context, progress, totals, document.path, failure);
+      continue;
+    }
     if (first.detection.outcome.status === "incomplete") totals.incomplete++;
-    const plan = planOf(first, examined, own, context.cwd);
+    const plan = await planOf(first, examined, own, context.cwd);
     if (await settle(context, plan, options, output, progress)) {
       totals.fixed += plan.edits.length;
       totals.fixedFiles += plan.edits.length > 0 ? 1 : 0;
@@ -115,6 +122,7 @@ export async function fix(
           `${rule} left alone: ${reason}`,
         );
   }
+  await analyzer.close();
   progress.clear();
   await output.flush();
   if (options.quiet !== true)

@@ -1,10 +1,11 @@
 import type { Detection, Rule } from "../../core/index.js";
 import type { Settings } from "../config/settings.js";
-import { detectOrSay, runAnyway } from "../examine.js";
+import { runAnyway } from "../examine.js";
 import { kindOf } from "../input/kinds.js";
 import { remedy } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
 import { showText } from "../report/width.js";
+import type { Analyzer } from "../analyzer.js";
 import type { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
@@ -25,18 +26,19 @@ export type Verdict =
  */
 export async function judgeAction(
   action: Action,
-  ruleset: Ruleset,
+  { known }: Ruleset,
+  analyzer: Analyzer,
   { trust }: Pick<Settings, "trust">,
 ): Promise<Verdict> {
   if (action.kind === "other") return null;
   if (action.kind === "unreadable")
     return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
   const tag = action.kind === "command" ? action.language : kindOf(action.path).tag;
-  const detection = detectOrSay(await ruleset.detectorFor(action.text), action.text, {
+  const detection = await analyzer.detect(action.text, {
     deadlineMs: DEADLINE_MS,
     ...(tag !== null && { format: tag }),
   });
-  const rules = new Map(ruleset.known.rules.map((rule) => [rule.id, rule]));
+  const rules = new Map(known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
   const reasons = [
     ...found(detection, action.text, rules, trust),

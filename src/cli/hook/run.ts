@@ -1,3 +1,4 @@
+import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
@@ -49,14 +50,17 @@ async function judged(
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
     return { verdict: null, decision: undefined };
   const settings = await readSettings(context, { project: false });
-  const ruleset = await Ruleset.of(
-    context.toolkit,
-    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
-  );
-  return {
-    verdict: await judgeAction(action, ruleset, settings),
-    decision: options.decision ?? settings.decision,
-  };
+  const rules = ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true }));
+  const ruleset = await Ruleset.of(context.toolkit, rules);
+  const analyzer = new Analyzer(context.toolkit, rules, ruleset);
+  try {
+    return {
+      verdict: await judgeAction(action, ruleset, analyzer, settings),
+      decision: options.decision ?? settings.decision,
+    };
+  } finally {
+    await analyzer.close();
+  }
 }
 
 function answerOf(

@@ -27,8 +27,8 @@ export interface Document {
 /** Something that was to be scanned and was not. */
 export interface Unread {
   readonly path: string;
-  /** `binary` and `unknown` files are passed over in folders, `excluded` ones everywhere; the others are failures. */
-  readonly reason: "binary" | "unknown" | "excluded" | "unreadable" | "empty-folder";
+  /** `binary` and `unknown` files are passed over in folders, `excluded` ones everywhere; the others are failures, `failed` one of the analysis. */
+  readonly reason: "binary" | "unknown" | "excluded" | "unreadable" | "empty-folder" | "failed";
   readonly message: string;
 }
 

@@ -1,9 +1,11 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings, withSeverities } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { examine, judge, type Examined } from "../examine.js";
+import { formatOf, judge, type Examined } from "../examine.js";
+import { failureOf } from "../failed-detection.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
@@ -106,9 +108,10 @@ async function scanned(
 ): Promise<{ report: string; status: number }> {
   // what comes from an address is no file of a project
   const settings = await readSettings(context, { project: false });
-  const detector = await context.toolkit.createDetector(
-    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
+  const choice = ruleChoice(
+    withSettings(options, settings, { profileGiven: true, suppress: true }),
   );
+  const detector = await context.toolkit.createDetector(choice);
   const { revision, disabledRules, ownQueries } = detector;
   const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
   const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
@@ -130,12 +133,13 @@ async function scanned(
     rules,
     isRule: (id: string) => rules.has(id),
   };
-  const examined: Examined = judge(
-    document,
-    examine(detector, document, options.deadline),
-    suppressions,
-    "utf-16",
-  );
+  const analyzer = Analyzer.with(context.toolkit, choice, detector);
+  const detection = await analyzer.detect(text, {
+    deadlineMs: options.deadline,
+    ...formatOf(document),
+  });
+  await analyzer.close();
+  const examined: Examined = judge(document, detection, suppressions, "utf-16");
   const summary = emptySummary();
   count(summary, examined);
   const reporter = new TextReporter(setting, {
@@ -146,7 +150,8 @@ async function scanned(
   });
   return {
     report: reporter.file(examined) + reporter.end(summary),
-    status: summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0,
+    status:
+      failureOf(detection) !== null ? 2 : summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0,
   };
 }
 

@@ -7,6 +7,9 @@ import { marksOf } from "../suppress/marks.js";
 import { pageOf } from "../suppress/reach.js";
 import type { Action } from "./port.js";
 
+/** Milliseconds after which no further place for a comment is tried: somebody waits for a menu. */
+const MOST_MS = 3000;
+
 const REASON = "say here why it is fine";
 
 /**
@@ -14,17 +17,18 @@ const REASON = "say here why it is fine";
  * and offered only where it does what it says.
  * @param examine what would be found in the changed text
  */
-export function actionsFor(
+export async function actionsFor(
   document: Document,
   finding: Finding,
-  examine: (text: string) => Examined,
-): Action[] {
-  const before = examine(document.text);
+  examine: (text: string) => Promise<Examined>,
+): Promise<Action[]> {
+  const end = Date.now() + MOST_MS;
+  const before = await examine(document.text);
   const offered: Action[] = [];
   const safer = rewritingOf(document, finding);
   if (
     "edit" in safer &&
-    examine(applied(document.text, safer.edit)).detection.findings.length <
+    (await examine(applied(document.text, safer.edit))).detection.findings.length <
       before.detection.findings.length
   ) {
     offered.push({
@@ -33,15 +37,13 @@ export function actionsFor(
       edits: [safer.edit],
     });
   }
-  const comment = commentEdits(document, finding).find(
-    (edit) => examine(applied(document.text, edit)).ignored.length > before.ignored.length,
-  );
-  if (comment !== undefined)
-    offered.push({
-      title: `Ignore ${finding.rule} here, with a reason`,
-      preferred: false,
-      edits: [comment],
-    });
+  for (const edit of commentEdits(document, finding)) {
+    if (Date.now() > end) break;
+    const after = await examine(applied(document.text, edit));
+    if (after.ignored.length <= before.ignored.length) continue;
+    const title = `Ignore ${finding.rule} here, with a reason`;
+    return [...offered, { title, preferred: false, edits: [edit] }];
+  }
   return offered;
 }
 

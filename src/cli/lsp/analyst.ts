@@ -1,14 +1,16 @@
 import { dirname } from "node:path";
 import type { Detection } from "../../core/index.js";
+import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings, withSeverities, type Settings } from "../config/settings.js";
 import type { Context, Detector } from "../context.js";
-import { examine, judge, type Examined } from "../examine.js";
+import { formatOf, judge, type Examined } from "../examine.js";
 import { explanations } from "../explain/explanations.js";
 import { messageOf } from "../failure.js";
 import type { Document } from "../input/documents.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
 import type { RuleOptions } from "../options.js";
 import { Lines } from "../report/lines.js";
+import { plural } from "../report/text.js";
 import { severityOf, type Setting } from "../report/reporter.js";
 import { ruleChoice } from "../rules.js";
 import { excludesOf } from "../scan/excludes.js";
@@ -25,6 +27,9 @@ export interface AnalystOptions extends RuleOptions {
 /** A text is read while somebody types; the first one on a busy machine takes long. */
 const DEADLINE_MS = 8000;
 
+/** An editor is not told of more findings in one text. */
+const MOST_SHOWN = 1000;
+
 /** Names of languages that editors have of their own; null for prose. */
 const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   shellscript: "bash",
@@ -40,7 +45,7 @@ const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
 interface Judge {
   readonly setting: Setting;
   readonly suppressions: Suppressions;
-  readonly detect: (document: Document) => Detection;
+  readonly detect: (document: Document) => Promise<Detection>;
   readonly isExcluded: boolean;
   readonly remarks: readonly string[];
 }
@@ -51,6 +56,7 @@ interface Judge {
  */
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
+  private readonly analyzers = new Map<string, Analyzer>();
 
   constructor(
     private readonly context: Context,
@@ -64,7 +70,7 @@ export class EditorAnalyst implements Analyst {
     return {
       problems: judged.isExcluded
         ? []
-        : problemsOf(examineWith(judged, documentOf(file)), judged.setting),
+        : problemsOf(await examineWith(judged, documentOf(file)), judged.setting),
       remarks: judged.remarks,
     };
   }
@@ -72,7 +78,8 @@ export class EditorAnalyst implements Analyst {
   async actions(file: File, problem: Problem): Promise<readonly Action[]> {
     const judged = await this.judgeOf(file);
     const document = documentOf(file);
-    const finding = examineWith(judged, document).detection.findings.find(
+    const { detection } = await examineWith(judged, document);
+    const finding = detection.findings.find(
       ({ rule, span }) => rule === problem.code && span[0] === problem.span[0],
     );
     return finding === undefined
@@ -92,6 +99,9 @@ export class EditorAnalyst implements Analyst {
     const making = this.detectors.get(key) ?? this.context.toolkit.createDetector(choice);
     this.detectors.set(key, making);
     const detector = await making;
+    const { toolkit } = this.context;
+    const analyzer = this.analyzers.get(key) ?? Analyzer.with(toolkit, choice, detector);
+    this.analyzers.set(key, analyzer);
     const { revision, disabledRules, ownQueries } = detector;
     const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
     const { requireReason, trust } = settings;
@@ -107,7 +117,8 @@ export class EditorAnalyst implements Analyst {
         rules,
         isRule,
       },
-      detect: (document) => examine(detector, document, DEADLINE_MS),
+      detect: (document) =>
+        analyzer.detect(document.text, { deadlineMs: DEADLINE_MS, ...formatOf(document) }),
       isExcluded:
         file.path !== null &&
         excludesOf(
@@ -139,8 +150,8 @@ export class EditorAnalyst implements Analyst {
   }
 }
 
-function examineWith({ detect, suppressions }: Judge, document: Document): Examined {
-  return judge(document, detect(document), suppressions, "utf-16");
+async function examineWith({ detect, suppressions }: Judge, document: Document): Promise<Examined> {
+  return judge(document, await detect(document), suppressions, "utf-16");
 }
 
 /** A text in an editor as a text to scan: its kind is that of its name, else the editor's. */
@@ -158,7 +169,8 @@ function documentOf({ path, language, text }: File): Document {
 
 function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: Setting): Problem[] {
   const lines = new Lines(document.text);
-  const found = detection.findings.map((finding): Problem => {
+  const shown = detection.findings.slice(0, MOST_SHOWN);
+  const found = shown.map((finding): Problem => {
     const message = setting.rules.get(finding.rule)?.message ?? finding.rule;
     return {
       span: finding.span,
@@ -176,12 +188,18 @@ function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: S
   const limits =
     outcome.status === "complete"
       ? []
-      : outcome.limits.map(
-          ({ span, message }): Problem => ({
+      : outcome.limits.slice(0, MOST_SHOWN).map(
+          ({ limit, span, message }): Problem => ({
             span,
             severity: "note",
-            message: `not fully analysed: ${message}`,
+            message: limit === "failed" ? message : `not fully analysed: ${message}`,
           }),
         );
-  return [...found, ...remarks, ...limits];
+  const left = detection.findings.length - shown.length;
+  const rest: Problem = {
+    span: detection.findings[MOST_SHOWN]?.span ?? [0, 0],
+    severity: "note",
+    message: `${plural(left, "further finding")} not shown; curlew scan shows all`,
+  };
+  return [...found, ...(left > 0 ? [rest] : []), ...remarks, ...limits];
 }

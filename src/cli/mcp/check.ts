@@ -1,25 +1,29 @@
 import type { Detection } from "../../core/index.js";
 import { withSeverities, type Settings } from "../config/settings.js";
+import type { Analyzer } from "../analyzer.js";
 import type { Detector } from "../context.js";
-import { examine, judge, runAnyway } from "../examine.js";
+import { formatOf, judge, runAnyway, type Examined } from "../examine.js";
 import { explanations } from "../explain/explanations.js";
 import type { Document } from "../input/documents.js";
 import { fileRecord } from "../report/json.js";
 import { count, emptySummary, type Setting } from "../report/reporter.js";
-import { TextReporter } from "../report/text.js";
+import { plural, TextReporter } from "../report/text.js";
 import type { Suppressions } from "../suppress/apply.js";
 import type { Answer, Question } from "./port.js";
 
 const DEADLINE_MS = 8000;
+/** What one answer holds at most: clients drop a server whose answers are longer than a model reads. */
+const MOST = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
 /** What a shell runs: a comment that warns against it keeps it from nothing. */
 const SHELLS = new Set(["bash", "sh", "shell", "zsh", "fish", "ksh", "dash"]);
 
 /** Judges a text that an agent asks about, as `curlew scan -` would; nothing in it can say that a finding is fine. */
-export function answerTo(
+export async function answerTo(
   { text, language }: Question,
-  detector: Detector,
+  { detector, analyzer }: { readonly detector: Detector; readonly analyzer: Analyzer },
   settings: Settings,
-): Answer {
+  signal: AbortSignal,
+): Promise<Answer> {
   const document: Document = {
     path: "text",
     text,
@@ -28,12 +32,12 @@ export function answerTo(
     isFile: false,
   };
   const setting = settingOf(detector, settings);
-  const examined = judge(
-    document,
-    examine(detector, document, DEADLINE_MS),
-    suppressionsOf(settings, setting),
-    "utf-16",
+  const found = await analyzer.detect(
+    text,
+    { deadlineMs: DEADLINE_MS, ...formatOf(document) },
+    signal,
   );
+  const examined = judge(document, found, suppressionsOf(settings, setting), "utf-16");
   const { detection } = examined;
   const summary = emptySummary();
   count(summary, examined);
@@ -44,11 +48,71 @@ export function answerTo(
     showIgnored: true,
   });
   const verdict = verdictOf(detection, language);
-  const { findings, notes, outcome } = fileRecord(examined, setting);
+  const shown = shortened(examined);
+  const { findings, notes, outcome } = fileRecord(shown, setting);
+  const omitted = omittedFrom(examined, shown);
+  const report = clipped(`${reporter.file(shown)}${warnings(detection, language)}`);
   return {
-    text: `${verdict}\n\n${reporter.file(examined)}${warnings(detection, language)}${reporter.end(summary)}`,
-    data: { verdict, profile: detector.revision.profile, findings, notes, outcome },
+    text: `${verdict}\n\n${report}${omitted === null ? "" : `${omitted.message}\n`}${reporter.end(summary)}`,
+    data: {
+      verdict,
+      profile: detector.revision.profile,
+      findings,
+      notes,
+      outcome,
+      ...(omitted !== null && { omitted }),
+    },
   };
+}
+
+/** The first findings and notes of an answer, and no more of the text than an agent reads. */
+function shortened(examined: Examined): Examined {
+  const cut = (detection: Detection): Detection => ({
+    ...detection,
+    spans: detection.spans.slice(0, MOST.findings),
+    findings: detection.findings.slice(0, MOST.findings).map((finding) => ({
+      ...finding,
+      text: short(finding.text, MOST.text),
+      trace: finding.trace.slice(0, MOST.steps),
+    })),
+    notes: detection.notes.slice(0, MOST.notes),
+    outcome:
+      detection.outcome.status === "complete"
+        ? detection.outcome
+        : { ...detection.outcome, limits: detection.outcome.limits.slice(0, MOST.notes) },
+  });
+  return {
+    ...examined,
+    detection: cut(examined.detection),
+    encoded: cut(examined.encoded),
+    ignored: examined.ignored.slice(0, MOST.notes),
+    encodedIgnored: examined.encodedIgnored.slice(0, MOST.notes),
+  };
+}
+
+/** What an answer leaves out, and how to get it; null where it is whole. */
+function omittedFrom(
+  { detection: all }: Examined,
+  { detection: shown }: Examined,
+): { findings: number; notes: number; message: string } | null {
+  const findings = all.findings.length - shown.findings.length;
+  const notes = all.notes.length - shown.notes.length;
+  if (findings === 0 && notes === 0) return null;
+  return {
+    findings,
+    notes,
+    message: `left out: ${plural(findings, "further finding")} and ${plural(notes, "further note")}; ask about a part of the text, or run "curlew scan --format jsonl" on a file that holds it`,
+  };
+}
+
+function clipped(report: string): string {
+  return report.length <= MOST.report
+    ? report
+    : `${report.slice(0, MOST.report)}\n… the rest of this report is left out\n`;
+}
+
+function short(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
 function verdictOf(

@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface McpOptions {
   readonly version: string;
-  check(question: Question): Promise<Answer>;
+  check(question: Question, signal: AbortSignal): Promise<Answer>;
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;

@@ -1,4 +1,5 @@
 import type { Profile } from "../../core/index.js";
+import { Analyzer } from "../analyzer.js";
 import { checkRules, readSettings, withSettings, type Settings } from "../config/settings.js";
 import type { Context, Detector } from "../context.js";
 import { explanations } from "../explain/explanations.js";
@@ -6,7 +7,7 @@ import { renderOwnRule, renderRule } from "../explain/render.js";
 import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE, showSize, type RuleOptions } from "../options.js";
 import { loadPart } from "../parts.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice, type RuleChoice } from "../rules.js";
 import { answerTo } from "./check.js";
 import type { McpPackage, Question } from "./port.js";
 
@@ -29,18 +30,25 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
     version,
     stdin: context.stdin,
     stdout: context.stdout,
-    check: async (question) => {
+    check: async (question, signal) => {
       refuseHuge(question);
-      return answerTo(question, await detectors.get(question.profile ?? options.profile), settings);
+      const using = await detectors.get(question.profile ?? options.profile);
+      return answerTo(question, using, settings, signal);
     },
-    explain: async (rule) => explain(rule, await detectors.get("extended")),
+    explain: async (rule) => explain(rule, (await detectors.get("extended")).detector),
     onTrouble: (message) => context.stderr.write(`curlew: ${message}\n`),
   });
+  await detectors.close();
+}
+
+interface Using {
+  readonly detector: Detector;
+  readonly analyzer: Analyzer;
 }
 
 /** A detector for each profile that is asked for. */
 class Detectors {
-  private readonly made = new Map<Profile, Promise<Detector>>();
+  private readonly made = new Map<Profile, Promise<Using>>();
 
   constructor(
     private readonly context: Context,
@@ -48,16 +56,27 @@ class Detectors {
     private readonly settings: Settings,
   ) {}
 
-  get(profile: Profile): Promise<Detector> {
+  get(profile: Profile): Promise<Using> {
     const known = this.made.get(profile);
     if (known !== undefined) return known;
     const options = withSettings({ ...this.options, profile }, this.settings, {
       profileGiven: true,
       suppress: true,
     });
-    const made = this.context.toolkit.createDetector(ruleChoice(options));
+    const made = this.make(ruleChoice(options));
     this.made.set(profile, made);
     return made;
+  }
+
+  /** Ends the child processes. */
+  async close(): Promise<void> {
+    for (const made of this.made.values()) await (await made).analyzer.close();
+  }
+
+  private async make(rules: RuleChoice): Promise<Using> {
+    const { toolkit } = this.context;
+    const detector = await toolkit.createDetector(rules);
+    return { detector, analyzer: Analyzer.with(toolkit, rules, detector) };
   }
 }
 

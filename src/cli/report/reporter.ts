@@ -1,6 +1,7 @@
 import type { Finding, OwnQueries, Rule, Severity } from "../../core/index.js";
 import type { Detector } from "../context.js";
 import type { Examined } from "../examine.js";
+import { failureOf } from "../failed-detection.js";
 import type { Unread } from "../input/documents.js";
 
 /** What a run came to. */
@@ -44,6 +45,8 @@ export function severityOf({ rules }: Pick<Setting, "rules">, { level, rule }: F
 export interface Reporter {
   begin(): string;
   file(examined: Examined): string;
+  /** The same, made piece by piece, so that a reader gets the first before the last is made. */
+  pieces?(examined: Examined): Iterable<string>;
   end(summary: Summary): string;
 }
 
@@ -71,5 +74,6 @@ export function count(summary: Summary, { detection, ignored, ignoreRemarks }: E
   for (const { by } of ignored) summary.ignored[by]++;
   summary.ignoreRemarks += ignoreRemarks.length;
   if (findings > 0) summary.flagged++;
-  if (detection.outcome.status === "incomplete") summary.incomplete++;
+  if (detection.outcome.status === "incomplete" && failureOf(detection) === null)
+    summary.incomplete++;
 }

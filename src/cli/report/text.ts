@@ -30,16 +30,19 @@ export class TextReporter implements Reporter {
     return "";
   }
 
-  file({ document, detection, ignored, ignoreRemarks }: Examined): string {
+  file(examined: Examined): string {
+    return [...this.pieces(examined)].join("");
+  }
+
+  *pieces({ document, detection, ignored, ignoreRemarks }: Examined): Generator<string> {
     const lines = Lines.of(document);
     const name = showText(document.path).text;
-    return [
-      ...detection.findings.map((finding) => this.finding(name, lines, finding)),
-      ...(this.options.showIgnored ? ignored.map((each) => this.ignored(name, lines, each)) : []),
-      ...(this.options.quiet ? [] : ignoreRemarks.map((remark) => this.remark(name, remark))),
-      ...(this.options.trace ? detection.notes.map((note) => this.note(name, lines, note)) : []),
-      this.outcome(name, lines, detection),
-    ].join("");
+    const { showIgnored, quiet, trace } = this.options;
+    for (const finding of detection.findings) yield this.finding(name, lines, finding);
+    if (showIgnored) for (const each of ignored) yield this.ignored(name, lines, each);
+    if (!quiet) for (const remark of ignoreRemarks) yield this.remark(name, remark);
+    if (trace) for (const note of detection.notes) yield this.note(name, lines, note);
+    yield this.outcome(name, lines, detection);
   }
 
   end(summary: Summary): string {
@@ -197,6 +200,7 @@ function remarks({
   ignoreRemarks,
   staleBaseline,
 }: Summary): string {
+  const failed = unread.filter(({ reason }) => reason === "failed").length;
   const parts = [
     ignored.comment > 0 ? `${ignored.comment} ignored by comment` : "",
     ignored.trust > 0 ? `${ignored.trust} trusted` : "",
@@ -206,7 +210,8 @@ function remarks({
       ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more`
       : "",
     incomplete > 0 ? `${incomplete} not fully analysed` : "",
-    unread.length > 0 ? `${unread.length} could not be read` : "",
+    failed > 0 ? `${failed} could not be analysed` : "",
+    unread.length > failed ? `${unread.length - failed} could not be read` : "",
     passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
     passedOver.excluded > 0 ? `${passedOver.excluded} excluded` : "",
     passedOver.unknown > 0

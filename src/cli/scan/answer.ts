@@ -14,12 +14,18 @@ export class Answer {
     return this.output.write(this.reporter.begin());
   }
 
+  /** False once its reader has gone. */
+  get isOpen(): boolean {
+    return this.output.open;
+  }
+
   async file(examined: Examined, progress: Progress): Promise<void> {
-    // a reader that has gone gets no more; the run goes on, for its status is still asked for
-    if (!this.output.open) return;
-    const text = this.reporter.file(examined);
-    if (text !== "") progress.clear();
-    await this.output.write(text);
+    for (const text of this.reporter.pieces?.(examined) ?? [this.reporter.file(examined)]) {
+      // a reader that has gone gets no more
+      if (!this.isOpen) return;
+      if (text !== "") progress.clear();
+      await this.output.write(text);
+    }
   }
 
   async end(summary: Summary): Promise<void> {

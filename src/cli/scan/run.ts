@@ -3,6 +3,7 @@ import type { Detection } from "../../core/index.js";
 import { checkRules, readSettings, withSettings, withSeverities } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { judge } from "../examine.js";
+import { failureOf } from "../failed-detection.js";
 import { Failure } from "../failure.js";
 import { changedFiles } from "../input/changes.js";
 import {
@@ -76,13 +77,12 @@ export async function scan(
     ...(options.diff === true && { diff: true }),
   };
 
-  const workers = new Workers(
-    context.toolkit,
-    ruleset,
-    choice,
-    { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined },
-    options.deadline,
-  );
+  const jobs = options.jobs ?? availableParallelism();
+  const workers = new Workers(context.toolkit, ruleset, choice, {
+    jobs,
+    wanted: options.jobs !== undefined,
+    deadlineMs: options.deadline,
+  });
   const tell = async (document: Document, detection: Detection): Promise<void> => {
     const examined = judge(
       document,
@@ -94,11 +94,16 @@ export async function scan(
     if (options.quiet !== true)
       for (const remark of document.remarks) complain(context, progress, document.path, remark);
     for (const answer of answers) await answer.file(examined, progress);
+    const message = failureOf(detection);
+    if (message !== null)
+      passOver(context, progress, summary, { path: document.path, reason: "failed", message });
   };
 
   try {
     for (const answer of answers) await answer.begin();
     for await (const input of inputsOf(context, paths, options, inputOptions)) {
+      // nobody reads any answer any more, as with `| head`
+      if (answers.every(({ isOpen }) => !isOpen)) break;
       if ("unread" in input) {
         passOver(context, progress, summary, input.unread);
         continue;

@@ -1,9 +1,11 @@
 import type { Detection } from "../../core/index.js";
+import { Analyzer } from "../analyzer.js";
 import type { Threads, Toolkit } from "../context.js";
-import { brokenOff, examine, formatOf } from "../examine.js";
+import { formatOf } from "../examine.js";
+import { failedDetection } from "../failed-detection.js";
 import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rules.js";
-import { FINDS_NOTHING, type Ruleset } from "../ruleset.js";
+import type { Ruleset } from "../ruleset.js";
 
 /** A run that ends before that starts no threads: they would cost more than they bring. */
 const ALONE_MS = 1500;
@@ -16,25 +18,38 @@ interface Pending {
   readonly detection: Promise<Detection>;
 }
 
-/** Detects in one text after the other, on this thread or, in a long run, on several; the answers come in the order of the texts. */
+export interface WorkersOptions {
+  /** So many threads in a long run, and so many child processes for texts that may be costly. */
+  readonly jobs: number;
+  /** Whether the user asked for threads, so that a short run has them too. */
+  readonly wanted: boolean;
+  readonly deadlineMs: number;
+}
+
+/**
+ * Detects in one text after the other, on this thread or, in a long run, on several, and in child processes where a text may be
+ * costly; the answers come in the order of the texts.
+ */
 export class Workers {
   private readonly started = Date.now();
   private pool: Promise<Threads> | undefined;
   private readonly waiting: Pending[] = [];
 
-  /** @param jobs how many threads; null for as many as there are processors, in a long run only */
+  private readonly analyzer: Analyzer;
+
   constructor(
     private readonly toolkit: Toolkit,
     private readonly ruleset: Ruleset,
     private readonly rules: RuleChoice,
-    private readonly jobs: { readonly count: number; readonly wanted: boolean },
-    private readonly deadlineMs: number,
-  ) {}
+    private readonly options: WorkersOptions,
+  ) {
+    this.analyzer = new Analyzer(toolkit, rules, ruleset, { processes: options.jobs });
+  }
 
   /** Takes a text, and gives those whose turn it is, in order. */
   async *take(document: Document): AsyncGenerator<{ document: Document; detection: Detection }> {
     this.waiting.push({ document, detection: this.detect(document) });
-    const most = this.pool === undefined ? 0 : this.jobs.count * AHEAD;
+    const most = this.pool === undefined ? 0 : this.options.jobs * AHEAD;
     yield* this.give(most);
   }
 
@@ -46,7 +61,7 @@ export class Workers {
   /** Ends the threads. */
   async close(): Promise<void> {
     const pool = await this.pool?.catch(() => undefined);
-    await pool?.close();
+    await Promise.all([pool?.close(), this.analyzer.close()]);
   }
 
   private async *give(most: number): AsyncGenerator<{ document: Document; detection: Detection }> {
@@ -57,27 +72,25 @@ export class Workers {
   }
 
   private async detect(document: Document): Promise<Detection> {
+    const { text } = document;
+    const options = { deadlineMs: this.options.deadlineMs, ...formatOf(document) };
     // handing a text over costs more than to see that there is nothing in it
-    if (!this.ruleset.mayFind(document.text))
-      return examine(FINDS_NOTHING, document, this.deadlineMs);
-    const pool = this.threads();
-    if (pool === undefined) return examine(await this.ruleset.made(), document, this.deadlineMs);
+    const isOrdinary = this.ruleset.mayFind(text) && !this.analyzer.isCostly(text);
+    const pool = isOrdinary ? this.threads() : undefined;
+    if (pool === undefined) return this.analyzer.detect(text, options);
     try {
-      return await (await pool).detect(document.text, {
-        deadlineMs: this.deadlineMs,
-        ...formatOf(document),
-      });
+      return await (await pool).detect(text, options);
     } catch (error) {
-      return brokenOff(error);
+      return failedDetection(error, text);
     }
   }
 
   /** Threads, once the run is long enough for them. */
   private threads(): Promise<Threads> | undefined {
     const { createPool } = this.toolkit;
-    const isLong = this.jobs.wanted || Date.now() - this.started > ALONE_MS;
-    if (createPool !== undefined && this.jobs.count > 1 && isLong)
-      this.pool ??= createPool(this.rules, this.jobs.count);
+    const isLong = this.options.wanted || Date.now() - this.started > ALONE_MS;
+    if (createPool !== undefined && this.options.jobs > 1 && isLong)
+      this.pool ??= createPool(this.rules, this.options.jobs);
     return this.pool;
   }
 }

@@ -1,6 +1,7 @@
+import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { detectOrSay, runAnyway } from "../examine.js";
+import { runAnyway } from "../examine.js";
 import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
 import type { RuleOptions } from "../options.js";
@@ -29,14 +30,14 @@ const NO_ADDRESS = "-";
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
-  const ruleset = await Ruleset.of(
-    context.toolkit,
-    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
-  );
-  const detection = detectOrSay(await ruleset.detectorFor(line), line, {
+  const rules = ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true }));
+  const ruleset = await Ruleset.of(context.toolkit, rules);
+  const analyzer = new Analyzer(context.toolkit, rules, ruleset);
+  const detection = await analyzer.detect(line, {
     deadlineMs: DEADLINE_MS,
     format: options.shell,
   });
+  await analyzer.close();
   const found = detection.findings.find(
     (finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust),
   );

@@ -51,13 +51,17 @@ const FETCHES =
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 
+/** Longer commands and lines are not trusted: reading them for addresses takes time that grows with the square of their length. */
+const MOST_LENGTH = 4096;
+
 /**
  * Whether a command is trusted: every address in it is one of the trusted ones, letter by letter, and no part of it could hold
  * another. A proxy, an option that is not known to be harmless, a variable or a second program are reasons to report it.
  * @param text the text of the finding
  */
 export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<string>): boolean {
-  if (trusted.size === 0 || finding.trace.some(({ step }) => step === "decode")) return false;
+  if (trusted.size === 0 || finding.text.length > MOST_LENGTH) return false;
+  if (finding.trace.some(({ step }) => step === "decode")) return false;
   const command = joined(finding.text);
   const shape = SHAPES.map((each) => each.exec(command)?.groups).find(
     (groups) => groups !== undefined,
@@ -66,7 +70,9 @@ export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<s
   const fetch = shape["fetch"] ?? shape["ticks"];
   if (fetch !== undefined && (!fetchesOnly(fetch, trusted) || FETCHES.test(shape["rest"] ?? "")))
     return false;
-  const addresses = addressesIn(joined(around(finding, text)));
+  const lines = around(finding, text);
+  if (lines === null) return false;
+  const addresses = addressesIn(joined(lines));
   return addresses.length > 0 && addresses.every((address) => trusted.has(address));
 }
 
@@ -102,26 +108,35 @@ function addressesIn(command: string): string[] {
   );
 }
 
-/** The lines in which a command stands, with those that continue them; inside running text what stands between its marks. */
-function around({ span: [start, end], snippet }: Finding, text: string): string {
-  let from = text.lastIndexOf("\n", start - 1) + 1;
+/** The lines in which a command stands, with those that continue them; inside running text what stands between its marks. Null where they are too long. */
+function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
+  // what is cut off here is too long
+  const cut = Math.max(0, start - MOST_LENGTH - 1);
+  const text = whole.slice(cut, end + MOST_LENGTH + 1);
+  const [first, last] = [start - cut, end - cut];
+  let from = lineStart(text, first);
   while (from > 0 && /\\\r?\n$/.test(text.slice(Math.max(0, from - 3), from)))
-    from = text.lastIndexOf("\n", from - 2) + 1;
-  let to = lineEnd(text, end);
+    from = lineStart(text, from - 1);
+  let to = lineEnd(text, last);
   while (/\\\r?$/.test(text.slice(Math.max(0, to - 2), to)) && to < text.length)
     to = lineEnd(text, to + 1);
+  if (to - from > MOST_LENGTH) return null;
   const marks =
     snippet.kind === "inline" ? ["`", "`"] : snippet.kind === "html" ? [">", "<"] : null;
   if (marks === null) return text.slice(from, to);
   const [open = "", close = ""] = marks;
-  const before = text.slice(from, start);
-  const behind = text.slice(end, to);
+  const before = text.slice(from, first);
+  const behind = text.slice(last, to);
   const stop = behind.indexOf(close);
   return (
     before.slice(before.lastIndexOf(open) + 1) +
-    text.slice(start, end) +
+    text.slice(first, last) +
     (stop < 0 ? behind : behind.slice(0, stop))
   );
+}
+
+function lineStart(text: string, before: number): number {
+  return before === 0 ? 0 : text.lastIndexOf("\n", before - 1) + 1;
 }
 
 function lineEnd(text: string, from: number): number {

@@ -1,0 +1,72 @@
+import { nothingFound, type Detection, type DetectOptions } from "../core/index.js";
+import { mayBeCostly } from "../host/costly.js";
+import type { Detector, Isolated, Toolkit } from "./context.js";
+import { failedDetection } from "./failed-detection.js";
+import type { RuleChoice } from "./rules.js";
+
+/** What reads ordinary texts. */
+export interface Here {
+  /** Whether a text names anything that one would look for. */
+  mayFind(text: string): boolean;
+  /** The detector, made when it is first asked for. */
+  made(): Promise<Pick<Detector, "detect">>;
+}
+
+export interface AnalyzerOptions {
+  /** So many child processes at most. */
+  readonly processes?: number;
+}
+
+/**
+ * Analyses texts for a command: ordinary ones in this process, those that may be costly in child processes, the first of which
+ * starts when it is needed. A text whose analysis fails gets an answer that says so.
+ */
+export class Analyzer {
+  private isolated: Promise<Isolated> | undefined;
+
+  constructor(
+    private readonly toolkit: Pick<Toolkit, "isolate">,
+    private readonly rules: RuleChoice,
+    private readonly here: Here,
+    private readonly options: AnalyzerOptions = {},
+  ) {}
+
+  /** An analyzer around a detector that is made already. */
+  static with(
+    toolkit: Pick<Toolkit, "isolate">,
+    rules: RuleChoice,
+    detector: Pick<Detector, "detect">,
+  ): Analyzer {
+    return new Analyzer(toolkit, rules, { mayFind: () => true, made: async () => detector });
+  }
+
+  /** @param signal ends the analysis of a text in a child process */
+  async detect(text: string, options: DetectOptions, signal?: AbortSignal): Promise<Detection> {
+    if (!this.here.mayFind(text)) return nothingFound;
+    try {
+      return this.isCostly(text)
+        ? await (await this.processes()).detect(text, { ...options, signal })
+        : (await this.here.made()).detect(text, options);
+    } catch (error) {
+      signal?.throwIfAborted();
+      return failedDetection(error, text);
+    }
+  }
+
+  /** Whether a text is analysed in a child process. */
+  isCostly(text: string): boolean {
+    return this.toolkit.isolate !== undefined && mayBeCostly(text);
+  }
+
+  /** Ends the child processes. */
+  async close(): Promise<void> {
+    const isolated = await this.isolated?.catch(() => undefined);
+    isolated?.close();
+  }
+
+  private processes(): Promise<Isolated> {
+    const { isolate } = this.toolkit;
+    if (isolate === undefined) throw new Error("there are no child processes here");
+    return (this.isolated ??= isolate(this.rules, this.options.processes ?? 1));
+  }
+}

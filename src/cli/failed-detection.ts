@@ -1,0 +1,27 @@
+import type { Detection } from "../core/index.js";
+import { messageOf } from "./failure.js";
+
+/** The answer to a text whose analysis failed: never one that says that nothing was found. */
+export function failedDetection(error: unknown, text: string): Detection {
+  const message = messageOf(error);
+  const limit = {
+    limit: "failed",
+    message: message.startsWith(PREFIX) ? message : `${PREFIX}${message}`,
+    span: [0, text.length],
+  } as const;
+  return {
+    labels: [],
+    spans: [],
+    findings: [],
+    notes: [],
+    outcome: { status: "incomplete", limits: [limit] },
+  };
+}
+
+const PREFIX = "analysis failed: ";
+
+/** The message of an analysis that failed; null where it did not. */
+export function failureOf({ outcome }: Pick<Detection, "outcome">): string | null {
+  if (outcome.status === "complete") return null;
+  return outcome.limits.find(({ limit }) => limit === "failed")?.message ?? null;
+}

@@ -23,6 +23,7 @@ import { shareFrom } from "./partition/share.js";
 import { partTarget } from "./partition/target.js";
 import { BatchProgress } from "./progress.js";
 import { run, type Done } from "./run/run.js";
+import { Analyzer } from "../analyzer.js";
 import { thisThread } from "./run/this-thread.js";
 import { settingsFrom } from "./settings-from.js";
 import type { Settings } from "./settings.js";
@@ -243,7 +244,8 @@ async function executorFor(
       onRemark,
     });
   }
-  if (jobs === 1) return thisThread(detector, settings);
+  if (jobs === 1)
+    return thisThread(Analyzer.with(context.toolkit, settings.rules, detector), settings);
   const { threads } = await import("./run/threads.js");
   return threads(jobs, settings);
 }

@@ -1,3 +1,4 @@
+import { Analyzer } from "../analyzer.js";
 import { ruleChoice } from "../rules.js";
 import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
@@ -46,7 +47,7 @@ export async function tallyFiles(
   const onProblem = ({ place, message }: { place: string; message: string }): never => {
     throw new Failure(`${place}: ${message}`);
   };
-  const executor = thisThread(detector, settings);
+  const executor = thisThread(Analyzer.with({}, settings.rules, detector), settings);
   const shards = plan(files, planning);
   const { tallies } = await run({
     shards,

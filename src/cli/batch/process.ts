@@ -1,8 +1,8 @@
 import { encodeOffsets, type Detection, type Limit } from "../../core/index.js";
-import type { Detector } from "../context.js";
+import type { Analyzer } from "../analyzer.js";
 import { fileErrorMessage } from "../failure.js";
+import { failedDetection, failureOf } from "../failed-detection.js";
 import { STDIN } from "../input/documents.js";
-import { detectOrSay } from "../examine.js";
 import { recordsOf } from "./input/records.js";
 import { namedFields } from "./record/named-fields.js";
 import { valueAt } from "./record/fields.js";
@@ -20,12 +20,12 @@ import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js"
  * @param onRecord called with the number of each record before it is worked on
  */
 export async function processShard(
-  detector: Detector,
+  analyzer: Pick<Analyzer, "detect">,
   shard: Shard,
   settings: Settings,
   onRecord?: (number: number) => void,
 ): Promise<ShardResult> {
-  const work = new ShardWork(detector, shard, settings);
+  const work = new ShardWork(analyzer, shard, settings);
   const picked = shard.pick === undefined ? null : new Set(shard.pick);
   let next = shard.first;
   try {
@@ -33,11 +33,11 @@ export async function processShard(
       next = raw.number + 1;
       if (picked !== null && !picked.has(raw.number)) continue;
       onRecord?.(raw.number);
-      work.take(raw);
+      await work.take(raw);
       if (work.stopped) break;
     }
   } catch (error) {
-    work.loseFrom(next, fileErrorMessage(error));
+    await work.loseFrom(next, fileErrorMessage(error));
   }
   return work.result();
 }
@@ -53,7 +53,7 @@ class ShardWork {
   private readonly watched: readonly string[];
 
   constructor(
-    private readonly detector: Detector,
+    private readonly analyzer: Pick<Analyzer, "detect">,
     private readonly shard: Shard,
     private readonly settings: Settings,
   ) {
@@ -76,7 +76,7 @@ class ShardWork {
   }
 
   /** Counts the records from a number on as lost: their bytes could not be read. */
-  loseFrom(first: number, message: string): void {
+  async loseFrom(first: number, message: string): Promise<void> {
     const last = this.shard.nextFirst - 1;
     if (last < first) return;
     const { work, unit } = this.shard;
@@ -85,11 +85,11 @@ class ShardWork {
     const isCounted = !("syntax" in work) || work.syntax.kind === "json";
     if (isCounted)
       for (let number = first; number <= last; number++)
-        this.take({ number, fields: null, problem });
-    else this.take({ number: first, fields: null, problem });
+        await this.take({ number, fields: null, problem });
+    else await this.take({ number: first, fields: null, problem });
   }
 
-  take(raw: RawRecord): void {
+  async take(raw: RawRecord): Promise<void> {
     const { fields } = raw;
     const record = fields === null ? null : readRecord(fields, this.settings);
     if (fields !== null) this.watch(fields);
@@ -111,7 +111,7 @@ class ShardWork {
       );
       return;
     }
-    for (const { field, text } of record.texts) this.predict(raw, record, field, text);
+    for (const { field, text } of record.texts) await this.predict(raw, record, field, text);
   }
 
   /** Notes which of the fields that options name the record has, and its label. */
@@ -125,7 +125,12 @@ class ShardWork {
     if (value !== undefined) countValue(this.tally, value);
   }
 
-  private predict(raw: RawRecord, record: ReadRecord, field: string | null, text: string): void {
+  private async predict(
+    raw: RawRecord,
+    record: ReadRecord,
+    field: string | null,
+    text: string,
+  ): Promise<void> {
     const { deadlineMs, offsetEncoding, exhibits, maxSize } = this.settings;
     const refused = this.refusal(raw.number, text, maxSize);
     const options = {
@@ -135,7 +140,11 @@ class ShardWork {
     // excerpts of a report need offsets as the text itself has them
     const own =
       refused ??
-      detectOrSay(this.detector, text, exhibits > 0 ? options : { ...options, offsetEncoding });
+      (await this.analyzer.detect(text, exhibits > 0 ? options : { ...options, offsetEncoding }));
+    const failure = failureOf(own);
+    if (failure !== null) {
+      this.lose(raw.number, failure);
+    }
     const detection =
       exhibits > 0 && offsetEncoding !== "utf-16" && refused === null
         ? encodeOffsets(text, own, offsetEncoding)
@@ -160,9 +169,7 @@ class ShardWork {
   /** A text that must not be tried, as the answer to it. */
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
-      const message = "the analysis broke off: it took more memory than a worker has";
-      this.lose(number, message);
-      return unread("syntax", message);
+      return failedDetection(new Error("it needs more memory than a worker has"), text);
     }
     if (text.length <= maxSize) return null;
     const message = "the text is longer than --max-size";

@@ -1,6 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import { createNodeDetector } from "../../../host/node.js";
-import type { Detector } from "../../context.js";
+import { createIsolatedDetector, createNodeDetector } from "../../../host/node.js";
+import { Analyzer } from "../../analyzer.js";
 import { processShard } from "../process.js";
 import type { Settings } from "../settings.js";
 import type { Shard, ShardResult } from "../shard.js";
@@ -12,20 +12,26 @@ export interface ThreadTask {
   readonly current: Int32Array;
 }
 
-const detectors = new Map<string, Promise<Detector>>();
+const toolkit = {
+  isolate: async (rules: Settings["rules"], processes: number) =>
+    createIsolatedDetector({ ...rules, processes }),
+};
+const analyzers = new Map<string, Promise<Analyzer>>();
 
-function detectorFor({ rules }: Settings): Promise<Detector> {
+function analyzerFor({ rules }: Settings): Promise<Analyzer> {
   const key = JSON.stringify(rules);
-  let detector = detectors.get(key);
-  if (detector === undefined) detectors.set(key, (detector = createNodeDetector(rules)));
-  return detector;
+  let analyzer = analyzers.get(key);
+  if (analyzer === undefined) {
+    analyzer = createNodeDetector(rules).then((made) => Analyzer.with(toolkit, rules, made));
+    analyzers.set(key, analyzer);
+  }
+  return analyzer;
 }
 
 /** A worker thread's task: one shard. */
 export default async function work({ shard, settings, current }: ThreadTask): Promise<ShardResult> {
-  const detector = await detectorFor(settings);
   const result = await processShard(
-    detector,
+    await analyzerFor(settings),
     shard,
     settings,
     (number) => void Atomics.store(current, 0, number),

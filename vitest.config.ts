@@ -41,6 +41,7 @@ export default defineConfig({
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
         exclude: [...asking, ...browsers, ...slow],
+        setupFiles: ["test/extension/jsdom.ts"],
         maxWorkers: cores + 1,
       }),
       project(1, "browsers", {

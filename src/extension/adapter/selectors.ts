@@ -59,3 +59,13 @@ export const VISUALLY_HIDDEN_CLASS =
 
 /** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;
+
+/** Text that could say something: a word followed by more, or a call. Numbers of lines, icons and single letters are none. */
+export const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
+
+/** Inside a control: it shows code, as one does that copies what it shows. */
+export const CODE_SELECTOR = "code, pre, kbd, samp, tt";
+/** What no label of a control holds, and a command does. */
+export const COMMAND_TEXT = /[|`]|[$<]\(/;
+/** Inside a drawing: what shows text. */
+export const DRAWN_TEXT_SELECTOR = "text, foreignObject";

@@ -1,7 +1,12 @@
+import { generatedBy } from "./generated.js";
 import {
+  CODE_SELECTOR,
+  COMMAND_TEXT,
   CONTROL_ROLES,
   CONTROL_TAGS,
+  DRAWN_TEXT_SELECTOR,
   SELECTORS,
+  TELLING_TEXT,
   UNREAD_SELECTOR,
   VISUALLY_HIDDEN_CLASS,
 } from "./selectors.js";
@@ -14,10 +19,10 @@ export type UnreadKind =
   | "formula"
   | "aside"
   | "lines"
+  | "control"
+  | "drawing"
+  | "generated"
   | "deep";
-
-/** Text that could say something: a word followed by more, or a call. Numbers of lines, icons and single letters are none. */
-const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
 const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
 
@@ -38,6 +43,8 @@ export class Visibility {
   private parent: Element | null = null;
   private parentClasses = "";
   private seenInParent = new Set<string>();
+  /** Kinds of elements without classes that were asked what a style sheet writes beside them. */
+  private readonly plain = new Set<string>();
   /** Finds the first element of a block of code that is not known as a coloured word. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
@@ -52,11 +59,14 @@ export class Visibility {
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
     // Without a class of its own or around it, nothing says that it is hidden.
-    if (classes === "" && this.parentClasses === "") return false;
+    if (classes === "" && this.parentClasses === "") {
+      if (!this.plain.has(tag) && this.noteGenerated(element)) this.plain.add(tag);
+      return false;
+    }
     const kind = classes || tag;
     if (this.seenInParent.has(kind)) return false;
     if (isHidden(element)) return true;
-    this.seenInParent.add(kind);
+    if (this.noteGenerated(element)) this.seenInParent.add(kind);
     return false;
   }
 
@@ -76,18 +86,38 @@ export class Visibility {
       word = code.querySelector(this.unknownWord)
     ) {
       if (!isWord(word)) return false;
+      this.noteGenerated(word);
       this.words.push(`[class="${word.className}"]`);
       this.unknownWord = `:not(${this.words.join(", ")}, ${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
     }
     return true;
   }
 
+  /** Names what a style sheet writes beside an element; says whether another one of its kind has the same. */
+  private noteGenerated(element: Element): boolean {
+    const { isTelling, isOfAttributes } = generatedBy(element);
+    if (isTelling) this.unread.set(element, "generated");
+    return !isOfAttributes;
+  }
+
   private isControl(element: Element, tag: string): true {
+    if (tag === "BUTTON") this.noteCode(element);
+    if (tag === "svg" && hasDrawnText(element) && !isHidden(element))
+      this.unread.set(element, "drawing");
     if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element))
       this.unread.set(element, "embedded");
     const isFilled = element.matches(FIELD) && (element as HTMLTextAreaElement).value.trim() !== "";
     if (isFilled && !isHidden(element)) this.unread.set(element, "editable");
     return true;
+  }
+
+  /** Names a control that shows code: it is outside the text, and people copy it all the same. */
+  private noteCode(element: Element): void {
+    const code = element.querySelector(CODE_SELECTOR)?.textContent ?? "";
+    const text = element.textContent ?? "";
+    const isCode = TELLING_TEXT.test(code) || (COMMAND_TEXT.test(text) && TELLING_TEXT.test(text));
+    if (isCode && !isHiddenByAttribute(element) && !isHidden(element))
+      this.unread.set(element, "control");
   }
 
   private isTellingExcluded(element: Element): boolean {
@@ -108,13 +138,15 @@ export class Visibility {
       return true;
     }
     if (element.matches(SELECTORS.reference)) return true;
-    // A viewer of code calls itself a text box that is read only.
     const role = element.getAttribute("role");
-    return (
+    // A viewer of code calls itself a text box that is read only.
+    const isControl =
       role !== null &&
       CONTROL_ROLES.has(role) &&
-      !(role === "textbox" && element.matches(SELECTORS.readOnly))
-    );
+      !(role === "textbox" && element.matches(SELECTORS.readOnly));
+    if (isControl) this.noteCode(element);
+    else this.noteGenerated(element);
+    return isControl;
   }
 
   /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
@@ -126,6 +158,13 @@ export class Visibility {
     if (seen !== undefined) this.seenInParent = seen;
     else this.seen.set(this.parentClasses, (this.seenInParent = new Set()));
   }
+}
+
+function hasDrawnText(drawing: Element): boolean {
+  const texts = Array.from(drawing.querySelectorAll(DRAWN_TEXT_SELECTOR), (each) =>
+    each.closest("defs, symbol, clipPath") === null ? (each.textContent ?? "") : "",
+  );
+  return TELLING_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
 }
 
 /** Whether an element in a block of code is a word in a colour of its class. */

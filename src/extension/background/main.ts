@@ -24,6 +24,7 @@ const services: Services = {
   token: () => tokens.get(),
   byGateway: (request) => assessByGateway(request, fetch),
   onDevice: (responseId, text, profile) => device.assess(responseId, text, profile),
+  warm: (profile) => device.warm(profile),
   openOptions: () => chrome.runtime.openOptionsPage(),
   openPanel: (tabId) =>
     "sidePanel" in chrome ? openBeside(tabId) : Promise.reject(new Error("a page may not open it")),

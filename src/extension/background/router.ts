@@ -17,6 +17,8 @@ export interface Services {
   token(): Promise<string | null>;
   byGateway(request: GatewayRequest): Promise<AssessReply>;
   onDevice(responseId: string, text: string, profile: Profile): Promise<AssessReply>;
+  /** Loads what an assessment on this device needs. */
+  warm(profile: Profile): Promise<void>;
   openOptions(): Promise<void>;
   /** Opens the browser's own panel beside a tab; rejected where the browser has none or does not allow it now. */
   openPanel(tabId: number): Promise<void>;
@@ -66,6 +68,10 @@ async function fromContent(
       return assess(message.responseId, message.text, services);
     case "hello":
       return manner(sender, services);
+    case "warm":
+      // Where it fails, the assessment says why.
+      await warm(services).catch(() => undefined);
+      return DONE;
     case "use-device":
       // Where it cannot be stored, the pages ask again and say so themselves.
       await services.save({ mode: "device" }).catch(() => undefined);
@@ -100,7 +106,9 @@ async function fromPage(message: PageMessage, services: Services): Promise<unkno
     case "check":
       return assess("check", "Nothing to see here.", services);
     case "try":
-      return assess("check", message.text, services);
+      return message.isExample === true
+        ? tryExample(message.text, services)
+        : assess("check", message.text, services);
     case "know":
       return know(message.hosts, services);
     case "sites-changed":
@@ -118,6 +126,11 @@ async function manner(sender: Sender, services: Services): Promise<Manner> {
   const site = siteOf(new URL(sender.url ?? sender.origin ?? "about:blank").hostname);
   const isPaused = site !== null && settings?.paused.includes(site.id) === true;
   return { status: "done", clearSign: settings?.clearSign ?? "dot", isPaused };
+}
+
+async function warm(services: Services): Promise<void> {
+  const settings = await services.settings();
+  if (settings.mode === "device") await services.warm(profileOf(settings));
 }
 
 async function know(hosts: readonly string[], services: Services): Promise<unknown> {
@@ -144,6 +157,17 @@ async function assess(responseId: string, text: string, services: Services): Pro
   }
 }
 
+/** Before a choice the example is checked on this device: it is a text of the extension. */
+async function tryExample(text: string, services: Services): Promise<AssessReply> {
+  const settings = await services.settings().catch(() => null);
+  return settings?.mode === null
+    ? assess("check", text, {
+        ...services,
+        settings: async () => ({ ...settings, mode: "device" }),
+      })
+    : assess("check", text, services);
+}
+
 async function evaluate(
   responseId: string,
   text: string,
@@ -153,7 +177,7 @@ async function evaluate(
   const profile = profileOf(settings);
   if (settings.mode === "device") return services.onDevice(responseId, text, profile);
   const token = await services.token();
-  if (token === null) return unavailable("token-missing");
+  if (token === null) return unavailable(settings.mode === null ? "not-chosen" : "token-missing");
   return services.byGateway({ address: settings.gateway, token, responseId, text, profile });
 }
 

@@ -14,7 +14,8 @@ export type KnownHost = v.InferOutput<typeof KnownHost>;
 
 /** What a person can choose. The token is not among it: it has a store of its own. */
 export const Settings = v.object({
-  mode: v.fallback(EvaluationMode, "gateway"),
+  /** null: nobody has chosen yet. */
+  mode: v.fallback(v.nullable(EvaluationMode), null),
   gateway: v.fallback(
     v.pipe(
       v.string(),

@@ -1,5 +1,6 @@
 /** Why there is no assessment. Each one has a text of its own, and none of them says that an answer is clear. */
 export const FAILURES = [
+  "not-chosen",
   "token-missing",
   "unreachable",
   "unauthorized",

@@ -14,6 +14,8 @@ export const ContentMessage = v.variant("type", [
   }),
   /** Asks how to show things here; answered by a {@link Manner}. */
   v.strictObject({ type: v.literal("hello") }),
+  /** An answer begins or is still being written: the worker gets ready to assess it. */
+  v.strictObject({ type: v.literal("warm") }),
   v.strictObject({ type: v.literal("use-device") }),
   v.strictObject({ type: v.literal("open-options") }),
   /** Asks for the browser's own panel; answered by `{ status: "opened" }` or `{ status: "refused" }`. */
@@ -42,6 +44,8 @@ export const PageMessage = v.variant("type", [
   v.strictObject({
     type: v.literal("try"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+    /** The example of the welcome page, which is checked on this device where nothing was chosen. */
+    isExample: v.optional(v.boolean()),
   }),
   v.strictObject({
     type: v.literal("know"),

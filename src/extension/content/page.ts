@@ -5,8 +5,10 @@ import type { Summary } from "../bridge/messages.js";
 import { Navigations } from "./navigation.js";
 import { Nearness, rowOf } from "./nearness.js";
 import { Queue } from "./queue.js";
+import { isPassing, Recovery } from "./recovery.js";
 import { AnswerSession, type SessionContext } from "./session.js";
 import type { AnswerEvent } from "./state.js";
+import { Warmth } from "./warmth.js";
 import { Writing } from "./writing.js";
 
 /** How often the page's address and the extension's life are looked at when nothing else happens. */
@@ -35,6 +37,8 @@ export class Page {
   private readonly life = new AbortController();
   private readonly observer: MutationObserver;
   private readonly nearness: Nearness;
+  private readonly recovery: Recovery;
+  private readonly warmth: Warmth;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Where new answers may stand; null for the whole page. */
@@ -71,6 +75,19 @@ export class Page {
       },
     };
     this.nearness = new Nearness(document, (isNear) => this.sortOut(isNear), this.life.signal);
+    this.warmth = new Warmth(bridge);
+    const recovered = {
+      isNeeded: () => this.order.some(isUnavailableForNow),
+      probe: async () => {
+        const reply = await bridge.assess("check", "Nothing to see here.");
+        return reply.status === "assessed" || !isPassing(reply.reason);
+      },
+      passed: () => {
+        for (const session of this.order.filter(isUnavailableForNow))
+          session.notify({ type: "retry" });
+      },
+    };
+    this.recovery = new Recovery(document, recovered, this.life.signal);
     this.observer = new MutationObserver((records) => {
       this.mutated(records);
     });
@@ -87,6 +104,7 @@ export class Page {
     }, PULSE_MS);
     this.listen();
     this.scan();
+    this.warmth.isWatching = true;
   }
 
   /** Passes on what concerns every answer. */
@@ -135,6 +153,7 @@ export class Page {
     if (!this.isAlive()) return this.end();
     this.checkNavigation();
     this.nearness.plan();
+    if (this.order.at(-1)?.isBeingWritten === true) this.warmth.keep();
   }
 
   /** The extension was updated, reloaded or removed: this script is on its own now. */
@@ -161,10 +180,13 @@ export class Page {
   /** Takes in what changed, each answer once, however many records speak of it. */
   private mutated(records: readonly MutationRecord[]): void {
     this.checkNavigation();
+    this.isTaking = true;
+    const replaced = this.follow(records);
     const touched = new Set<AnswerSession>();
     let isOutside = false;
     let isRemoved = false;
     for (const record of records) {
+      if (isReplacement(record, replaced)) continue;
       isRemoved ||= record.removedNodes.length > 0;
       const session = this.sessionAt(record.target);
       if (session !== null) touched.add(session);
@@ -173,7 +195,6 @@ export class Page {
         this.concernsAnswers(record);
       }
     }
-    this.isTaking = true;
     for (const session of touched) session.mutated();
     const lost = isRemoved
       ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame())
@@ -183,6 +204,37 @@ export class Page {
     if (this.isSomeGone) this.forget();
     this.nearness.plan();
     this.view.moved(isOutside || isRemoved);
+  }
+
+  /**
+   * Follows answers whose element the site replaced by another one with the same identity, as some do with each word
+   * that they write; gives the old and the new elements.
+   */
+  private follow(records: readonly MutationRecord[]): ReadonlySet<Node> {
+    const { identity } = this.answers.site;
+    const replaced = new Set<Node>();
+    const isRemoved = records.some(({ removedNodes }) => removedNodes.length > 0);
+    if (identity === null || !isRemoved) return replaced;
+    const lost = new Map<string, AnswerSession>();
+    for (const session of this.order)
+      if (session.state.kind !== "gone" && !session.element.isConnected)
+        lost.set(session.id, session);
+    if (lost.size === 0) return replaced;
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (node.nodeType !== 1 || !node.isConnected) continue;
+        for (const { id, element } of this.answers.find(node as HTMLElement)) {
+          const session = lost.get(id);
+          if (session === undefined || this.sessions.has(element)) continue;
+          lost.delete(id);
+          replaced.add(session.element).add(element);
+          this.sessions.delete(session.element);
+          this.sessions.set(element, session);
+          session.replaced(element);
+        }
+      }
+    }
+    return replaced;
   }
 
   private sessionAt(node: Node): AnswerSession | null {
@@ -197,7 +249,13 @@ export class Page {
   private concernsAnswers({ attributeName, target, addedNodes }: MutationRecord): void {
     if (attributeName !== null && this.answers.site.anchors.includes(attributeName))
       this.planScan(target as Element);
-    for (const node of addedNodes) if (node.nodeType === 1) this.planScan(node as Element);
+    const { stop } = this.answers.site;
+    for (const node of addedNodes) {
+      if (node.nodeType !== 1) continue;
+      const element = node as Element;
+      this.planScan(element);
+      if (element.matches(stop) || element.querySelector(stop) !== null) this.warmth.begin();
+    }
   }
 
   private planScan(root: Element | null): void {
@@ -223,6 +281,7 @@ export class Page {
       }
     }
     if (this.order.length === before) return;
+    this.warmth.begin();
     this.nearness.plan();
     this.order.sort((a, b) =>
       a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
@@ -247,6 +306,8 @@ export class Page {
   private changed(session: AnswerSession): void {
     if (!this.isAlive()) return this.end();
     this.view.update(session);
+    if (isUnavailableForNow(session)) this.recovery.failed();
+    else if ("assessment" in session.state) this.recovery.succeeded();
     if (session.state.kind !== "gone") return;
     this.isSomeGone = true;
     if (!this.isTaking) this.forget();
@@ -264,4 +325,18 @@ export class Page {
     }
     this.view.list(this.order);
   }
+}
+
+/** Whether an answer is unavailable for a reason that can pass by itself. */
+function isUnavailableForNow({ state }: AnswerSession): boolean {
+  return state.kind === "unavailable" && isPassing(state.reason);
+}
+
+/** Whether a change was nothing but that elements of answers were replaced. */
+function isReplacement(
+  { addedNodes, removedNodes }: MutationRecord,
+  replaced: ReadonlySet<Node>,
+): boolean {
+  const nodes = [...addedNodes, ...removedNodes];
+  return nodes.length > 0 && nodes.every((node) => replaced.has(node));
 }

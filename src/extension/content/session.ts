@@ -36,7 +36,7 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/** The life of one answer's assessment, tied to its element and identity. */
+/** The life of one answer's assessment, tied to its identity; where the site gives none, to its element. */
 export class AnswerSession {
   private current: AnswerState = INITIAL;
   /** What was read for the request under way or the assessment that is shown. */
@@ -54,10 +54,21 @@ export class AnswerSession {
   private near = false;
 
   constructor(
-    readonly element: HTMLElement,
+    private place: HTMLElement,
     readonly id: string,
     private readonly context: SessionContext,
   ) {}
+
+  /** The answer's element as it is now. */
+  get element(): HTMLElement {
+    return this.place;
+  }
+
+  /** The site put another element with the same identity in the place of the answer's. What is known of its text stays. */
+  replaced(element: HTMLElement): void {
+    this.place = element;
+    this.mutated();
+  }
 
   get state(): AnswerState {
     return this.current;
@@ -193,7 +204,7 @@ export class AnswerSession {
   /** Looks at an answer that is being written: whether its early findings stand, and whether another block was closed. */
   private look(): void {
     const start = Date.now();
-    const extraction = extract(this.element);
+    const extraction = extract(this.element, false);
     if (this.early !== null) {
       const stands = extraction.text.startsWith(this.early.prefix);
       this.early = stands ? { ...this.early, extraction } : null;
@@ -226,7 +237,7 @@ export class AnswerSession {
     this.isAsking = false;
     if (this.current.kind === "waiting") this.planLook();
     if (reply?.status !== "assessed" || !wanted() || !this.isSame()) return;
-    const extraction = extract(this.element);
+    const extraction = extract(this.element, false);
     if (!extraction.text.startsWith(prefix)) return;
     const found = reply.assessment.verdict === "finding";
     this.early = found ? { extraction, prefix } : null;

@@ -1,4 +1,5 @@
 import { SELECTORS } from "../adapter/selectors.js";
+import { shadowHosts } from "../adapter/shadow.js";
 import { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
@@ -12,9 +13,17 @@ import { Writer } from "./writer.js";
 /** Nesting beyond this is not followed; an answer's own markup is never that deep. */
 const MAX_DEPTH = 200;
 
-/** Reads an answer's visible text as Markdown-like text, with the way back to the page. */
-export function extract(answer: Element): Extraction {
-  const reader = new Reader(new Writer(), new Visibility());
+/**
+ * Reads an answer's visible text as Markdown-like text, with the way back to the page.
+ * @param isWhole whether shadow roots are looked for, too, which costs a question for each element: an answer that is
+ * still being written does without
+ */
+export function extract(answer: Element, isWhole = true): Extraction {
+  const visibility = new Visibility();
+  const reader = new Reader(new Writer(), visibility);
+  if (isWhole)
+    for (const host of shadowHosts(answer))
+      if (visibility.shows(host, answer)) visibility.unread.set(host, "embedded");
   return reader.read(answer);
 }
 
@@ -50,7 +59,6 @@ class Reader {
     const tag = element.tagName;
     if (this.visibility.excludes(element, tag)) return;
     if (this.depth >= MAX_DEPTH) return void this.visibility.unread.set(element, "deep");
-    if (element.shadowRoot !== null) this.visibility.unread.set(element, "embedded");
     this.depth++;
     if (BLOCK_TAGS.has(tag)) this.block(element, tag);
     else if (tag === "BR") this.run.lineBreak();

@@ -59,6 +59,19 @@ export class Extraction {
     return true;
   }
 
+  /** What a reader sees of `text.slice(start, end)`: the characters of the page and its line ends, without the marks between them. */
+  shown(start: number, end: number): string {
+    let shown = "";
+    let at = start;
+    for (const piece of this.piecesIn(start, end)) {
+      const from = Math.max(start, piece.at);
+      shown += blanksOf(this.text.slice(at, from));
+      at = Math.min(end, piece.at + piece.length);
+      shown += this.text.slice(from, at);
+    }
+    return shown;
+  }
+
   /** The characters of the page that `text.slice(start, end)` shows, in order; hidden parts are not among them. */
   locate(start: number, end: number): NodeRange[] {
     const ranges: NodeRange[] = [];
@@ -90,6 +103,11 @@ export class Extraction {
     }
     return low;
   }
+}
+
+/** What of the marks between two pieces is shown: the end of a line, or a blank in its place. */
+function blanksOf(marks: string): string {
+  return /\n/.exec(marks)?.[0] ?? (/^\s+$/.test(marks) ? marks : "");
 }
 
 /** Adds the places of `[start, end)` in an origin's text. */

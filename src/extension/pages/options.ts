@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 }
 
 function showChoices(settings: Settings): void {
-  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  if (settings.mode !== null) byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
   byId(`profile-${profileOf(settings)}`, HTMLInputElement).checked = true;
   byId(`sign-${settings.clearSign}`, HTMLInputElement).checked = true;
   showKnown(settings.known);

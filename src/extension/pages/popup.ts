@@ -26,8 +26,10 @@ async function start(): Promise<void> {
 async function showMode(): Promise<Settings> {
   const settings = await loadSettings(chrome.storage.local);
   const { mode } = settings;
-  byId("mode", HTMLElement).textContent = t(mode === "gateway" ? "modeGateway" : "modeDevice");
-  const hasToken = mode === "device" || (await new TokenStore(indexedDB).get()) !== null;
+  byId("mode", HTMLElement).textContent = t(
+    mode === null ? "modeNone" : mode === "gateway" ? "modeGateway" : "modeDevice",
+  );
+  const hasToken = mode !== "gateway" || (await new TokenStore(indexedDB).get()) !== null;
   byId("token-state", HTMLElement).textContent = hasToken ? "" : `. ${t("tokenNone")}`;
   button("device").hidden = mode === "device";
   return settings;

@@ -51,7 +51,11 @@ async function useGateway(): Promise<void> {
 async function tryExample(): Promise<void> {
   const reply = v.safeParse(
     AssessReply,
-    await tellWorker({ type: "try", text: `\`\`\`sh\n${example.value}\n\`\`\`` }).catch(() => null),
+    await tellWorker({
+      type: "try",
+      text: `\`\`\`sh\n${example.value}\n\`\`\``,
+      isExample: true,
+    }).catch(() => null),
   );
   byId("example-result", HTMLElement).append(panel.element);
   panel.show(

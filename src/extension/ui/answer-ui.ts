@@ -12,7 +12,7 @@ import type { StateText } from "./texts.js";
 /** A warning beside the buttons of one code block. */
 interface CopyWarning {
   readonly element: HTMLButtonElement;
-  readonly frame: Element;
+  frame: Element;
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
@@ -166,14 +166,28 @@ export class AnswerUi {
 
   private showWarnings(findings: readonly number[], t: Translate): boolean {
     const blocks = this.framesOf(findings);
-    const kept = this.warnings.filter(({ frame, finding }) => blocks.get(frame) === finding);
-    for (const warning of this.warnings) if (!kept.includes(warning)) warning.element.remove();
-    const known = (frame: Element): CopyWarning | undefined =>
-      kept.find((warning) => warning.frame === frame);
+    const kept = new Map<Element, CopyWarning>();
+    for (const warning of this.warnings) {
+      const frame = this.frameNow(warning, blocks, kept);
+      if (frame === null) warning.element.remove();
+      else kept.set(frame, Object.assign(warning, { frame }));
+    }
     this.warnings = [...blocks].map(
-      ([frame, finding], index) => known(frame) ?? this.warn(frame, finding, index, t),
+      ([frame, finding], index) => kept.get(frame) ?? this.warn(frame, finding, index, t),
     );
-    return this.warnings.length > kept.length;
+    return this.warnings.length > kept.size;
+  }
+
+  /** The frame of a warning's block: the one it had, or the one that the site put in its place; null where there is none. */
+  private frameNow(
+    { frame, finding }: CopyWarning,
+    blocks: ReadonlyMap<Element, number>,
+    taken: ReadonlyMap<Element, CopyWarning>,
+  ): Element | null {
+    if (blocks.get(frame) === finding) return frame;
+    if (frame.isConnected) return null;
+    const [next] = [...blocks].find(([each, of]) => of === finding && !taken.has(each)) ?? [];
+    return next ?? null;
   }
 
   private warn(frame: Element, finding: number, index: number, t: Translate): CopyWarning {

@@ -1,9 +1,8 @@
 import { actionRow, h, type ActionButton } from "./dom.js";
-import type { Box } from "./place.js";
+import { placeNotice, type Box } from "./place.js";
 
 /** How long a notice stays when nobody looks at it. */
 const STAY_MS = 12_000;
-const GAP = 8;
 
 /** A word at a place of the page, which a person can dismiss: by its button, by Escape, by waiting. */
 export class Notice {
@@ -16,11 +15,12 @@ export class Notice {
     return this.element !== null;
   }
 
-  /** Shows words beside a place; null: in the lower corner, until it is closed. */
+  /** Shows words beside a place, and where it can off what they are about; without a place in the lower corner, until it is closed. */
   show(
     words: readonly [label: string, detail: string],
     buttons: readonly ActionButton[],
     at: Box | null,
+    about: readonly Box[] = [],
   ): void {
     this.close();
     const [label, detail] = words;
@@ -34,7 +34,7 @@ export class Notice {
     this.element = element;
     this.layer.append(element);
     if (at === null) return;
-    this.put(element, at);
+    this.put(element, at, about);
     this.stay();
     for (const event of ["pointerenter", "focusin"])
       element.addEventListener(event, () => clearTimeout(this.timer));
@@ -53,13 +53,11 @@ export class Notice {
     this.timer = setTimeout(() => this.close(), STAY_MS);
   }
 
-  /** Below the place, or above it where there is no room. */
-  private put(element: HTMLElement, at: Box): void {
+  private put(element: HTMLElement, at: Box, about: readonly Box[]): void {
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { offsetWidth: width, offsetHeight: height } = element;
-    const below = at.bottom + GAP;
-    const top = below + height + GAP <= clientHeight ? below : at.top - GAP - height;
-    const left = Math.min(at.right - width, clientWidth - width - GAP);
-    element.style.cssText = `inset: ${Math.max(GAP, Math.min(top, clientHeight - height - GAP))}px auto auto ${Math.max(GAP, left)}px`;
+    const view = { width: clientWidth, height: clientHeight };
+    const { x, y } = placeNotice(at, about, { width, height }, view);
+    element.style.cssText = `inset: ${y}px auto auto ${x}px`;
   }
 }

@@ -1,5 +1,6 @@
 import type { Site } from "../adapter/sites.js";
-import type { AnswerSession } from "../content/session.js";
+import type { Assessment } from "../bridge/assessment.js";
+import type { AnswerSession, Evidence } from "../content/session.js";
 import { Announcer } from "./announcer.js";
 import { AnswerUi } from "./answer-ui.js";
 import { h } from "./dom.js";
@@ -173,7 +174,7 @@ export class Overlay {
       { label: this.t("showWhy"), press: () => this.show(session, first) },
       { label: this.t("dismiss"), press: () => this.notice.close() },
     ];
-    this.notice.show([label, this.t("copiedDetail")], buttons, at);
+    this.notice.show([label, this.t("copiedDetail")], buttons, at, boxesOf(session, unseen));
     this.announcer.say(`${this.t("copiedDetail")} ${label}`);
   }
 
@@ -290,7 +291,10 @@ export class Overlay {
     const session = this.open;
     const text = session === null ? null : this.textOf(session);
     if (session === null || text === null) return;
-    const shown = { text, assessment: session.evidence?.assessment ?? null };
+    const shown = {
+      text,
+      assessment: session.evidence === null ? null : asShown(session.evidence),
+    };
     this.sheet.show(shown);
     this.events.beside(shown);
   }
@@ -317,4 +321,29 @@ export class Overlay {
     if (isOutside) this.placer.doubt();
     else this.placer.follow();
   }
+}
+
+/** The assessment of an answer with its commands as the page shows them, without the marks of the text that was assessed. */
+function asShown({ assessment, extraction }: Evidence): Assessment {
+  const findings = assessment.findings.map((finding) => {
+    const text = extraction.shown(...finding.span);
+    return text === "" ? finding : { ...finding, text };
+  });
+  return { ...assessment, findings };
+}
+
+/** Where commands of an answer stand in the window. */
+function boxesOf({ evidence }: AnswerSession, findings: readonly number[]): Box[] {
+  if (evidence === null) return [];
+  const range = new Range();
+  return findings.flatMap((index) => {
+    const span = evidence.assessment.findings[index]?.span;
+    return (span === undefined ? [] : evidence.extraction.locate(...span)).flatMap(
+      ({ node, start, end }) => {
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        return [...range.getClientRects()];
+      },
+    );
+  });
 }

@@ -132,6 +132,54 @@ export function placeWarning(
   return null;
 }
 
+/** Space between a notice and what it stands beside. */
+const NOTICE_GAP = 8;
+
+/**
+ * Where a notice stands: below a place or above it, below or above all that it is about, or in a corner of the window;
+ * the first of these at which it covers nothing that it is about, else the one at which it covers least.
+ */
+export function placeNotice(
+  at: Box,
+  about: readonly Box[],
+  { width, height }: Size,
+  view: Size,
+): Spot {
+  const last = { x: view.width - width - NOTICE_GAP, y: view.height - height - NOTICE_GAP };
+  const clamp = (value: number, most: number): number =>
+    Math.round(Math.max(NOTICE_GAP, Math.min(value, most)));
+  const seen = about.filter(({ top, bottom }) => bottom > 0 && top < view.height);
+  const all = [at, ...seen];
+  const x = clamp(at.right - width, last.x);
+  const heights = [
+    at.bottom + NOTICE_GAP,
+    at.top - NOTICE_GAP - height,
+    Math.max(...all.map(({ bottom }) => bottom)) + NOTICE_GAP,
+    Math.min(...all.map(({ top }) => top)) - NOTICE_GAP - height,
+    last.y,
+    NOTICE_GAP,
+  ];
+  let best: Spot = { x, y: clamp(at.bottom + NOTICE_GAP, last.y) };
+  let least = Infinity;
+  for (const side of [x, last.x, NOTICE_GAP]) {
+    for (const top of heights) {
+      if (top < NOTICE_GAP || top > last.y) continue;
+      const spot = { x: clamp(side, last.x), y: Math.round(top) };
+      const box = boxAt(spot, { width, height });
+      const covered = all.reduce((sum, each) => sum + commonArea(box, each), 0);
+      if (covered === 0) return spot;
+      if (covered < least) [best, least] = [spot, covered];
+    }
+  }
+  return best;
+}
+
+function commonArea(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
 /** The places of a sign's box at which is asked what stands there: its middle and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
   const corners = [left + 1, right - 1].flatMap((x) =>

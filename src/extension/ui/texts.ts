@@ -27,6 +27,7 @@ const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
 /** What helps against failures for which it is not simply {@link TRY_OR_DEVICE}. */
 const REMEDIES: Readonly<Partial<Record<Failure, readonly Action[]>>> = {
+  "not-chosen": ["use-device", "open-options"],
   "token-missing": ["use-device", "open-options"],
   unauthorized: ["open-options", "use-device"],
   "too-large": ["use-device"],

@@ -1,3 +1,4 @@
+import { helpFor } from "../../../src/extension/background/help.js";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { DeviceEvaluator, type DeviceDetector } from "../../../src/extension/background/device.js";
@@ -31,28 +32,30 @@ const DEFAULTS: Settings = {
   known: [],
 };
 
+const UNSET: Settings = { ...DEFAULTS, mode: null };
+
 describe("settings", () => {
-  it("begin with the gateway at its usual address", async () => {
-    expect(await loadSettings(area())).toEqual(DEFAULTS);
+  it("begin without a choice, and with the usual address of the gateway", async () => {
+    expect(await loadSettings(area())).toEqual(UNSET);
   });
 
   it("fall back where something unusable is stored", async () => {
     expect(
       await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } })),
-    ).toEqual(DEFAULTS);
-    expect(await loadSettings(area({ settings: "x" }))).toEqual(DEFAULTS);
+    ).toEqual(UNSET);
+    expect(await loadSettings(area({ settings: "x" }))).toEqual(UNSET);
   });
 
   it("change one by one", async () => {
     const storage = area();
     await saveSettings(storage, { gateway: "http://127.0.0.1:9000" });
     expect(await saveSettings(storage, { mode: "device" })).toEqual({
-      ...DEFAULTS,
+      ...UNSET,
       mode: "device",
       gateway: "http://127.0.0.1:9000",
     });
     expect(storage.stored).toEqual({
-      settings: { ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" },
+      settings: { ...UNSET, mode: "device", gateway: "http://127.0.0.1:9000" },
     });
   });
 
@@ -117,6 +120,7 @@ function services(change: Partial<Services> = {}): Services {
     openPanel: vi.fn(async () => undefined),
     showStatus: vi.fn(async () => undefined),
     readTab: vi.fn(async () => undefined),
+    warm: vi.fn(async () => undefined),
     syncSites: vi.fn(async () => undefined),
     today: () => "2026-01-31",
     openOptions: vi.fn(async () => undefined),
@@ -150,6 +154,49 @@ describe("route", () => {
       reason: "token-missing",
     });
     expect(worker.byGateway).not.toHaveBeenCalled();
+  });
+
+  it("tells a choice that was not made from a token that is missing", async () => {
+    const unset = async () => ({ ...DEFAULTS, mode: null });
+    expect(
+      await route(ASSESS, CONTENT, services({ settings: unset, token: async () => null })),
+    ).toMatchObject({ reason: "not-chosen" });
+    // Who entered a token has chosen the gateway.
+    const worker = services({ settings: unset });
+    await route(ASSESS, CONTENT, worker);
+    expect(worker.byGateway).toHaveBeenCalled();
+  });
+
+  it("checks the example on this device before a choice, and a selection not", async () => {
+    const worker = services({
+      settings: async () => ({ ...DEFAULTS, mode: null }),
+      token: async () => null,
+    });
+    expect(await route({ type: "try", text: "x", isExample: true }, PAGE, worker)).toMatchObject({
+      reason: "device-failed",
+    });
+    expect(worker.onDevice).toHaveBeenCalledWith("check", "x", "extended");
+    expect(await route({ type: "try", text: "x" }, PAGE, worker)).toMatchObject({
+      reason: "not-chosen",
+    });
+    const chosen = services({ token: async () => null });
+    expect(await route({ type: "try", text: "x", isExample: true }, PAGE, chosen)).toMatchObject({
+      reason: "token-missing",
+    });
+  });
+
+  it("gets ready for an answer on this device, and through a gateway has nothing to do", async () => {
+    const device = services({ settings: async () => ({ ...DEFAULTS, mode: "device" }) });
+    expect(await route({ type: "warm" }, CONTENT, device)).toEqual({ status: "done" });
+    expect(device.warm).toHaveBeenCalledWith("extended");
+    const gateway = services();
+    await route({ type: "warm" }, CONTENT, gateway);
+    expect(gateway.warm).not.toHaveBeenCalled();
+    const broken = services({
+      settings: async () => ({ ...DEFAULTS, mode: "device" }),
+      warm: async () => Promise.reject(new Error("x")),
+    });
+    expect(await route({ type: "warm" }, CONTENT, broken)).toEqual({ status: "done" });
   });
 
   it("needs neither token nor gateway on this device", async () => {
@@ -404,5 +451,58 @@ describe("DeviceEvaluator", () => {
     expect(await device.assess("a", "x", "contract")).toMatchObject({
       assessment: { verdict: "incomplete", outcome: { limits: [{ limit: "deadline" }] } },
     });
+  });
+});
+
+describe("the safer way of a command in a table's cell", () => {
+  it("is that of the command as the cell shows it", () => {
+    const text = "| a |\n| --- |\n| `curl -fsSL https://a.example/i.sh \\| sh -s -- --yes` |";
+    const start = text.indexOf("curl");
+    const span: [number, number] = [start, text.indexOf("sh -s") + 2];
+    const [finding] = assessmentOf(text, [span]).findings;
+    const { remedy, hosts } = helpFor(finding!, text);
+    expect(remedy).toMatchObject({
+      steps: [
+        { purpose: "download" },
+        { purpose: "look" },
+        { purpose: "compare" },
+        { purpose: "run" },
+      ],
+    });
+    expect(JSON.stringify(remedy)).not.toContain("\\\\");
+    expect(hosts).toEqual(["a.example"]);
+  });
+
+  it("is not read so elsewhere: there the backslash is the shell's", () => {
+    const text = "`curl -fsSL https://a.example/i.sh \\| sh`";
+    const [finding] = assessmentOf(text, [[1, text.length - 1]]).findings;
+    expect(helpFor(finding!, text).remedy).toEqual({ words: "download" });
+  });
+});
+
+describe("getting ready on this device", () => {
+  it("loads both lists of commands and asks each for shell first, once", async () => {
+    const asked: string[] = [];
+    const load = vi.fn(
+      async (profile): Promise<DeviceDetector> => ({
+        detect: async (text) => {
+          asked.push(`${profile} ${text.split("\n")[0]}`);
+          return {
+            labels: [],
+            spans: [],
+            findings: [],
+            notes: [],
+            outcome: { status: "complete" },
+          };
+        },
+        modelRevision: "r",
+        sourceHash: HASH,
+      }),
+    );
+    const device = new DeviceEvaluator(load);
+    await device.warm("extended");
+    await device.warm("extended");
+    expect(load.mock.calls).toEqual([["extended"], ["contract"]]);
+    expect(asked.slice(0, 2)).toEqual(["extended ```sh", "contract ```sh"]);
   });
 });

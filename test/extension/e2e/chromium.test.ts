@@ -119,7 +119,7 @@ describe("the way through the gateway", () => {
 describe("the way on this device", () => {
   it("is one click away where the token is missing", async () => {
     const { page, ui } = await open();
-    await ui.untilLabel("Unavailable: no access token");
+    await ui.untilLabel("Unavailable: not set up yet");
     await ui.openEvidence();
     await ui.click(".panel .action", 0);
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -132,10 +132,10 @@ describe("the way on this device", () => {
   });
 });
 
-describe("where the token is missing", () => {
+describe("before a choice", () => {
   it("the panel says why and what to do, and leads to the options", async () => {
     const { ui } = await open();
-    await ui.untilLabel("Unavailable: no access token");
+    await ui.untilLabel("Unavailable: not set up yet");
     await ui.openEvidence();
     await ui.untilPanel(
       (text) => text.includes("you have not chosen how") && text.includes("Check on this device"),
@@ -522,9 +522,9 @@ describe("two tabs", () => {
     site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
     const first = await open();
     const second = await open("https://chatgpt.com/c/2");
-    await second.ui.untilLabel("Unavailable: no access token");
+    await second.ui.untilLabel("Unavailable: not set up yet");
     await first.page.bringToFront();
-    await first.ui.untilLabel("Unavailable: no access token");
+    await first.ui.untilLabel("Unavailable: not set up yet");
     await configure({ mode: "device" });
     await first.page.bringToFront();
     await first.ui.untilLabel("This command downloads a script and runs it unseen");

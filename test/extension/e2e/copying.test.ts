@@ -93,13 +93,29 @@ describe("a marked command that is copied before its evidence was opened", () =>
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
     expect((await clipboard()).trim()).toBe(PIPE);
-    const places = await ui.query<{ top: number; right: number }>(
-      "const { top, right } = root.querySelector('.notice').getBoundingClientRect(); return { top, right };",
+    const places = await ui.query<{ left: number; top: number; right: number; bottom: number }>(
+      "const { left, top, right, bottom } = root.querySelector('.notice').getBoundingClientRect(); return { left, top, right, bottom };",
     );
     const button = await page.evaluate(
       () => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect,
     );
-    expect(Math.abs(places!.top - button.bottom)).toBeLessThan(30);
+    // Below the button or above it, and off the command that it is about.
+    const gap = Math.max(places!.top - button.bottom, button.top - places!.bottom);
+    expect(gap).toBeGreaterThan(0);
+    expect(gap).toBeLessThan(30);
+    const command = await page.evaluate(() => {
+      const [mark] = [...CSS.highlights.get("curlew-finding")!];
+      const range = new Range();
+      range.setStart(mark!.startContainer, mark!.startOffset);
+      range.setEnd(mark!.endContainer, mark!.endOffset);
+      return range.getBoundingClientRect().toJSON() as DOMRect;
+    });
+    const isOff =
+      places!.left >= command.right ||
+      places!.right <= command.left ||
+      places!.top >= command.bottom ||
+      places!.bottom <= command.top;
+    expect(isOff, JSON.stringify([places, command])).toBe(true);
     expect(Math.abs(places!.right - button.right)).toBeLessThan(60);
     await ui.click(".notice .action", 1);
     expect(await notice()).toBeNull();

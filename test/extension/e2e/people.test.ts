@@ -59,7 +59,9 @@ describe("the extension's own pages", () => {
       const page = await at.browser.context.newPage();
       await page.emulateMedia({ colorScheme });
       await page.goto(`${ORIGIN}/${name}.html`);
-      if (name === "options" || name === "popup")
+      if (name === "popup")
+        await expect.poll(() => page.textContent("#mode")).toBe("not chosen yet");
+      if (name === "options")
         await expect.poll(() => page.textContent("#token-state")).toContain("No token");
       if (name === "panel") await page.waitForSelector("#empty:not([hidden])");
       if (name === "welcome") await page.click("#try");
@@ -74,8 +76,9 @@ describe("the extension's own pages", () => {
   it("work by keyboard alone: mode, address, token", async () => {
     const page = await at.browser.options();
     await page.keyboard.press("Tab");
-    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-gateway");
-    await page.keyboard.press("ArrowUp");
+    // Nothing is chosen yet.
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-device");
+    await page.keyboard.press("Space");
     await page.waitForSelector("#mode-result[data-tone=ok]");
     expect(await page.isChecked("#mode-device")).toBe(true);
     await page.keyboard.press("Tab");
@@ -309,7 +312,7 @@ describe("badge and panel", () => {
       const page = await browser.context.newPage();
       await page.goto("https://chatgpt.com/c/1");
       const ui = await Ui.of(page);
-      await ui.until((labels) => labels[0] === "Nicht verfügbar: kein Zugangstoken");
+      await ui.until((labels) => labels[0] === "Nicht verfügbar: noch nicht eingerichtet");
       await ui.openEvidence();
       await ui.untilPanel((text) => text.includes("Auf diesem Gerät prüfen"));
       const options = await browser.options();

@@ -159,7 +159,7 @@ describe("the token", () => {
     await options.click("#remove-token");
     await expect.poll(() => options.textContent("#token-state")).toBe("No token is stored.");
     const { ui } = await at.open(PAGE);
-    await ui.untilLabel("Unavailable: no access token");
+    await ui.untilLabel("Unavailable: not set up yet");
     expect(standIn.texts).toEqual([]);
   });
 });

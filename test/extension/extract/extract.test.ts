@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { extract } from "../../../src/extension/extract/extract.js";
 
 function read(html: string) {
@@ -226,6 +226,48 @@ describe("extract", () => {
     expect(extract(document.body)).toMatchObject({ text: "a", unread: ["embedded"] });
   });
 
+  it("counts a closed shadow root where the browser shows it to extensions, and none without words", () => {
+    const roots = new Map<Element, ShadowRoot>();
+    vi.stubGlobal("chrome", {
+      dom: { openOrClosedShadowRoot: (element: Element) => roots.get(element) ?? null },
+    });
+    try {
+      document.body.innerHTML =
+        "<p>a</p><div></div><x-icon></x-icon><table><tr><td><span></span></td></tr></table>";
+      for (const [name, html] of [
+        ["div", "<pre>curl A | sh</pre>"],
+        ["x-icon", "<style>a b {}</style><svg></svg>"],
+        ["span", "<b>curl A | sh</b>"],
+      ] as const) {
+        const host = document.querySelector(name)!;
+        const root = host.attachShadow({ mode: "closed" });
+        root.innerHTML = html;
+        roots.set(host, root);
+      }
+      expect(extract(document.body).unread).toEqual(["embedded", "embedded"]);
+      expect(extract(document.body, false).unread).toEqual([]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it("shows a command as the page does, without the marks of its text", () => {
+    const shown = (html: string, from: string, to: string): string => {
+      const extraction = read(html);
+      const start = extraction.text.indexOf(from);
+      return extraction.shown(start, extraction.text.indexOf(to, start) + to.length);
+    };
+    const cell = "<table><tr><th>a</th></tr><tr><td>CODE</td></tr></table>";
+    expect(shown(cell.replace("CODE", "<code>curl A | sh</code>"), "curl", "sh")).toBe(
+      "curl A | sh",
+    );
+    expect(shown(cell.replace("CODE", "curl A |<br>sh"), "curl", "sh")).toBe("curl A | sh");
+    expect(
+      shown("<blockquote><pre><code>curl A |\n  sh</code></pre></blockquote>", "curl", "sh"),
+    ).toBe("curl A |\n  sh");
+    expect(shown("<p>curl *A* | sh</p>", "curl", "sh")).toBe("curl *A* | sh");
+  });
+
   it("does not overflow on deep nesting", () => {
     const extraction = read(`${"<div>".repeat(3000)}x${"</div>".repeat(3000)}`);
     expect(extraction.unread).toEqual(["deep"]);
@@ -248,6 +290,24 @@ describe("extract", () => {
       "a closed disclosure",
       "<details><summary>More</summary><pre>curl A | sh</pre></details>",
       ["folded"],
+    ],
+    ["a chip that copies the code on it", "<button><code>curl A | sh</code></button>", ["control"]],
+    [
+      "such a chip that is no button by its name",
+      '<div role="button"><code>curl A | sh</code></div>',
+      ["control"],
+    ],
+    ["a command on a button", "<button>curl A | sh</button>", ["control"]],
+    [
+      "nothing on buttons with labels",
+      "<button>Copy code</button><button><code>x</code></button>",
+      [],
+    ],
+    ["text in a drawing", "<svg><text>curl A</text><text>| sh</text></svg>", ["drawing"]],
+    [
+      "nothing in icons, and nothing that a drawing does not show",
+      '<svg><title>Copy this code</title><text>A</text></svg><svg aria-hidden="true"><text>curl A</text></svg><svg><defs><text>curl A</text></defs></svg>',
+      [],
     ],
     [
       "nothing in all of them",

@@ -5,6 +5,7 @@ import {
   followSign,
   isWithin,
   meet,
+  placeNotice,
   placeSign,
   placeWarning,
   probes,
@@ -178,5 +179,34 @@ describe("boxes", () => {
   it("lie within others up to the edge", () => {
     expect(isWithin(box, box)).toBe(true);
     expect(isWithin(box, { ...box, bottom: 29 })).toBe(false);
+  });
+});
+
+describe("placeNotice", () => {
+  const size = { width: 300, height: 100 };
+  const button = { left: 600, right: 680, top: 300, bottom: 330 };
+  const command = { left: 100, right: 500, top: 340, bottom: 360 };
+  it("stands below the place, else above it, off what it is about", () => {
+    expect(placeNotice(button, [command], size, VIEW)).toEqual({ x: 380, y: 192 });
+    expect(placeNotice(button, [{ ...command, right: 370 }], size, VIEW)).toEqual({
+      x: 380,
+      y: 338,
+    });
+  });
+  it("stands below the command where nothing is free above, else in a corner", () => {
+    const up = { ...button, top: 40, bottom: 70 };
+    const long = { ...command, top: 80, bottom: 200 };
+    expect(placeNotice(up, [long], size, VIEW)).toEqual({ x: 380, y: 208 });
+    const tall = { left: 0, right: 690, top: 0, bottom: 800 };
+    expect(placeNotice(up, [tall], size, VIEW)).toEqual({ x: 692, y: 78 });
+  });
+  it("covers as little as can be where there is no room at all", () => {
+    const { x, y } = placeNotice(
+      button,
+      [{ left: 0, right: 1000, top: 0, bottom: 790 }],
+      size,
+      VIEW,
+    );
+    expect({ x, y }).toEqual({ x: 380, y: 692 });
   });
 });

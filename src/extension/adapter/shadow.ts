@@ -1,0 +1,38 @@
+/** What browsers offer to content scripts beyond `shadowRoot`, which knows open roots only. */
+interface ChromiumDom {
+  openOrClosedShadowRoot(element: Element): ShadowRoot | null;
+}
+type FirefoxElement = Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null };
+
+/** The elements of HTML that can have a shadow root; custom elements can, too. */
+const HOST_TAGS: ReadonlySet<string> = new Set(
+  "ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN".split(" "),
+);
+
+/** What a shadow root can hold that no text of its own shows. */
+const OPAQUE = "iframe, canvas, img, object, embed, textarea, input";
+
+/** The elements below `root` in whose shadow root a person can read something, the root open or closed. */
+export function* shadowHosts(root: Element): Generator<Element> {
+  for (const element of root.querySelectorAll("*")) {
+    const { tagName } = element;
+    if (!HOST_TAGS.has(tagName) && !tagName.includes("-")) continue;
+    const shadow = shadowRootOf(element);
+    if (shadow !== null && hasContent(shadow)) yield element;
+  }
+}
+
+function shadowRootOf(element: Element): ShadowRoot | null {
+  const { dom } = ((globalThis as { chrome?: unknown }).chrome ?? {}) as { dom?: ChromiumDom };
+  if (dom !== undefined) return dom.openOrClosedShadowRoot(element);
+  return (element as FirefoxElement).openOrClosedShadowRoot ?? element.shadowRoot;
+}
+
+function hasContent(shadow: ShadowRoot): boolean {
+  if (shadow.querySelector(OPAQUE) !== null) return true;
+  for (const child of shadow.childNodes) {
+    const isSheet = child.nodeName === "STYLE" || child.nodeName === "SCRIPT";
+    if (!isSheet && child.nodeType !== 8 && /\S/.test(child.textContent ?? "")) return true;
+  }
+  return !shadowHosts(shadow as unknown as Element).next().done;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { app, codeBlock, PIPE, turn } from "./support/page.js";
+import { marked } from "./support/chromium.js";
+import { share } from "./support/shared.js";
+
+/** The browser stops an idle worker, and a person who asks again after a pause finds it stopped. */
+const at = share({ sheet: true, device: true });
+
+/** Stops the extension's worker; what is given resolves when it was started again. */
+async function stopWorker(session: CDPSession): Promise<{ started: Promise<unknown> }> {
+  await session.send("ServiceWorker.enable");
+  let isStopped = false;
+  let tell: (() => void) | undefined;
+  const stopped = new Promise<void>((resolve) => (tell = resolve));
+  const started = new Promise((resolve) =>
+    session.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+      for (const { runningStatus } of versions) {
+        if (runningStatus === "stopped") tell?.();
+        if (runningStatus === "stopped") isStopped = true;
+        if (runningStatus === "running" && isStopped) resolve(null);
+      }
+    }),
+  );
+  await session.send("ServiceWorker.stopAllWorkers");
+  await stopped;
+  return { started };
+}
+
+/** Has an answer begin with words. */
+function begin(page: Page, id: string): Promise<void> {
+  return page.evaluate(
+    (html) => document.querySelector(".app-thread")!.insertAdjacentHTML("beforeend", html),
+    turn({ id, html: "<p>Well</p>", streaming: true }),
+  );
+}
+
+/** Has a block of the answer close; gives the milliseconds from there to its mark. */
+function close(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    async ({ selector, block }) => {
+      const answer = document.querySelector(selector)!;
+      answer.insertAdjacentHTML("beforeend", `${block}<p>And then</p>`);
+      const closed = performance.now();
+      while (!CSS.highlights.has("curlew-finding"))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      answer.classList.remove("result-streaming");
+      return Math.round(performance.now() - closed);
+    },
+    { selector: `[data-message-id=${id}] .markdown`, block: codeBlock(PIPE) },
+  );
+}
+
+describe("a worker that the browser stopped", () => {
+  it("is started by the beginning of an answer, and marks its block as soon as a warm one", async () => {
+    const { page, ui } = await at.open(app([turn({ id: "a0", html: "<p>Hello</p>" })]));
+    await ui.untilLabel("Nothing found");
+    const options = await at.browser.options();
+    await page.bringToFront();
+    const { started } = await stopWorker(await page.context().newCDPSession(page));
+    await begin(page, "a1");
+    // Before there is any code. What it loads then takes its time, and the words of an answer do, too.
+    await started;
+    await options.evaluate(() => chrome.runtime.sendMessage({ type: "try", text: "`ls`" }));
+    const cold = await close(page, "a1");
+    await page.evaluate(() => document.querySelector("[data-message-id=a1]")!.remove());
+    await expect.poll(() => marked(page)).toBe("");
+    await begin(page, "a2");
+    const warm = await close(page, "a2");
+    expect(cold, `warm: ${warm} ms`).toBeLessThan(Math.max(400, 3 * warm));
+  });
+});

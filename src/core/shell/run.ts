@@ -7,7 +7,8 @@ import { Environment } from "./flow/environment.js";
 import { terminal } from "./flow/channels.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
-import { silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
+import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
+import { runTraps } from "./flow/traps.js";
 import { PLAIN_WORD } from "./quoting.js";
 import type { Script } from "./syntax.js";
 
@@ -126,10 +127,9 @@ export class ShellRun implements Runner {
     this.leftForCode += codeBudget.each * source.text.length;
     this.longestText = Math.max(leastLongestText, source.text.length);
     this.current = source.origin(0, source.text.length);
-    return this.script(
-      this.tools.read(source),
-      scopeOf(Environment.empty(this.tools.downloads), stdin, "own"),
-    );
+    const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
+    const written = this.script(this.tools.read(source), scope);
+    return both(written, runTraps(this, scope));
   }
 
   report(match: Match): void {
@@ -172,9 +172,10 @@ export class ShellRun implements Runner {
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
-    const { remote, text: written } = this.relocated(touches, executing, steps, () =>
-      this.script(script, scope),
-    );
+    const { remote, text: written } = this.relocated(touches, executing, steps, () => {
+      const output = this.script(script, scope);
+      return scope.env.isWhole ? both(output, runTraps(this, scope)) : output;
+    });
     if (remote === null || !touches(remote.start)) return { remote, text: written };
     return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
   }

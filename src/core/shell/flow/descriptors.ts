@@ -34,8 +34,7 @@ export function readFrom(
   { descriptors, env }: Pick<Scope, "descriptors" | "env">,
   descriptor: number,
 ): Stream {
-  const remote = env.get(kept(descriptor))?.remote ?? null;
-  return descriptors.get(descriptor) ?? (remote === null ? silent : { remote, text: null });
+  return descriptors.get(descriptor) ?? env.get(kept(descriptor))?.stream ?? silent;
 }
 
 /** `exec 3<> FILE`: the shell itself has the descriptor from now on. */
@@ -45,8 +44,9 @@ export function keepDescriptors(
 ): void {
   for (const number of numbers) {
     const stream = number === null ? undefined : descriptors.get(number);
-    if (number !== null && stream !== undefined)
-      env.set(kept(number), valueOf({ remote: stream.remote, text: null }));
+    if (number === null || stream === undefined) continue;
+    const value = valueOf({ remote: stream.remote, text: null });
+    env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
   }
 }
 

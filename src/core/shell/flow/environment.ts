@@ -5,6 +5,7 @@ import { signatureOfReading } from "./reading.js";
 import { FunctionTable } from "./function-table.js";
 import type { Reading, View } from "./context.js";
 import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
+import { isTrap } from "./traps.js";
 import {
   emptyValue,
   isPerhaps,
@@ -33,6 +34,8 @@ interface Shell {
   readonly functions: Set<string>;
   /** Variables that ever had attributes. */
   readonly marked: Set<string>;
+  /** Variables that ever stood for traps. */
+  readonly traps: Set<string>;
   /** Shared with the shells that it starts: they call the same functions. */
   readonly table: FunctionTable;
 }
@@ -79,6 +82,7 @@ export class Environment {
       downloads,
       functions: new Set(),
       marked: new Set(),
+      traps: new Set(),
       table,
     });
   }
@@ -277,6 +281,7 @@ export class Environment {
 
   private put(name: string, held: Value | Perhaps): void {
     (this.variables ??= new Map()).set(name, held);
+    if (isTrap(name)) this.shell.traps.add(name);
     const values = isPerhaps(held) ? [held.ahead, held.behind] : [held];
     if (values.some((value) => value?.exported === true || value?.refers !== undefined))
       this.shell.marked.add(name);
@@ -287,6 +292,22 @@ export class Environment {
     this.shell.functions.add(name);
     const isEverywhere = this.level === (this.running === null ? 0 : this.running.from.level + 1);
     this.shell.table.defined(name, known.definition, isEverywhere);
+  }
+
+  /** The variables that stand for traps. */
+  get traps(): Iterable<string> {
+    return this.shell.traps;
+  }
+
+  /** Those that were set in this shell, or in this layer where it is a subshell of another. */
+  get ownTraps(): readonly string[] {
+    const { traps } = this.shell;
+    return traps.size === 0 ? [] : [...traps].filter((name) => this.variables?.has(name) === true);
+  }
+
+  /** True for the outermost layer of a shell. */
+  get isWhole(): boolean {
+    return this.level === 0;
   }
 
   /** `declare -n NAME=OTHER`: another name of a variable. */

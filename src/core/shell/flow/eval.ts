@@ -1,4 +1,4 @@
-/** Code that runs in the shell it is given in: `eval`, `source`, `trap`. */
+/** Code that runs in the shell it is given in: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
@@ -14,7 +14,7 @@ import {
   type Sink,
 } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
-import { bindExpanded, joinCode } from "./word-code.js";
+import { joinCode } from "./word-code.js";
 
 /** `eval` and `source` run in the same shell (rule 9). */
 export function runEval(
@@ -74,21 +74,5 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??
     (file.process === null ? silent : run(file.process.output, file.span[1]))
-  );
-}
-
-/** `trap CODE SIGNAL`: the code runs later, in the same shell. */
-export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role): Stream {
-  const code = args.slice(1).find((argument) => argument.text !== "--");
-  if (code === undefined) return silent;
-  const sink = sinkOf(word, "trap", role);
-  if (runner.profile === "extended") executeArgument(runner, sink, code, "its words are code");
-  const env = scope.env.layer();
-  bindExpanded(code.code(), scope.env, env);
-  return runner.code(
-    code.code(),
-    { ...scope, env, frame: null, depth: scope.depth + 1, budget: "shared" },
-    code.span,
-    [readsCode(sink)],
   );
 }

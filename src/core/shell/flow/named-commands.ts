@@ -5,7 +5,7 @@ import { builtins } from "./builtins.js";
 import { runByAddress } from "./by-address.js";
 import { passOn } from "./carriers.js";
 import { decoded } from "./decoders.js";
-import { runEval, runTrap } from "./eval.js";
+import { runEval } from "./eval.js";
 import { runFetcher } from "./fetch-command.js";
 import { runForeign, runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
@@ -15,6 +15,7 @@ import type { NamedCommand } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import { sinkOf } from "./sinks.js";
 import type { Stream } from "./stream.js";
+import { runTrap } from "./traps.js";
 
 /** Runs a command by a role that it has; null where that does not say all of what it does. */
 type ByRole = (command: NamedCommand, role: Role) => Stream | null;

@@ -16,11 +16,13 @@ import type { Argument } from "./argument.js";
 import { expandAll, perform } from "./expand.js";
 import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
+import { keepDescriptors } from "./descriptors.js";
 import { drains } from "./drains.js";
 import { Summaries } from "./summaries.js";
 import type { Environment } from "./environment.js";
 import { possibleOf, unknownValue, valueOf } from "./values.js";
 import { readRedirects, type Redirections } from "./redirects.js";
+import { runTraps } from "./traps.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
 import {
   altered,
@@ -53,7 +55,13 @@ export class Statements {
     for (const statement of script.statements) {
       let written = silent;
       if (isRedirectingExec(statement)) {
-        redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
+        const { redirects } = statement;
+        redirections = readRedirects(redirects, this.runner, current, redirections?.own);
+        // a function that opens a descriptor opens it for its caller
+        keepDescriptors(
+          redirects.map(({ descriptor }) => descriptor),
+          redirections.scope,
+        );
         current = kept(redirections);
       } else {
         written = this.statement(statement, current);
@@ -156,7 +164,10 @@ export class Statements {
   }
 
   private group(group: Group, scope: Scope): Stream {
-    return this.script(group.body, group.subshell ? { ...scope, env: scope.env.layer() } : scope);
+    if (!group.subshell) return this.script(group.body, scope);
+    const inner = { ...scope, env: scope.env.layer() };
+    const written = this.script(group.body, inner);
+    return both(written, runTraps(this.runner, inner));
   }
 
   private conditional({ branches, otherwise }: Conditional, scope: Scope): Stream {

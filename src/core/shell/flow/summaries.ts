@@ -17,6 +17,9 @@ const mostExact = 32;
 const manyEvaluations = 300;
 /** Contexts in which plain values are equal: so many in any case, more while the budget lasts. */
 const leastGeneral = 8;
+/** Calls of one function inside one another, each with other values: so many are exact, and so many are contexts by themselves. */
+const mostExactInside = 2;
+const mostInside = 6;
 /** How often the context of all further calls is evaluated anew, for values that it did not have. */
 const mostJoins = 8;
 /** How often functions that call one another are evaluated until what they do no longer changes. */
@@ -131,40 +134,36 @@ export class Summaries {
   }
 
   /** What a call that is being evaluated did in the round before, where this one is the same. */
-  private unfinished({ entry, given, scope, layout }: Request): Summary | undefined {
-    for (const evaluation of entry.open) {
-      const { request, view, reads, before, input } = evaluation;
-      if (request.layout !== layout || !admits({ input }, scope)) continue;
-      const isSame = [reads, ...(before === null ? [] : [before.reads])].every((read) =>
-        [...read].every(
-          ({ kind, name, signature }) => signatureOfReading(given, kind, name, view) === signature,
-        ),
-      );
-      if (!isSame) continue;
-      evaluation.isRecursive = true;
-      const caller = this.open.at(-1);
-      if (caller !== undefined) caller.low = Math.min(caller.low, this.open.indexOf(evaluation));
-      given.replay(reads);
-      if (before !== null) given.replay(before.reads);
-      return before ?? nothing;
-    }
-    return undefined;
+  private unfinished(given: Request): Summary | undefined {
+    const evaluation = given.entry.open.find((each) => isSameCall(each, given));
+    return evaluation && this.recursive(evaluation, given);
+  }
+
+  private recursive(evaluation: Evaluation, { given }: Request): Summary {
+    const { reads, before } = evaluation;
+    evaluation.isRecursive = true;
+    const caller = this.open.at(-1);
+    if (caller !== undefined) caller.low = Math.min(caller.low, this.open.indexOf(evaluation));
+    given.replay(reads);
+    if (before !== null) given.replay(before.reads);
+    return before ?? nothing;
   }
 
   /** The summary of the calls that are evaluated as one, where this one adds nothing to them or no more may be added. */
   private joinedWith(request: Request): Summary | undefined {
     const { entry, layout, given, scope, span } = request;
     const joined = entry.joined.get(layout);
-    if (joined === undefined || joined.context === null) return undefined;
-    const { context, view } = joined;
-    const { reads } = context.summary;
-    let isSame = true;
-    for (const { kind, name, signature } of reads)
-      if (signatureOfReading(given, kind, name, view) !== signature) isSame = false;
-    const isIncluded = isSame && this.isUsable(context) && admits(context.summary, scope);
-    if (!isIncluded && joined.left > 0) return undefined;
+    if (joined === undefined) return undefined;
+    const { context, view, left } = joined;
+    let isIncluded = context !== null && this.isUsable(context) && admits(context.summary, scope);
+    if (context !== null)
+      for (const { kind, name, signature } of context.summary.reads)
+        if (signatureOfReading(given, kind, name, view) !== signature) isIncluded = false;
+    if (!isIncluded && left > 0) return undefined;
     if (!isIncluded || view.isFull) this.limit(entry, span);
-    return this.used(context, request);
+    const open = entry.open.find((evaluation) => evaluation.view === view);
+    if (open !== undefined && !isIncluded) return this.recursive(open, request);
+    return context === null ? nothing : this.used(context, request);
   }
 
   private limit(entry: Entry, span: Span): void {
@@ -288,15 +287,26 @@ export class Summaries {
     return this.run(evaluation, request.given.call(view, evaluation.reads));
   }
 
+  /** What a call sees, which counts as one more context of its function. */
   private viewOf({ entry, layout }: Request): View {
-    if (entry.exact === 0 || (entry.exact < mostExact && this.evaluations < manyEvaluations))
+    const inside = entry.open.length;
+    const isExact =
+      entry.exact === 0 ||
+      (entry.exact < mostExact && this.evaluations < manyEvaluations && inside < mostExactInside);
+    if (isExact) {
+      entry.exact++;
       return this.exact;
-    if (entry.general < leastGeneral || this.runner.hasPlenty) return this.general;
+    }
+    if (inside < mostInside && (entry.general < leastGeneral || this.runner.hasPlenty)) {
+      entry.general++;
+      return this.general;
+    }
     let joined = entry.joined.get(layout);
     if (joined === undefined) {
       joined = { view: new JoinedView(this.runner), context: null, left: mostJoins };
       entry.joined.set(layout, joined);
     }
+    joined.left--;
     return joined.view;
   }
 
@@ -334,10 +344,7 @@ export class Summaries {
   private keep(entry: Entry, view: View, layout: string, context: Context): void {
     if (view instanceof JoinedView) {
       const joined = entry.joined.get(layout);
-      if (joined !== undefined) {
-        joined.context = context;
-        joined.left--;
-      }
+      if (joined !== undefined) joined.context = context;
       return;
     }
     const key = treeKey(view, layout);
@@ -345,8 +352,6 @@ export class Summaries {
     if (tree === undefined) entry.trees.set(key, (tree = new ContextTree()));
     const { reads } = context.summary;
     tree.add(reads, context, (other) => !other.isStale);
-    if (view.isExact) entry.exact++;
-    else entry.general++;
     this.readings += reads.size;
     if (this.readings < mostReadings) return;
     this.readings = 0;
@@ -369,6 +374,22 @@ export class Summaries {
     scope.env.apply(summary.effects, summary.reads);
     return written;
   }
+}
+
+/** Whether a call is the same as one that is being evaluated, as far as that has read. */
+function isSameCall(
+  { request, view, reads, before, input }: Evaluation,
+  { given, layout, scope }: Request,
+): boolean {
+  return (
+    request.layout === layout &&
+    admits({ input }, scope) &&
+    [reads, ...(before === null ? [] : [before.reads])].every((read) =>
+      [...read].every(
+        ({ kind, name, signature }) => signatureOfReading(given, kind, name, view) === signature,
+      ),
+    )
+  );
 }
 
 function treeKey(view: View, layout: string): string {

@@ -1,0 +1,62 @@
+/** `trap CODE SIGNAL`: code that runs later, in the same shell. */
+
+import { roleOf, type Role } from "../../query/role.js";
+import type { Argument } from "./argument.js";
+import type { NamedCommand, Runner, Scope } from "./runner.js";
+import { executeArgument, readsCode, sinkOf } from "./sinks.js";
+import { both, silent, type Stream } from "./stream.js";
+import { emptyValue, unknownValue } from "./values.js";
+import { bindExpanded } from "./word-code.js";
+
+/** No variable has a name that begins so; the signal and the place of the code follow. */
+const prefix = "&trap ";
+
+/** Whether a variable stands for a trap. */
+export function isTrap(name: string): boolean {
+  return name.startsWith(prefix);
+}
+
+/** The code runs with the variables as they are, where a signal comes now, and is kept for the end of the shell. */
+export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role): Stream {
+  const at = args.findIndex((argument, index) => index > 0 && argument.text !== "--");
+  const code = args[at];
+  if (code === undefined) return silent;
+  const signals = args.slice(at + 1).map(({ text }) => signalOf(text));
+  for (const name of scope.env.traps)
+    if (signals.some((signal) => name.startsWith(`${prefix}${signal} `)))
+      scope.env.set(name, emptyValue);
+  if (code.text === "-" || code.text === "") return silent;
+  for (const signal of signals)
+    scope.env.set(`${prefix}${signal} ${String(code.span[0])}`, {
+      ...unknownValue,
+      elements: [code, word],
+    });
+  if (runner.profile === "extended")
+    executeArgument(runner, sinkOf(word, "trap", role), code, "its words are code");
+  return runCode(code, word, role, runner, scope);
+}
+
+/** Runs what traps of this shell, or of this subshell, hold at its end. */
+export function runTraps(runner: Runner, scope: Scope): Stream {
+  let output: Stream = silent;
+  for (const name of scope.env.ownTraps) {
+    const [code, word] = scope.env.get(name)?.elements ?? [];
+    const role = roleOf(runner.roles("trap", []), "flow.trap");
+    if (code === undefined || word === undefined || role === null) continue;
+    output = both(output, runCode(code, word, role, runner, scope));
+  }
+  return output;
+}
+
+function runCode(code: Argument, word: Argument, role: Role, runner: Runner, scope: Scope): Stream {
+  const env = scope.env.layer();
+  bindExpanded(code.code(), scope.env, env);
+  const inner = { ...scope, env, frame: null, depth: scope.depth + 1, budget: "shared" as const };
+  return runner.code(code.code(), inner, code.span, [readsCode(sinkOf(word, "trap", role))]);
+}
+
+/** `SIGINT`, `int` and `INT` are the same, and so are `0` and `EXIT`. */
+function signalOf(text: string | null): string {
+  const name = (text ?? "").toUpperCase().replace(/^SIG/, "");
+  return name === "0" ? "EXIT" : name;
+}

@@ -1,5 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
+import type { Neighbours } from "../sentence/contradiction.js";
+import { proseBeside } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 
@@ -12,6 +14,8 @@ const LONGEST = 128 * 1024;
 const PART = 64 * 1024;
 /** How far a part is read beyond its ends: no sentence that concerns a command is farther away. */
 const MARGIN = 16 * 1024;
+/** How many levels of lists and quotes are climbed for the prose beside a block. */
+const LEVELS = 3;
 /** How many parts of one block are kept read. */
 const PARTS_KEPT = 4;
 
@@ -59,12 +63,40 @@ export class Paragraphs {
     const span: Span = [Math.max(block.start, from), Math.min(block.end, to)];
     return this.kept
       .get(block, () => new LruCache(PARTS_KEPT))
-      .get(span.join(), () => proseOf(this.text, block, span));
+      .get(span.join(), () =>
+        proseOf(this.text, block, span, {
+          before: () => this.beside(block, -1)?.ending ?? "",
+          after: () => this.beside(block, 1)?.opening ?? "",
+        }),
+      );
+  }
+
+  /** The prose before or behind a block, over a block of code; of an item's only paragraph, that of the item beside it. */
+  private beside(block: Block, direction: -1 | 1): Paragraph | null {
+    let unit = block;
+    for (let levels = 0; levels < LEVELS && unit.kind !== "cell"; levels++) {
+      const siblings: readonly Block[] = unit.parent?.children ?? [];
+      const next = siblings[unit.index + direction];
+      const offset = next?.kind === "code" ? 2 * direction : direction;
+      if (siblings[unit.index + offset] !== undefined) {
+        const leaf = proseBeside(unit, offset);
+        if (leaf === null) return null;
+        return direction < 0 ? this.endingOf(leaf) : this.openingOf(leaf);
+      }
+      if (unit.parent === null) return null;
+      unit = unit.parent;
+    }
+    return null;
   }
 }
 
 /** The prose of a block, or of a part of it. */
-export function proseOf(text: string, { kind, inlineCode }: Block, span: Span): Paragraph {
+export function proseOf(
+  text: string,
+  { kind, inlineCode }: Block,
+  span: Span,
+  beyond: Neighbours | null = null,
+): Paragraph {
   const within = inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]);
-  return new Paragraph(text, span, within, kind === "heading" ? "heading" : "text");
+  return new Paragraph(text, span, within, kind === "heading" ? "heading" : "text", beyond);
 }

@@ -14,6 +14,7 @@ import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
 import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
 import { LruCache } from "../lru-cache.js";
+import type { Neighbours } from "./contradiction.js";
 import { hasRival } from "./antecedents.js";
 import { lowerBound } from "../../search.js";
 import { Sentence } from "./sentence.js";
@@ -49,6 +50,7 @@ export class Paragraph {
     readonly span: Span,
     inlineCode: readonly Span[],
     kind: ProseKind,
+    private readonly beyond: Neighbours | null = null,
   ) {
     this.mask = maskProse(text, span, inlineCode, kind);
     this.divide();
@@ -386,8 +388,27 @@ export class Paragraph {
           span[0],
           span[1],
           this.text.slice(this.span[0] + span[0], this.span[0] + span[1]),
+          {
+            before: () => this.textOf(index - 1) ?? this.beyond?.before() ?? "",
+            after: () => this.textOf(index + 1) ?? this.beyond?.after() ?? "",
+          },
         ),
     );
+  }
+
+  private textOf(index: number): string | null {
+    const span = this.spans[index];
+    return span === undefined ? null : this.mask.slice(...span);
+  }
+
+  /** The first sentence, as a mask. */
+  get opening(): string {
+    return this.textOf(0) ?? "";
+  }
+
+  /** The last sentence, as a mask. */
+  get ending(): string {
+    return this.textOf(this.spans.length - 1) ?? "";
   }
 
   /** The command's whole extent in the mask: its code marks, or the words that read as one. */

@@ -4,6 +4,7 @@ import type { Span } from "../../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { isLimited } from "./conditions.js";
+import { isOverruled, type Neighbours } from "./contradiction.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
 import { insideAny, lowerBound } from "../../search.js";
@@ -18,6 +19,9 @@ const LONGEST_ELLIPSIS = 200;
 const MOST_IN_CLAUSE = 40;
 /** How far behind a command its judgement may begin. */
 const BEHIND = 200;
+
+/** A sentence of which no neighbours are known. */
+const ALONE: Neighbours = { before: () => "", after: () => "" };
 
 /** One sentence of a mask: its sides and what is judged on them. All positions count from its start. */
 export class Sentence {
@@ -47,6 +51,7 @@ export class Sentence {
     readonly start: number,
     readonly end: number,
     readonly source: string,
+    neighbours: Neighbours = ALONE,
   ) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
@@ -71,7 +76,9 @@ export class Sentence {
       ...this.asides(),
       ...this.ellipsis(),
     ];
-    this.judgements = all.sort((a, b) => a.evidence[0] - b.evidence[0]);
+    this.judgements = all
+      .filter(({ evidence: span }) => !isOverruled(this.text, span, neighbours))
+      .sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
 
   /** What is said against a command of this sentence, on its own side or by a side that points ahead to it. */

@@ -1,0 +1,161 @@
+import type { Span } from "../../model.js";
+import { shape, type Shape } from "../language/spoken.js";
+import { findEvidence } from "./evidence.js";
+import { COMMAND } from "./signs.js";
+
+/** The sentences beside a sentence, as masks; empty where there is none. Read only where somebody is reported to say something. */
+export interface Neighbours {
+  readonly before: () => string;
+  readonly after: () => string;
+}
+
+/** How far before a contradiction the words that take away its force are looked for. */
+const REACH = 100;
+/** No sentence is read further for a report or its contradiction. */
+const LONGEST = 1500;
+
+/** What contradicts a report or vouches for a command, wherever it stands. */
+const ANYWHERE = [
+  shape("calls-untrue"),
+  shape("says-not-so"),
+  shape("waves-aside"),
+  shape("tells-false"),
+  shape("stands-by"),
+  shape("vouches"),
+];
+/** The same in the rest of a sentence, and in the sentence behind it: there "run it" and "Not true." do so, too. */
+const IN_REST = [...ANYWHERE, shape("tells-to-run")];
+const BEHIND = [...IN_REST, shape("says-so")];
+/** The same where no other command stands: "X is safe. Some call it dangerous." */
+const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
+/** Whose pronoun means the command: another thing may stand before. */
+const POINTING: ReadonlySet<Shape> = new Set([shape("vouches"), shape("tells-to-run")]);
+/** What says that somebody else speaks. */
+const HEARSAY = [
+  shape("hearsay"),
+  shape("hearsay-met"),
+  shape("hearsay-passive"),
+  shape("hearsay-noun"),
+];
+
+/**
+ * Whether what a sentence says against a command counts for nothing: others say it, and the author contradicts them or vouches for
+ * the command in the same sentence or one beside it; or the words are that contradiction ("They are wrong").
+ */
+export function isOverruled(text: string, evidence: Span, neighbours: Neighbours): boolean {
+  const head = text.slice(Math.max(0, evidence[0] - LONGEST), evidence[0]);
+  if (shape("denies-ahead").test(head)) return true;
+  return (
+    (isReported(text, evidence) &&
+      isContradicted(head, text.slice(...evidence), text.slice(evidence[1]), neighbours)) ||
+    isContradiction(text, evidence, neighbours)
+  );
+}
+
+/** Whether somebody else is said to say it. */
+function isReported(text: string, [start, end]: Span): boolean {
+  const from = Math.max(0, start - LONGEST);
+  const upTo = text.slice(from, end);
+  const speaks = (said: Shape): boolean =>
+    said
+      .all(upTo)
+      .some(
+        (match) =>
+          match.index < start - from &&
+          !shape("side-ends").test(upTo.slice(match.index + match[0].length, start - from)),
+      );
+  return (
+    HEARSAY.some(speaks) ||
+    isQuoted(text, start, end) ||
+    shape("hearsay-behind").test(text.slice(end, end + LONGEST))
+  );
+}
+
+/** "The warning “never run X” …": the words stand between quotation marks, others outside. */
+function isQuoted(text: string, start: number, end: number): boolean {
+  const opening = shape("quote-opened").exec(text.slice(0, start));
+  if (opening === null) return false;
+  const closing = shape("quote-closed").exec(text.slice(end));
+  return (
+    closing !== null &&
+    shape("letter").test(text.slice(0, opening.index) + text.slice(end + closing[0].length))
+  );
+}
+
+function isContradicted(
+  head: string,
+  said: string,
+  behindIt: string,
+  { before, after }: Neighbours,
+): boolean {
+  const rest = behindIt.slice(0, LONGEST);
+  const next = after().slice(0, LONGEST);
+  // a sentence that goes on with the report contradicts nothing
+  const behind = Math.max(
+    lastOf(rest, IN_REST),
+    rest.length + 1 + lastOf(next, BEHIND, -rest.length - 2),
+  );
+  const agreed = Math.max(
+    ...shape("agrees")
+      .all(`${rest} ${next}`)
+      .map(({ index }) => index),
+    -1,
+  );
+  if (behind >= 0) return agreed < behind;
+  if (agreed >= 0) return false;
+  const named = (prose: string): readonly Shape[] => (prose.includes(COMMAND) ? ANYWHERE : BY_NAME);
+  return (
+    lastOf(head, named(said + rest)) >= 0 ||
+    lastOf(before().slice(-LONGEST), named(head + said + rest)) >= 0
+  );
+}
+
+/** Where the last contradiction begins in some prose, or `none`. */
+function lastOf(text: string, shapes: readonly Shape[], none = -1): number {
+  let last = none;
+  for (const { index } of contradictions(text, shapes)) last = Math.max(last, index);
+  return last;
+}
+
+/** The contradictions in some prose that its author asserts. */
+function* contradictions(
+  text: string,
+  shapes: readonly Shape[],
+): Generator<{ readonly index: number; readonly end: number }> {
+  if (text === "" || shape("question-end").test(text.slice(-8))) return;
+  for (const said of shapes) {
+    for (const match of everyMatch(said, text)) {
+      const end = match.index + match[0].length;
+      const prefix = text.slice(Math.max(0, match.index - REACH), match.index);
+      if (shape("not-asserted").test(prefix)) continue;
+      if (said === shape("vouches") && shape("hearsay-behind").test(text.slice(end))) continue;
+      if (POINTING.has(said) && shape("other-thing-first").test(prefix)) continue;
+      yield { index: match.index, end };
+    }
+  }
+}
+
+function everyMatch(wanted: Shape, text: string): RegExpExecArray[] {
+  if (wanted.expression.global) return wanted.all(text);
+  const match = wanted.exec(text);
+  return match === null ? [] : [match];
+}
+
+/** "They are wrong" behind "people say never to run X": the words contradict a report, and say nothing against a command. */
+function isContradiction(text: string, [start, end]: Span, { before }: Neighbours): boolean {
+  const own = text.slice(0, end + LONGEST);
+  for (const { index, end: stop } of contradictions(own, ANYWHERE)) {
+    if (stop <= start || end <= index) continue;
+    return (
+      holdsReport(text.slice(0, index)) ||
+      holdsReport(text.slice(stop)) ||
+      holdsReport(before())
+    );
+  }
+  return false;
+}
+
+/** Whether some prose reports what others say against something. */
+function holdsReport(text: string): boolean {
+  return findEvidence(text).some(({ span }) => isReported(text, span));
+}

@@ -15,7 +15,12 @@ import type { RuleChoice } from "./rules.js";
 export interface Detector {
   detect(
     text: string,
-    options?: { offsetEncoding?: OffsetEncoding; deadlineMs?: number; format?: string },
+    options?: {
+      offsetEncoding?: OffsetEncoding;
+      deadlineMs?: number;
+      format?: string;
+      guard?: boolean;
+    },
   ): Detection;
   explain(text: string, options?: { format?: string }): Stages;
   readonly revision: {

@@ -97,7 +97,9 @@ export function detectOrSay(
 /** Commands that were left out because a comment beside them warns against them: a shell that is given the text runs them all the same. */
 export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
   return notes.flatMap((note) =>
-    note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined
+    note.kind === "dismissed" &&
+    (note.reason === "warned-against" || note.reason === "reported") &&
+    note.rule !== undefined
       ? [{ ...note, rule: note.rule }]
       : [],
   );

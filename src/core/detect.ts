@@ -1,5 +1,5 @@
 import type { Detection, Dismissal, Encoded, Finding, Match, Note, Span } from "./model.js";
-import { createContext, type Context } from "./context/index.js";
+import { createContext, isOnlySaid, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
@@ -33,13 +33,14 @@ function detectWithin(
   depth: number,
 ): Detection {
   if (!engine.gate.opens(text)) return nothingFound;
+  const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
   const { document, regions } = segment(
     head,
     segmenting(work, options, (part) => mentions(part, work)),
   );
-  const { candidates: found, notes } = readRegions(regions, work, observer);
+  const { candidates: found, notes } = readRegions(regions, work, observer, guard);
   // what was said of a file by then did not know the parts that were not read
   const candidates =
     engine.profile === "extended" && work.downloads.areNamedElsewhere
@@ -48,7 +49,7 @@ function detectWithin(
           ...runsOfDownloads(head, work, options),
         ]
       : found;
-  const context = createContext(head, document, engine.languages);
+  const context = createContext(head, document, engine.languages, guard);
   const late = work.judging();
   const judged = judge(
     candidates.filter(({ unless }) => unless?.() !== true),
@@ -92,6 +93,7 @@ function readRegions(
   regions: readonly Region[],
   work: Work,
   observer: Observer | null,
+  guard = false,
 ): { candidates: Candidate[]; notes: Note[] } {
   const made = new Findings(work.text);
   const candidates: Candidate[] = [];
@@ -105,7 +107,8 @@ function readRegions(
       // before the outermost is chosen: a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined) candidates.push(candidateOf(match, place, made));
+      if (region.shown === undefined || (guard && isOnlySaid(region.shown)))
+        candidates.push(candidateOf(match, place, made));
       else notes.push(dismissed(match, region.shown));
     }
     for (const note of found.notes) {
@@ -128,7 +131,7 @@ function runsOfDownloads(text: string, work: Work, options: DetectOptions): Cand
     text,
     segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)),
   );
-  return readRegions(regions, work, null).candidates.filter(
+  return readRegions(regions, work, null, options.guard).candidates.filter(
     ({ finding }) => finding.level === "advisory",
   );
 }

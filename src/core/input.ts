@@ -5,6 +5,11 @@ export interface DetectOptions {
   readonly offsetEncoding?: OffsetEncoding;
   /** Milliseconds after which the analysis stops with outcome `incomplete`; none by default. */
   readonly deadlineMs?: number;
+  /**
+   * The text is a command that is about to run: what it says against its commands, or reports of them, does not keep them from
+   * running, so `warned-against` and `reported` dismiss nothing.
+   */
+  readonly guard?: boolean;
   /** What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. */
   readonly format?: string;
 }
@@ -29,7 +34,12 @@ export class InputError extends TypeError {
 /** @throws InputError for what callers without types may pass: a text that is none must not look like a clear one */
 export function checkInput(
   text: unknown,
-  { offsetEncoding, deadlineMs, format }: Readonly<Partial<Record<keyof DetectOptions, unknown>>>,
+  {
+    offsetEncoding,
+    deadlineMs,
+    format,
+    guard,
+  }: Readonly<Partial<Record<keyof DetectOptions, unknown>>>,
 ): void {
   if (typeof text !== "string") throw wrong("text", "a string (decode bytes first)", text);
   if (offsetEncoding !== undefined) checkWord("offsetEncoding", offsetEncodings, offsetEncoding);
@@ -37,6 +47,8 @@ export function checkInput(
     throw wrong("deadlineMs", "a number of milliseconds", deadlineMs);
   if (format !== undefined && typeof format !== "string")
     throw wrong("format", "a fence tag", format);
+  if (guard !== undefined && typeof guard !== "boolean")
+    throw wrong("guard", "true or false", guard);
 }
 
 /** @throws InputError for the same of what a detector is made with */

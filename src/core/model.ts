@@ -74,6 +74,7 @@ export interface Payload {
 /** Why a match is not a finding. */
 export type DismissalReason =
   | "warned-against" // a sentence forbids or rejects it (rule 14)
+  | "reported" // a text says that an attacker runs it, or that it is blocked
   | "comment" // it stands in a comment (rule 14)
   | "displayed" // it is printed or quoted as text (rule 14)
   | "output" // it is what a program printed

@@ -1,6 +1,5 @@
 import type { Detection, Rule } from "../../core/index.js";
 import type { Settings } from "../config/settings.js";
-import { runAnyway } from "../examine.js";
 import { kindOf } from "../input/kinds.js";
 import { remedy } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
@@ -37,13 +36,11 @@ export async function judgeAction(
   const detection = await analyzer.detect(action.text, {
     deadlineMs: DEADLINE_MS,
     ...(tag !== null && { format: tag }),
+    guard: action.kind === "command",
   });
   const rules = new Map(known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
-  const reasons = [
-    ...found(detection, action.text, rules, trust),
-    ...(action.kind === "command" ? warned(detection, rules) : []),
-  ];
+  const reasons = found(detection, action.text, rules, trust);
   if (reasons.length > 0)
     return {
       kind: "finding",
@@ -82,10 +79,4 @@ function found(
       ];
       return showText(parts.filter((part) => part !== "").join(" ")).text;
     });
-}
-
-function warned(detection: Detection, rules: ReadonlyMap<string, Rule>): string[] {
-  return runAnyway(detection).map(
-    ({ rule }) => `curlew ${rule}: ${rules.get(rule)?.message ?? ""}`,
-  );
 }

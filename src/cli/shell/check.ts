@@ -1,7 +1,6 @@
 import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { runAnyway } from "../examine.js";
 import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
 import type { RuleOptions } from "../options.js";
@@ -36,12 +35,13 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const detection = await analyzer.detect(line, {
     deadlineMs: DEADLINE_MS,
     format: options.shell,
+    guard: true,
   });
   await analyzer.close();
   const found = detection.findings.find(
     (finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust),
   );
-  const rule = found?.rule ?? runAnyway(detection)[0]?.rule;
+  const rule = found?.rule;
   const unread =
     detection.outcome.status === "complete"
       ? null

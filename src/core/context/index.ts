@@ -21,11 +21,18 @@ const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
 
-/** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
+/** Whether a dismissal is what a text says of a command, which keeps nobody who runs the text from running the command. */
+export function isOnlySaid({ reason }: Dismissal): boolean {
+  return reason === "warned-against" || reason === "reported";
+}
+
+/**
+ * A context over a document's block tree; in a guard's, nothing is warned against or reported ({@link isOnlySaid}). Nothing is read before the first match, and a block once for all matches near it. */
 export function createContext(
   written: string,
   document: Block,
   languages: () => readonly Language[],
+  guard = false,
 ): Context {
   const text = withQuotationMarks(written);
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
@@ -41,12 +48,19 @@ export function createContext(
   return {
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
-      const warning = heard((language) => scopeOf(language).warning(span, place));
+      const warning = guard ? null : heard((language) => scopeOf(language).warning(span, place));
       if (warning !== null)
         return {
           reason: "warned-against",
           message: `warned against by: "${excerpt(text.slice(...warning))}"`,
           evidence: warning,
+        };
+      const report = guard ? null : heard((language) => scopeOf(language).reported(span, place));
+      if (report !== null)
+        return {
+          reason: "reported",
+          message: `is reported, not instructed: "${excerpt(text.slice(...report))}"`,
+          evidence: report,
         };
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck =

@@ -11,7 +11,7 @@ for (const { file, cases } of readCases()) {
       for (const { evidence, message } of dismissals) {
         expect(evidence === undefined ? "" : text.slice(...evidence).trim()).not.toBe("");
         expect(message).toMatch(
-          /^(?:warned against by: ".+"|displayed in quotation marks: .+|is struck out)$/,
+          /^(?:warned against by: ".+"|displayed in quotation marks: .+|is struck out|is reported, not instructed: ".+")$/,
         );
       }
     });

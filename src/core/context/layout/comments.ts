@@ -3,6 +3,7 @@ import { answeredAhead } from "./answers.js";
 import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
+import { accountAhead, accountBeside, type Account } from "../sentence/incidents.js";
 import { hereDelimiter } from "../../shell/lexer.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
@@ -61,6 +62,21 @@ export class CommentedCode {
         line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)),
     };
     yield { relation: "follows", speaks: () => line.below ?? NEUTRAL };
+  }
+
+  /** What the comments around a match report of it: the one behind it, the one above. */
+  *accounts(match: Span): Iterable<{ readonly account: Account; readonly evidence: Span }> {
+    const line = this.lineAt(match[1] - 1);
+    const rest = line === undefined ? "" : this.text.slice(match[1], line.end);
+    const trailing = this.marks.trailing.exec(rest);
+    if (line !== undefined && trailing !== null) {
+      const evidence: Span = [match[1] + trailing.index, line.end];
+      const { whole } = new Paragraph(this.text, evidence, [], this.marks);
+      yield { account: accountBeside(whole.trim()), evidence };
+    }
+    const above = this.lineAt(match[0])?.comment ?? null;
+    if (above !== null)
+      yield { account: accountAhead(this.paragraphOf(above).ending, true), evidence: above };
   }
 
   /** "Don't use eval", above a line that begins with `eval`. */

@@ -16,6 +16,7 @@ import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
+import { Reported } from "./reported.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
@@ -33,6 +34,7 @@ export class Layout {
   private readonly before: Before;
   private readonly behind: Behind;
   private readonly options: NamedOptions;
+  private readonly reports: Reported;
   /** Whether anything is judged anywhere. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
@@ -46,6 +48,7 @@ export class Layout {
     this.before = new Before(text, this.paragraphs);
     this.behind = new Behind(text, this.paragraphs);
     this.options = new NamedOptions(text, document, this.headings);
+    this.reports = new Reported(text, document, this.paragraphs, this.headings);
   }
 
   /** The words that warn against a match, in document offsets, or null. */
@@ -53,6 +56,16 @@ export class Layout {
     this.judges ??= mayJudge(this.text.toLowerCase());
     const verdict = this.judges ? judge(this.neighbours(match, place)) : NEUTRAL;
     return verdict.side === "against" ? verdict.evidence : null;
+  }
+
+  /** The words that report a match instead of instructing it, or null. */
+  reported(match: Span, place: Place): Span | null {
+    const code = isProse(place.block) ? place.block.parent : place.block;
+    const comments =
+      code?.kind === "code" || place.block.kind === "document"
+        ? this.commentsOf(code ?? place.block, place).accounts(match)
+        : [];
+    return this.reports.says(match, place, comments);
   }
 
   /** What may speak of a match, the nearest first. */

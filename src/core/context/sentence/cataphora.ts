@@ -237,6 +237,7 @@ function objectIntroduces(
       );
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
+      if (colon && shape("contains-next").test(rest)) return true;
       return (
         (colon &&
           (judgement.executes

@@ -82,7 +82,8 @@ function isQuoted(text: string, start: number, end: number): boolean {
   );
 }
 
-function isContradicted(
+/** Whether the author of a report contradicts it or vouches for its command: before it, in the rest of its sentence, or beside that. */
+export function isContradicted(
   head: string,
   said: string,
   behindIt: string,
@@ -147,9 +148,7 @@ function isContradiction(text: string, [start, end]: Span, { before }: Neighbour
   for (const { index, end: stop } of contradictions(own, ANYWHERE)) {
     if (stop <= start || end <= index) continue;
     return (
-      holdsReport(text.slice(0, index)) ||
-      holdsReport(text.slice(stop)) ||
-      holdsReport(before())
+      holdsReport(text.slice(0, index)) || holdsReport(text.slice(stop)) || holdsReport(before())
     );
   }
   return false;

@@ -13,6 +13,7 @@ import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
 import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
+import { accountOf, type Account } from "./incidents.js";
 import { LruCache } from "../lru-cache.js";
 import type { Neighbours } from "./contradiction.js";
 import { hasRival } from "./antecedents.js";
@@ -399,6 +400,31 @@ export class Paragraph {
   private textOf(index: number): string | null {
     const span = this.spans[index];
     return span === undefined ? null : this.mask.slice(...span);
+  }
+
+  /** What it says of a command as a report, with the sentence that does. */
+  accountOf(place: Span): { readonly account: Account; readonly evidence: Span } {
+    const command = this.commandAt(place);
+    const index = this.indexOfSentence(command[0]);
+    const sentence = this.sentence(index);
+    if (sentence === undefined) return { account: "neither", evidence: place };
+    const account = accountOf(
+      sentence,
+      [command[0] - sentence.start, command[1] - sentence.start],
+      sentence.neighbours.after(),
+      this.isLast(place),
+    );
+    return { account, evidence: this.inDocument(sentence, [0, sentence.text.length]) };
+  }
+
+  /** Whether its first sentence says that what stands before it is an attack. */
+  get callsAttack(): boolean {
+    return shape("calls-attack").test(this.opening);
+  }
+
+  /** All of it, as a mask. */
+  get whole(): string {
+    return this.mask;
   }
 
   /** The first sentence, as a mask. */

@@ -51,7 +51,7 @@ export class Sentence {
     readonly start: number,
     readonly end: number,
     readonly source: string,
-    neighbours: Neighbours = ALONE,
+    readonly neighbours: Neighbours = ALONE,
   ) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);

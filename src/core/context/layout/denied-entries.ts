@@ -1,0 +1,164 @@
+import { familyOf } from "../../languages/index.js";
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { shape } from "../language/spoken.js";
+
+/** Objects and tables that reach farther than this from a command are not read. */
+const FARTHEST = 4000;
+
+/** `action = "deny"`, `"verdict": "block",`: a key that says what becomes of the command beside it, and its value. */
+const VERDICT =
+  /^[\s,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
+
+/**
+ * `action = "deny"` beside `command = "X"`: the entry of an object or a table that says that its command is blocked, in document
+ * offsets; null where none does.
+ */
+export function deniedEntry(
+  text: string,
+  match: Span,
+  block: Pick<Block, "start" | "end">,
+  tag: string | null,
+): Span | null {
+  const family = familyOf(tag ?? "");
+  const object = family === "toml" || family === "yaml" ? null : objectAround(text, match, block);
+  const entries =
+    object !== null
+      ? entriesOf(text, object)
+      : family === "yaml"
+        ? mappingAround(text, match, block)
+        : tableAround(text, match, block);
+  for (const [start, end] of entries) {
+    const value = VERDICT.exec(text.slice(start, end))?.[1]?.toLowerCase();
+    if (value !== undefined && shape("denies-alone").test(value.replaceAll("-", " ")))
+      return [start, end];
+  }
+  return null;
+}
+
+/** The inside of the innermost braces around a match; null where none are near. */
+function objectAround(
+  text: string,
+  [start, end]: Span,
+  block: Pick<Block, "start" | "end">,
+): Span | null {
+  const from = Math.max(block.start, start - FARTHEST);
+  const open: number[] = [];
+  let quote = "";
+  for (let at = from; at < start; at++) {
+    const char = text.charAt(at);
+    if (quote !== "") {
+      if (char === "\\") at++;
+      else if (char === quote || char === "\n") quote = "";
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === "{") open.push(at + 1);
+    else if (char === "}") open.pop();
+  }
+  const opens = open.pop();
+  if (opens === undefined) return null;
+  const to = Math.min(block.end, end + FARTHEST);
+  let depth = 0;
+  for (let at = end; at < to; at++) {
+    const char = text.charAt(at);
+    if (char === "{") depth++;
+    else if (char === "}" && depth-- === 0) return [opens, at];
+  }
+  return null;
+}
+
+/** The entries directly in an object, without those of objects and lists in it. */
+function entriesOf(text: string, [start, end]: Span): Span[] {
+  const entries: Span[] = [];
+  let depth = 0;
+  let quote = "";
+  let from = start;
+  for (let at = start; at < end; at++) {
+    const char = text.charAt(at);
+    if (quote !== "") {
+      if (char === "\\") at++;
+      else if (char === quote) quote = "";
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") depth--;
+    else if (depth === 0 && (char === "," || char === "\n")) {
+      entries.push([from, at]);
+      from = at + 1;
+    }
+  }
+  entries.push([from, end]);
+  return entries;
+}
+
+/** The lines of a table of TOML: from its header to the next. */
+function tableAround(
+  text: string,
+  [start, end]: Span,
+  block: Pick<Block, "start" | "end">,
+): Span[] {
+  const from = Math.max(block.start, start - FARTHEST);
+  const to = Math.min(block.end, end + FARTHEST);
+  const lines = linesIn(text, from, to);
+  const own = lines.findIndex((line) => line[1] >= start);
+  const isHeader = (line: Span | undefined): boolean =>
+    line !== undefined &&
+    /^\s*\[/.test(text.slice(...line)) &&
+    !/^\s*\[.*=/.test(text.slice(...line));
+  let first = own;
+  while (first > 0 && !isHeader(lines[first])) first--;
+  let last = own + 1;
+  while (last < lines.length && !isHeader(lines[last])) last++;
+  return /=/.test(text.slice(...(lines[own] ?? [0, 0]))) ? lines.slice(first, last) : [];
+}
+
+/** The lines of the mapping of YAML in which a match is a value, or part of one of several lines. */
+function mappingAround(
+  text: string,
+  [start, end]: Span,
+  block: Pick<Block, "start" | "end">,
+): Span[] {
+  const lines = linesIn(
+    text,
+    Math.max(block.start, start - FARTHEST),
+    Math.min(block.end, end + FARTHEST),
+  );
+  const indentOf = (line: Span | undefined): number =>
+    line === undefined ? -1 : (/^[\s-]*/.exec(text.slice(...line))?.[0].length ?? 0);
+  const isKey = (line: Span | undefined): boolean =>
+    line !== undefined && /^[\s-]*["']?[\w.-]+["']?\s*:/.test(text.slice(...line));
+  const begins = (line: Span | undefined): boolean =>
+    line !== undefined && /^\s*-\s/.test(text.slice(...line));
+  let key = lines.findIndex((line) => line[1] >= start);
+  const inner = indentOf(lines[key]);
+  const own = key;
+  while (key > 0 && !(isKey(lines[key]) && (key === own || indentOf(lines[key]) < inner))) key--;
+  const indent = indentOf(lines[key]);
+  const isBlank = (line: Span | undefined): boolean =>
+    line !== undefined && text.slice(...line).trim() === "";
+  let first = key;
+  while (
+    first > 0 &&
+    !begins(lines[first]) &&
+    (isBlank(lines[first - 1]) || indentOf(lines[first - 1]) >= indent)
+  )
+    first--;
+  let last = key + 1;
+  while (
+    last < lines.length &&
+    (isBlank(lines[last]) ||
+      indentOf(lines[last]) > indent ||
+      (indentOf(lines[last]) === indent && !begins(lines[last])))
+  )
+    last++;
+  return lines.slice(first, last).filter((line) => indentOf(line) === indent);
+}
+
+function linesIn(text: string, from: number, to: number): Span[] {
+  const lines: Span[] = [];
+  for (let at = from; at <= to; ) {
+    const feed = text.indexOf("\n", at);
+    const end = feed < 0 || feed > to ? to : feed;
+    lines.push([at, end]);
+    at = end + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,116 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import type { Place } from "../../segment/region.js";
+import {
+  accountAhead,
+  accountBelow,
+  accountBeside,
+  mayReport,
+  type Account,
+} from "../sentence/incidents.js";
+import { isMarkup, isProse, isSentence, lastLeaf, proseBeside } from "./blocks.js";
+import { deniedEntry } from "./denied-entries.js";
+import type { Headings } from "./headings.js";
+import type { Paragraphs } from "./paragraphs.js";
+
+/** How many code blocks that follow each other one introduction covers. */
+const ADJACENT = 4;
+/** How many levels of lists and quotes are climbed. */
+const DEEPEST = 64;
+/** Marks, and a prompt, around a command that is a paragraph of its own. */
+const SLACK = 8;
+/** Wider rows are no table for reading. */
+const WIDEST = 64;
+
+/** What speaks of a place, with where it stands. */
+interface Statement {
+  readonly account: Account;
+  readonly evidence: Span;
+}
+
+/** Finds what a document reports of a place instead of instructing it: that an attacker runs it, or that it is blocked. */
+export class Reported {
+  private reports: boolean | null = null;
+
+  constructor(
+    private readonly text: string,
+    private readonly document: Block,
+    private readonly paragraphs: Paragraphs,
+    private readonly headings: Headings,
+  ) {}
+
+  /** The words that say so of a match, in document offsets; null where nothing does, or something nearer instructs. */
+  says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
+    this.reports ??= mayReport(this.text.toLowerCase());
+    if (!this.reports) return null;
+    const { block } = place;
+    if (!isProse(block)) {
+      const entry = deniedEntry(this.text, match, block, place.tag);
+      if (entry !== null) return entry;
+    }
+    for (const { account, evidence } of this.statements(match, place, comments)) {
+      if (account === "reports") return evidence;
+      if (account === "instructs") return null;
+    }
+    return null;
+  }
+
+  /** What may speak of a match, the nearest first. */
+  private *statements(
+    match: Span,
+    { block }: Place,
+    comments: Iterable<Statement>,
+  ): Iterable<Statement> {
+    if (isProse(block)) yield this.paragraphs.around(block, match).accountOf(match);
+    yield* comments;
+    let unit: Block = block;
+    for (let levels = 0; levels < DEEPEST && unit.parent !== null; levels++, unit = unit.parent) {
+      if (unit.kind === "cell") yield* this.ofRow(unit);
+      else yield* this.around(match, unit);
+      for (const heading of this.headings.above(unit))
+        yield this.statement(heading, accountBelow(this.paragraphs.endingOf(heading).ending));
+      if (unit === this.document) return;
+    }
+  }
+
+  private statement({ start, end }: Block, account: Account): Statement {
+    return { account, evidence: [start, end] };
+  }
+
+  /** What leads over to a unit, and what is said directly behind a block. */
+  private *around(match: Span, unit: Block): Iterable<Statement> {
+    const isBlock = !isProse(unit);
+    if (!isBlock && unit.end - unit.start - (match[1] - match[0]) > SLACK) return;
+    if (unit.kind === "item" || unit.kind === "row") return;
+    const siblings = unit.parent?.children ?? [];
+    let at = unit.index - 1;
+    for (
+      let blocks = 1;
+      isMarkup(this.text, siblings[at]) ||
+      (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT);
+    )
+      at--;
+    const before = siblings[at];
+    const leaf = before === undefined ? undefined : lastLeaf(before);
+    if (leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" && leaf.kind !== "heading") {
+      const { ending } = this.paragraphs.endingOf(leaf);
+      yield this.statement(leaf, accountAhead(ending, !isSentence(this.text, leaf)));
+    }
+    const behind = unit.kind === "code" ? proseBeside(unit, 1) : null;
+    if (behind?.kind === "paragraph" && this.paragraphs.openingOf(behind).callsAttack)
+      yield this.statement(behind, "reports");
+  }
+
+  /** The header of a cell's column, and the other cells of its row. */
+  private *ofRow(cell: Block): Iterable<Statement> {
+    const row = cell.parent;
+    const header = row?.parent?.children[0];
+    if (row === null || header === undefined || row.children.length > WIDEST) return;
+    const words = (block: Block): string => this.paragraphs.openingOf(block).whole;
+    const head = header === row ? row.children[cell.index - 1] : header.children[cell.index];
+    if (head !== undefined) yield this.statement(head, accountBelow(words(head)));
+    if (header === row) return;
+    for (const other of row.children)
+      if (other !== cell) yield this.statement(other, accountBeside(words(other)));
+  }
+}

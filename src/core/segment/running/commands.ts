@@ -3,7 +3,7 @@ import { holdsAny } from "../../scan.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { CommandReader } from "./command-reader.js";
 import { lineEnd, type Stretch } from "../lines.js";
-import { Heads, soundsLikeProse } from "./command-or-prose.js";
+import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 
 /** A stretch of running text that may be a command, or a call of some language. */
 export interface Candidate extends Stretch {
@@ -115,6 +115,7 @@ export class CommandFinder {
     if (text[wordStart - 1] === ".") return null;
     const start = holdsAny(word, "\"'\\") ? wordStart : pathStart(text, wordStart, floor);
     if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
+    if (beginsWithLabel(text.slice(start, to), this.heads)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
     const from = group ?? this.outerCommand(text, start, floor);

@@ -70,6 +70,9 @@ export function accountBeside(words: string): Account {
 
 /** "The attacker ran", "the hook blocks commands like": what ends directly before a command. */
 function tells(head: string): boolean {
-  const told = shape("attacker-acts").exec(head) ?? shape("blocks-next").exec(head);
+  const told =
+    shape("attacker-acts").exec(head) ??
+    shape("payload-runs").exec(head) ??
+    shape("blocks-next").exec(head);
   return told !== null && !shape("denied-report").test(told[0]);
 }

@@ -22,7 +22,8 @@ const paragraph: LeafBlockParser = {
 const parser = baseParser.configure([
   Table,
   TaskList,
-  { parseBlock: [{ name: "PlainParagraph", leaf: () => paragraph }] },
+  // behind the list of tasks: the first parser that closes a leaf names it
+  { parseBlock: [{ name: "PlainParagraph", after: "TaskList", leaf: () => paragraph }] },
   {
     remove: [
       "Escape",

@@ -77,8 +77,21 @@ function segmenting(
     vocabulary: work.engine.queries.vocabulary,
     mentions,
     expired: () => work.expired(),
-    ...(format !== undefined && { format }),
+    ...formatOf(format),
+    ...(ADDRESSED.has(format ?? "")
+      ? { addressed: "all" }
+      : work.engine.profile === "extended" && { addressed: "definitions" }),
   };
+}
+
+/** Formats that say that a model reads the text, with the tags they are read as. */
+const ADDRESSED: ReadonlyMap<string, string> = new Map([
+  ["skill", "markdown"],
+  ["mcp", "json"],
+]);
+
+function formatOf(format: string | undefined): { readonly format?: string } {
+  return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
 }
 
 /** Whether a part of the document names what one would look for; else it is not read. */

@@ -10,7 +10,10 @@ export interface DetectOptions {
    * running, so `warned-against` and `reported` dismiss nothing.
    */
   readonly guard?: boolean;
-  /** What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. */
+  /**
+   * What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. In a `skill` (Markdown) and what an
+   * `mcp` server answers (JSON), the values of `description`, `instructions`, `system` and `prompt` are read as prose, too.
+   */
   readonly format?: string;
 }
 

@@ -27,7 +27,9 @@ export function isOnlySaid({ reason }: Dismissal): boolean {
 }
 
 /**
- * A context over a document's block tree; in a guard's, nothing is warned against or reported ({@link isOnlySaid}). Nothing is read before the first match, and a block once for all matches near it. */
+ * A context over a document's block tree; in a guard's, nothing is warned against or reported ({@link isOnlySaid}). Nothing
+ * is read before the first match, and a block once for all matches near it.
+ */
 export function createContext(
   written: string,
   document: Block,

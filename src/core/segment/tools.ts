@@ -3,6 +3,7 @@ import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
+import { isAddressed } from "./formats/keys.js";
 import { firstInk, type Stretch } from "./lines.js";
 import type { Region } from "./region.js";
 import { Heads } from "./running/command-or-prose.js";
@@ -14,6 +15,8 @@ export interface SegmentTools {
   readonly vocabulary: Vocabulary;
   /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
   readonly mentions: (text: string) => boolean;
+  /** Whose values under {@link isAddressed} keys are read as prose: of definitions of tools and skills, or of every object. */
+  readonly addressed?: "definitions" | "all";
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
 }
@@ -56,6 +59,14 @@ export class Tools {
   /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
   get knowsWindows(): boolean {
     return this.vocabulary.expressions("source.encoded").length > 0;
+  }
+
+  /** Whether the value of a key is prose that a model reads; `isDefinition`: it stands in the definition of a tool or a skill. */
+  isAddressed(key: string | null, isDefinition: boolean): boolean {
+    const { addressed } = this.given;
+    return (
+      isAddressed(key) && (addressed === "all" || (addressed === "definitions" && isDefinition))
+    );
   }
 
   /** Whether no more regions are taken: a reader of something long stops then. */

@@ -71,6 +71,14 @@ export function shownByKey(
     : undefined;
 }
 
+/** Keys of what a model is told: of a tool, of a skill, of a server. */
+const ADDRESSED = new Set(["description", "instructions", "system", "prompt"]);
+
+/** Whether the value of a key is addressed to a model where an object defines a tool or a skill. */
+export function isAddressed(key: string | null): boolean {
+  return key !== null && ADDRESSED.has(lastPart(key).toLowerCase());
+}
+
 export function isSaid(key: string): boolean {
   return isLike(SAID, key);
 }

@@ -92,7 +92,9 @@ export class ValueReader {
           node.kind === "object" && !isForbidding(own)
             ? this.commandWithArguments(node)
             : new Set<FlowNode>();
+        const isDefinition = node.kind === "object" && isToolDefinition(node);
         for (const item of node.items) {
+          if (item.kind === "scalar" && this.addressed(item.key, item, isDefinition)) continue;
           const itemKey =
             item.key === "content" && this.isAnswer(node)
               ? "tool_result"
@@ -103,6 +105,18 @@ export class ValueReader {
         }
       }
     }
+  }
+
+  /** Reads the description of a tool as the prose that a model reads; false for any other value. */
+  private addressed(key: string | null, node: FlowNode, isDefinition: boolean): boolean {
+    if (!this.tools.isAddressed(key, isDefinition)) return false;
+    this.prose(this.content(node));
+    return true;
+  }
+
+  /** What is addressed to a model: a document of Markdown. */
+  prose(content: Source): void {
+    this.tools.readDocument({ ...this.snippet, source: content, tag: "markdown" });
   }
 
   /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
@@ -227,6 +241,16 @@ export class ValueReader {
   private content(node: FlowNode): Source {
     return scalarSource(this.snippet.source, node, this.dialect);
   }
+}
+
+const TOOL_KEYS: ReadonlySet<string> = new Set(["inputSchema", "input_schema", "parameters"]);
+
+/** `{ "name": …, "inputSchema": {…} }`: what a model is told of a tool. */
+function isToolDefinition({ items }: FlowNode): boolean {
+  return (
+    items.some(({ key, kind }) => key === "name" && kind === "scalar") &&
+    items.some(({ key }) => key !== null && TOOL_KEYS.has(key))
+  );
 }
 
 /** A command without the parameters behind it. */

@@ -16,6 +16,11 @@ const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
 /** Compose and Kubernetes double the `$` of the shell's variables and substitutions; no shell has a use for this. */
 const DOUBLED = /\$\$(?=[\w({])/g;
 
+/** The tag of the fields at the head of a Markdown document. */
+export const FRONT_MATTER_TAG = "front-matter";
+/** What the front matter of a skill or an agent holds. */
+const DEFINING = [/^name[ \t]*:/m, /^description[ \t]*:/m];
+
 /** A list of plain values under one key, while it is read. */
 interface List {
   readonly key: string | null;
@@ -33,6 +38,8 @@ class YamlReader {
   private readonly source: Source;
   private readonly text: string;
   private readonly lines: readonly Line[];
+  /** Whether the fields define a skill or an agent: front matter with a name and a description. */
+  private readonly isDefinition: boolean;
   /** The keys that enclose the current line, with their indentation. */
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
@@ -47,6 +54,8 @@ class YamlReader {
     this.source = snippet.source;
     this.text = snippet.source.text;
     this.lines = [...linesOf(this.text)];
+    this.isDefinition =
+      snippet.tag === FRONT_MATTER_TAG && DEFINING.every((key) => key.test(this.text));
   }
 
   read(): void {
@@ -174,6 +183,8 @@ class YamlReader {
 
   private keyed(key: string, content: Source): void {
     const around = this.keys.at(-2)?.key ?? "";
+    if (this.tools.isAddressed(key, this.isDefinition && this.keys.length === 1))
+      return this.values.prose(content);
     const isSalt = key === "name" && around === "cmd.run";
     // the parameter of a module is what the module is given
     this.values.scalar(

@@ -2,6 +2,7 @@ import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@le
 import { tagOf } from "../../languages/index.js";
 import { insideAny, lowerCase } from "../../search.js";
 import { Source } from "../../source.js";
+import { FRONT_MATTER_TAG } from "../formats/yaml.js";
 import { readHtml } from "../formats/html.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
@@ -170,7 +171,9 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     const untagged = isText ? "markdown" : null;
     const tag =
       leaf.info === null
-        ? (untagged ?? listingTag(source.text, leaf.start))
+        ? (untagged ??
+          (source.text.startsWith("---", leaf.start) ? FRONT_MATTER_TAG : null) ??
+          listingTag(source.text, leaf.start))
         : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     // indents and quote marks are not in the parser's ranges

@@ -144,6 +144,7 @@ const command: BuildOptions = {
 const service = await forNode("packages/curlew-service", {
   index: "packages/curlew-service/src/index.ts",
   "evaluator-worker": "src/evaluator/worker.ts",
+  "evaluator-child": "src/evaluator/child.ts",
   "gateway-worker": "src/gateway/worker.ts",
   "body-worker": "src/service/http/body-worker.ts",
   "vitals-worker": "src/service/http/vitals-worker.ts",

@@ -32,6 +32,7 @@ export async function startEvaluator(
     maxConcurrent,
     log,
     rules,
+    child: workerEntry(import.meta.url, "evaluator-child.js", "child.ts"),
   });
   try {
     await pool.ready();

@@ -1,5 +1,8 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
+import { ChildPool } from "../host/child-pool.js";
+import { mayBeCostly } from "../host/costly.js";
+import type { WorkerEntry } from "../host/worker-entry.js";
 import type { Revision } from "../protocol/index.js";
 import {
   endOf,
@@ -29,7 +32,16 @@ export interface PoolOptions {
   readonly maxConcurrent: number;
   readonly log: Logger;
   readonly rules?: Rules;
+  /** The entry of child processes for texts that may be costly; without it threads evaluate them too. */
+  readonly child?: WorkerEntry;
 }
+
+/** Child processes for texts that may be costly; they wait in a line of their own. */
+const CHILDREN = 2;
+/** All memory of a child process, in MiB. */
+const CHILD_MB = 1024;
+/** How long after its time a child process that has not answered is ended. */
+const GRACE_MS = 200;
 
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */
 const WORKER_HEAP_MB = 512;
@@ -49,6 +61,7 @@ export class EvaluationPool {
   readonly #gate: Gate;
   readonly #threads: Semaphore;
   readonly #heavy: Semaphore;
+  readonly #children: ChildPool | undefined;
   #isClosed = false;
   #replacing: NodeJS.Timeout | undefined;
 
@@ -67,6 +80,16 @@ export class EvaluationPool {
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     });
+    const { child } = options;
+    this.#children =
+      child &&
+      new ChildPool({
+        entry: child,
+        processes: CHILDREN,
+        heapMb: WORKER_HEAP_MB,
+        memoryMb: CHILD_MB,
+        setup: options.rules ?? { queriesDirs: [], disabledRules: [] },
+      });
     this.#piscina.on("error", (error: unknown) => log.error({ err: error }, "worker failed"));
     this.#piscina.on("workerDestroy", () => this.#replaceLater());
   }
@@ -110,6 +133,7 @@ export class EvaluationPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#replacing);
+    this.#children?.close();
     await this.#piscina.destroy();
   }
 
@@ -130,9 +154,12 @@ export class EvaluationPool {
   async #dispatch(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
     const { signal } = call;
     const onThread = () => this.#threads.run(signal, () => this.#attempt(name, task, call));
+    const isCostly = this.#children !== undefined && mayBeCostly(task.text);
     const isHeavy = task.text.length > LONG_BYTES;
     return this.#gate.run(async () => {
       try {
+        // never on a thread, where it could end the whole process
+        if (isCostly) return await this.#attempt(name, task, call, this.#children);
         return await (isHeavy ? this.#heavy.run(signal, onThread) : onThread());
       } catch (error) {
         if (signal.aborted) throw endOf(call, error);
@@ -142,23 +169,33 @@ export class EvaluationPool {
   }
 
   /** A worker may die under one text because of another: the text gets a second try. */
-  async #attempt(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
+  async #attempt(
+    name: string,
+    task: EvaluationTask,
+    call: Call,
+    children?: ChildPool,
+  ): Promise<unknown> {
     try {
-      return await this.#run(name, task, call);
+      return await this.#run(name, task, call, children);
     } catch (error) {
       if (call.signal.aborted) throw error;
       if (this.#isClosed) throw new ServiceError("shutting-down", { cause: error });
       this.options.log.warn({ err: error }, "evaluation failed, tried once more");
     }
     try {
-      return await this.#run(name, task, call);
+      return await this.#run(name, task, call, children);
     } catch (error) {
       if (call.signal.aborted) throw error;
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }
 
-  async #run(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
+  async #run(
+    name: string,
+    task: EvaluationTask,
+    call: Call,
+    children?: ChildPool,
+  ): Promise<unknown> {
     const analysisMs = Math.min(task.analysisMs, Math.max(1, timeLeft(call) * 0.8));
     const ended = new AbortController();
     const abandon = () => {
@@ -169,7 +206,11 @@ export class EvaluationPool {
     let timer: NodeJS.Timeout | undefined;
     call.signal.addEventListener("abort", abandon, { once: true });
     try {
-      return await this.#piscina.run({ ...task, analysisMs }, { name, signal: ended.signal });
+      const timed = { ...task, analysisMs };
+      const { signal } = ended;
+      if (children !== undefined)
+        return await children.run(name, timed, { signal, timeLimitMs: analysisMs + GRACE_MS });
+      return await this.#piscina.run(timed, { name, signal });
     } finally {
       clearTimeout(timer);
       call.signal.removeEventListener("abort", abandon);

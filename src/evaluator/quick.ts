@@ -1,5 +1,5 @@
 import type { Detector } from "../core/index.js";
-import { createNodeDetector } from "../host/node.js";
+import { createNodeDetector, mayBeCostly } from "../host/node.js";
 import { modelRevision, type Profile } from "../protocol/index.js";
 import { answerHere, ranOut, toAnswer } from "./answer.js";
 import type { EvaluatedText, EvaluationTask, Rules } from "./task.js";
@@ -53,7 +53,12 @@ export class QuickEvaluator {
 
   /** Whether it is a text of the kind that is evaluated here. */
   takes({ profile, text }: EvaluationTask): boolean {
-    return this.#detector !== undefined && profile === this.profile && text.length <= MAX_LENGTH;
+    return (
+      this.#detector !== undefined &&
+      profile === this.profile &&
+      text.length <= MAX_LENGTH &&
+      !mayBeCostly(text)
+    );
   }
 
   /** The answer; nothing where a worker must give it. */

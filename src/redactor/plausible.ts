@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<EntityType, RegExp>> = {
   IP_ADDRESS: /^[\da-fA-F.:]{3,45}$/,
   CREDIT_CARD: /^\d[\d -]{11,24}$/,
   IBAN_CODE: /^[A-Z]{2}\d{2}[A-Z\d ]{11,40}$/,
-  US_SSN: /^\d{3}[- ]?\d{2}[- ]?\d{4}$/,
+  US_SSN: /^\d{3}[-. ]?\d{2}[-. ]?\d{4}$/,
   CREDENTIAL: /^[\w.~+/=:@%-]{8,}$/,
 };
 

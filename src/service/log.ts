@@ -1,4 +1,4 @@
-import { mkdir, open } from "node:fs/promises";
+import { lstat, mkdir, open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { ConfigError } from "./config/resolve.js";
@@ -79,8 +79,14 @@ export async function openLog(options: {
 async function tryToOpen(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
+    // who may write into the folder could otherwise let the service write into any file of its own
+    const found = await lstat(file).catch(() => null);
+    const isDevice = (await stat(file).catch(() => null))?.isFile() === false;
+    if (found?.isSymbolicLink() === true && !isDevice)
+      throw new ConfigError(`${file}: is a symbolic link; name the file itself`);
     await (await open(file, "a", OWNER_AND_GROUP)).close();
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(`${file}: cannot be written${fileTrouble(error)}`, { cause: error });
   }
 }

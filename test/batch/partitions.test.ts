@@ -209,7 +209,7 @@ describe("--partition auto", () => {
     ["LSF", { LSB_JOBINDEX: "3", LSB_JOBINDEX_END: "4" }, "auto", 2, 4],
     [
       "a list of tasks that are run again",
-      { SLURM_ARRAY_TASK_ID: "7", SLURM_ARRAY_TASK_MIN: "0", SLURM_ARRAY_TASK_MAX: "7" },
+      { SLURM_ARRAY_TASK_ID: "7", SLURM_ARRAY_TASK_MIN: "3", SLURM_ARRAY_TASK_MAX: "7" },
       "auto/20",
       7,
       20,

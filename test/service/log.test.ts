@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openLog } from "../../src/service/index.js";
@@ -40,6 +40,24 @@ describe("a log", () => {
       },
     });
     expect(line).not.toContain("zebra");
+  });
+
+  it("that is a symbolic link is refused, unless it leads to a device", async () => {
+    const folder = await temporaryFolder(cleanup);
+    const [file, device] = [join(folder, "log"), join(folder, "null")];
+    await symlink(join(folder, "elsewhere"), file);
+    await symlink("/dev/null", device);
+    await expect(openLog({ level: "info", file })).rejects.toThrow("is a symbolic link");
+    await expect(readFile(join(folder, "elsewhere"))).rejects.toThrow("ENOENT");
+    await (await openLog({ level: "info", file: device })).close();
+  });
+
+  it("in a folder that cannot be made is told", async () => {
+    const folder = await temporaryFolder(cleanup);
+    await writeFile(join(folder, "file"), "");
+    await expect(
+      openLog({ level: "info", file: join(folder, "file", "below", "log") }),
+    ).rejects.toThrow(/below\/log: cannot be written/);
   });
 
   it("that cannot be opened is told", async () => {

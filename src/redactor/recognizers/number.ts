@@ -4,7 +4,9 @@ import { matchAll, type Entity } from "../entity.js";
 /** As printed: groups of four, American Express's 4-6-5, or no groups. */
 const CARD =
   /(?<![\w.-])(?:[2-6]\d{3}(?<gap>[ -])\d{4}\k<gap>\d{4}\k<gap>\d{1,7}|3\d{3}[ -]\d{6}[ -]\d{5}|[2-6]\d{12,18})(?![\w-])/g;
-const SSN = /(?<![\w-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g;
+/** With hyphens, blanks or dots, the same twice; a longer row of numbers, such as a version, is not one. */
+const SSN =
+  /(?<![\w-]|\d[ .])(?!000|666|9\d\d)\d{3}(?<gap>[-. ])(?!00)\d{2}\k<gap>(?!0000)\d{4}(?![\w-]|[ .]\d)/g;
 const IBAN_START = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?=[ ]?[A-Z0-9])/g;
 
 /** Numbers of payment cards, by their check digit. */

@@ -78,6 +78,13 @@ const listening = {
     "bytes of request bodies in memory at once, half of them for one token; more get 503",
   ),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
+  keepAliveTimeoutMs: whole(
+    1000,
+    DAY_MS,
+    75_000,
+    "MS",
+    "how long an idle connection stays open; longer than a proxy before the service keeps it",
+  ),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
   bodyTimeoutMs: whole(
     10,

@@ -20,6 +20,7 @@ import { VitalsThread } from "./vitals-thread.js";
 /** The part of the configuration that every HTTP service here has. */
 export interface HttpConfig extends GuardOptions {
   readonly maxTextBytes: number;
+  readonly keepAliveTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
   /** Address for health, readiness and metrics, where it is another than that of the service. */
@@ -85,7 +86,7 @@ function newFastify({ config, log }: HttpAppOptions, clientErrors: ClientErrors)
     requestIdHeader: false,
     bodyLimit: bodyLimit(config.maxTextBytes),
     requestTimeout: config.bodyTimeoutMs,
-    keepAliveTimeout: 5000,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => clientErrors.answer(app, error, socket),
     frameworkErrors: (_error, request, reply) => {

@@ -84,8 +84,10 @@ function auto(env: Environment, wanted: number | null): Share {
       : name === undefined || env[name] === undefined
         ? otherwise
         : whole(name, env[name]);
-  const first = numberOf(engine.first, 0);
-  const step = Math.max(1, numberOf(engine.step, 1));
+  // with a number of partitions that is given, tasks are partitions by their own numbers: a part of an array may run again
+  const isRange = wanted === null || typeof engine.first === "number";
+  const first = isRange ? numberOf(engine.first, 0) : 0;
+  const step = wanted === null ? Math.max(1, numberOf(engine.step, 1)) : 1;
   const index = (numberOf(engine.index, 0) - first) / step;
   const last = engine.last === undefined ? null : numberOf(engine.last, first);
   const count =

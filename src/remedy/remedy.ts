@@ -63,11 +63,8 @@ function saferFetch(
   if (tool !== "curl" && tool !== "wget") return null;
   const file = fileName(address);
   const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
-  return saferSteps(
-    `${tool === "curl" ? "curl -fsSLo" : /\s(?:-q|--quiet)/.test(command) ? "wget -qO" : "wget -O"} ${file} '${address}'`,
-    file,
-    run,
-  );
+  const quietly = /\s(?:-q|--quiet)/.test(command) ? "wget -qO" : "wget -O";
+  return saferSteps(`${tool === "curl" ? "curl -fsSLo" : quietly} ${file} '${address}'`, file, run);
 }
 
 /** What PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
@@ -146,8 +143,8 @@ const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
 /**
- * What the original hands to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 -
- * --yes`.
+ * What the original hands to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`,
+ * `bash -c "$(…)" name --yes`, `… | python3 - --yes`.
  */
 function programArguments(
   { span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">,

@@ -96,8 +96,10 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
       },
       outputSchema: {
         verdict: z
-          .enum(["unsafe", "clean", "undecided"])
-          .describe("undecided: nothing was found, and the text was not read to its end."),
+          .enum(["unsafe", "advisory", "clean", "undecided"])
+          .describe(
+            "advisory: something to look at before it is run, such as a download that runs later; undecided: nothing was found, and the text was not read to its end.",
+          ),
         profile: z.string(),
         findings: z.array(finding.passthrough()),
         notes: z.array(

@@ -118,9 +118,10 @@ function short(text: string, length: number): string {
 function verdictOf(
   detection: Detection,
   language: string | undefined,
-): "unsafe" | "clean" | "undecided" {
+): "unsafe" | "advisory" | "clean" | "undecided" {
   if (detection.labels.length > 0 || runsAnyway(detection, language).length > 0) return "unsafe";
-  return detection.outcome.status === "complete" ? "clean" : "undecided";
+  if (detection.outcome.status !== "complete") return "undecided";
+  return detection.findings.length > 0 ? "advisory" : "clean";
 }
 
 /** What a comment inside a command for the shell warns against: the shell runs it all the same. */

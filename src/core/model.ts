@@ -126,6 +126,8 @@ export interface Match {
   readonly trace: readonly TraceStep[];
   /** What is decoded and executed; absent where nothing is decoded. */
   readonly encoded?: Encoded;
+  /** Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the option. */
+  readonly isOption?: true;
   /** At the end of the document: whether something that came later says it better. */
   readonly unless?: () => boolean;
 }

@@ -3,6 +3,8 @@ import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
 import { withoutHereDocuments } from "./here-documents.js";
 import type { Language, Match, Note, TraceStep } from "./model.js";
+import { isText } from "./payload/encoded-command.js";
+import { firstLine } from "./segment/lines.js";
 import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
@@ -39,9 +41,24 @@ class RegionReader implements RegionFindings {
   /** The calls that handed on the code strings being read, outermost first. */
   private readonly via: TraceStep[] = [];
 
+  private isSentence = false;
+
   constructor(private readonly work: Work) {}
 
-  read({ source, language, tag, kind }: Region): void {
+  read(region: Region): void {
+    this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
+    this.readAs(region);
+  }
+
+  /** Whether nothing else stands on the lines of a part of the document. */
+  private isWholeLine(source: Source): boolean {
+    const { text } = this.work;
+    const [start, end] = source.origin(0, source.text.length);
+    const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+    return before.trim() === "" && firstLine(text.slice(end, end + 200)).trim() === "";
+  }
+
+  private readAs({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
       this.work.powershell.push(source.origin(0, source.text.length));
       this.code(language, source, tag, null);
@@ -174,6 +191,9 @@ class RegionReader implements RegionFindings {
 
   /** Where matches go: to the region's, or through the shell text whose word holds the code. */
   private report = (match: Match): void => {
+    // in a sentence `-enc` is an option that is spoken of, unless a program follows
+    if (this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null))
+      return;
     this.matches.push(
       this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] },
     );

@@ -7,3 +7,9 @@
   (#word-like? @_type "convert")
   (#word-like? @source.decoder "frombase64string" "fromhexstring")
   (#set! rule "powershell/decode-execute"))
+
+; -join [char[]](72, 105)   [char[]]$numbers: letters by their numbers
+((type_literal) @source.letters
+  (#word-like? @source.letters "char[]")
+  (#set! of "list")
+  (#set! rule "powershell/decode-execute"))

@@ -47,3 +47,7 @@
 ; Start-Process powershell -ArgumentList '-c', '…'
 ((command_name) @sink.starter
   (#word-like? @sink.starter "start-process" "saps" "start"))
+
+; [Diagnostics.Process]::Start($info)   $process.Start()
+((member_name) @sink.starter.method
+  (#word-like? @sink.starter.method "start"))

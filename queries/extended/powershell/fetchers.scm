@@ -11,7 +11,24 @@
 ((member_name) @source.fetch.method
   (#word-like? @source.fetch.method
     "downloadstring" "downloaddata" "downloadstringtaskasync" "downloaddatataskasync"
-    "getstringasync" "getbytearrayasync" "getstreamasync" "openread"))
+    "getstringasync" "getbytearrayasync" "getstreamasync" "openread" "getresponsestream" "getstream"))
+
+; $http = New-Object -ComObject MSXML2.XMLHTTP; $http.ResponseText
+((member_name) @source.fetch.property
+  (#word-like? @source.fetch.property "responsetext" "responsebody" "responsestream"))
+
+; Resolve-DnsName x.example -Type TXT
+((command_name) @source.fetch
+  (#word-like? @source.fetch "resolve-dnsname")
+  (#set! rule "powershell/fetch-execute")
+  (#set! needs "-txt txt")
+  (#set! values "-Server -Type -Name"))
+
+; nslookup -q=txt x.example
+((command_name) @source.fetch
+  (#word-like? @source.fetch "nslookup" "nslookup.exe")
+  (#set! rule "powershell/fetch-execute")
+  (#set! needs "-q=txt -type=txt -querytype=txt"))
 
 ; Start-BitsTransfer https://x.example/setup.exe setup.exe
 ((command_name) @source.download

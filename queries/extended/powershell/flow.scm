@@ -31,3 +31,45 @@
   (#word-like? @flow.barrier.method
     "count" "length" "statuscode" "statusdescription" "headers" "gettype" "contains" "startswith" "endswith"
     "indexof" "downloadfile" "downloadfileasync" "downloadfiletaskasync"))
+
+; (irm https://x.example/list).Count without a call
+((member_name) @flow.barrier.property
+  (#word-like? @flow.barrier.property
+    "count" "length" "statuscode" "statusdescription" "headers" "uri" "baseresponse"))
+
+; $lines -join "`n"   $lines -f $a   $text -replace 'a', 'b'   $text -split ','   $text.Replace('a', 'b')
+((member_name) @flow.join.method
+  (#word-like? @flow.join.method "join"))
+
+; '{1}{0}' -f 'x', 'ie'   [string]::Format('{0}', $x)
+((member_name) @flow.format.method
+  (#word-like? @flow.format.method "format"))
+
+; $text -replace 'a', 'b'   $text.Replace('a', 'b')
+((member_name) @flow.replace.method
+  (#word-like? @flow.replace.method "replace"))
+
+; $code.Trim()
+((member_name) @flow.text.method
+  (#word-like? @flow.text.method "trim" "trimstart" "trimend" "tostring" "tolower" "toupper" "normalize"))
+
+; $block.GetNewClosure()
+((member_name) @flow.same.method
+  (#word-like? @flow.same.method "getnewclosure"))
+
+; $list.Add($x)   $stream.Write($bytes, 0, 10)
+((member_name) @flow.mutator.method
+  (#word-like? @flow.mutator.method "add" "addrange" "push" "enqueue" "append" "appendline" "write" "insert"))
+
+; $stream.CopyTo($other)   $stream.Read($bytes, 0, 10)
+((member_name) @flow.into.method
+  (#word-like? @flow.into.method "copyto" "read" "readasync" "copytoasync")
+  (#set! argument "0"))
+
+; New-Object IO.StreamReader($stream)
+((command_name) @flow.constructor
+  (#word-like? @flow.constructor "new-object"))
+
+; & (Get-Command i*x)   & (Get-Alias iex)
+((command_name) @flow.locator
+  (#word-like? @flow.locator "get-command" "gcm" "get-alias" "gal"))

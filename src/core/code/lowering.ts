@@ -73,7 +73,7 @@ const LEAVING = byType<"return" | "throw" | "loop">({
 export abstract class ProgramReader {
   private readonly nesting = { expressions: 0, statements: 0 };
   /** Something lay deeper than the bound and was left out. */
-  private tooDeep = false;
+  protected tooDeep = false;
   /** The names that belong to the functions and blocks around, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
   /** Expressions of the language; of any other, what stands in it is read. */

@@ -26,6 +26,7 @@ export function runProgram(
     fetches: (command) => fetcherOf(command, language, tools),
     interprets: (command) =>
       tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+    commands: language === "powershell" ? tools : null,
     budget: BUDGET.least + BUDGET.perCharacter * source.text.length,
     expired: () => tools.expired(),
   });

@@ -12,7 +12,7 @@ type ParsedLanguage = CodeLanguage | "powershell" | NamingGrammar;
 
 /** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
 export interface ProgramLanguage {
-  readonly language: CodeLanguage | NamingGrammar | "other";
+  readonly language: CodeLanguage | NamingGrammar | "powershell" | "other";
   /** What the language is called. */
   readonly tag: string;
   /** The roles of a name, wherever it stands. */

@@ -52,13 +52,15 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
       );
     else positional.push(item);
   }
+  const roles = engine.roles.of(callee.api, calleeExpr);
+  const atName = calleeExpr.kind === "member" ? engine.roles.at(calleeExpr.at) : [];
   const call = {
     expr,
     callee,
     receiver,
     positional,
     named: keywords,
-    roles: engine.roles.of(callee.api, calleeExpr),
+    roles: atName.length === 0 ? roles : [...roles, ...atName],
   };
   const read: Call =
     calleeExpr.kind === "member"

@@ -1,6 +1,7 @@
 import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
+import { blockCall } from "./blocks.js";
 import { readCall } from "./callee.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
@@ -50,7 +51,7 @@ export interface Call {
 export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
-  writeInto(engine, call, yielded);
+  writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
   const api = call.callee.api;
   if (api === null || yielded.api !== null) return yielded;
   return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
@@ -106,6 +107,8 @@ function outcome(engine: Engine, call: Call): Value {
       ? UNKNOWN
       : opened(engine, call, decoder);
   if (engine.manner.isLoose) engine.described.called(call);
+  const block = engine.manner.spansCalls ? blockCall(engine, call) : null;
+  if (block !== null) return block;
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
@@ -118,7 +121,9 @@ function outcome(engine: Engine, call: Call): Value {
       call,
       { role: executor, place: callee.api ?? expr },
       program.value,
-      engine.manner.isLoose ? executor : shapeOf(program, "sink.program"),
+      engine.manner.isLoose || engine.manner.spansCalls
+        ? executor
+        : shapeOf(program, "sink.program"),
     );
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;

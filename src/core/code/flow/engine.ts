@@ -1,7 +1,6 @@
 import type { Source } from "../../source.js";
 import type {
   Argument,
-  CommandExpr,
   ComprehensionExpr,
   Expr,
   Hole,
@@ -13,8 +12,10 @@ import type {
   TextExpr,
 } from "../ir.js";
 import type { Role } from "../../query/role.js";
+import type { CodeTools } from "../tools.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
+import { commandValue } from "./commands.js";
 import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
@@ -39,6 +40,12 @@ import {
   type Value,
 } from "./value.js";
 
+/** What the pipeline knows of command lines. */
+export type CommandTools = Pick<
+  CodeTools,
+  "interprets" | "fetches" | "program" | "downloads" | "beside"
+>;
+
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
   /** Of decoders one inside the other the innermost counts. */
@@ -47,6 +54,8 @@ export interface EngineOptions {
   readonly interprets: (command: string) => boolean;
   /** What makes a command line one that puts out what it fetches; null for any other. */
   readonly fetches: (command: string) => Role | null;
+  /** What is known of the commands of a shell-like language; null where there are none. */
+  readonly commands: CommandTools | null;
   /** Steps after which the engine gives up. */
   readonly budget: number;
   /** Whether the time is used up. */
@@ -157,7 +166,7 @@ export class Engine {
           this.statements.runAll(expr.body);
         });
       case "command":
-        return this.command(expr);
+        return commandValue(this, expr);
       case "function":
         return this.functions.closure(expr, null);
       case "class":
@@ -331,15 +340,6 @@ export class Engine {
   elementOf(value: Value): Value {
     if (value.items === null) return carry([value]);
     return joinValues(listsOf(value).flatMap((list) => list.map((item) => item.value)));
-  }
-
-  /** What a command puts out: what goes in may come out. */
-  private command({ head, args, input }: CommandExpr): Value {
-    return carry([
-      ...(input === null ? [] : [this.evaluate(input)]),
-      this.evaluate(head),
-      ...this.itemsOf(args).map(({ value }) => value),
-    ]);
   }
 
   /** Runs with a scope of its own. @param hides whether a variable of the scopes around is not seen in it */

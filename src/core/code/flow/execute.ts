@@ -1,6 +1,7 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
+import { executed } from "./command.js";
 import type { Engine } from "./engine.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
@@ -19,7 +20,10 @@ export function executorOf(
   const meant =
     closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
   const named = written?.settings["bare"] === undefined ? meant : written;
-  const here = named === null && closure !== null ? [] : engine.roles.at(expr.callee);
+  const { callee } = expr;
+  const places = callee.kind === "member" ? [callee, callee.at] : [callee];
+  const here =
+    named === null && closure !== null ? [] : places.flatMap((place) => engine.roles.at(place));
   const role = roleOf(named === null ? here : [named, ...here], "sink.execute");
   return role?.settings["bare"] === "only" && method !== "" ? null : role;
 }
@@ -38,17 +42,28 @@ interface Executor {
 /** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
 export function execute(
   engine: Engine,
-  call: Pick<Call, "expr">,
+  call: Pick<Call, "expr" | "positional">,
   { role, place }: Executor,
   code: Value,
   shape: Role | null,
 ): void {
   if (shape === null) return;
+  if (engine.manner.spansCalls)
+    return executed(engine, code, call.expr, { role, end: endOfCall(call, code) });
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
   const written = `"${engine.source.text.slice(name.start, name.end)}"`;
   for (const text of code.texts)
     engine.report.inject(engine.manner.language, text.source, call.expr, written, [shape, role]);
+}
+
+/** A span over a call ends with the variable that brings in what is executed, where one does; else with the call. */
+function endOfCall(
+  { expr, positional: [first] }: Pick<Call, "expr" | "positional">,
+  { taint }: Value,
+): number {
+  const isName = taint !== null && first?.start === taint.start && first.end === taint.end;
+  return isName ? first.end : expr.end;
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */

@@ -87,7 +87,7 @@ export function joined(engine: Engine, call: Call): Value["texts"] {
     call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
   const between =
     separator.texts[0]?.source.text ??
-    (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
+    (call.receiver.items !== null && call.positional.length === 0 ? engine.manner.between : null);
   return list === null || between === null ? [] : joinTexts(engine.source, list, between);
 }
 

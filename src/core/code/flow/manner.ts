@@ -21,6 +21,10 @@ export interface Manner {
   readonly outputs: "last" | "all";
   /** What a call executes may be any of its arguments, where its pattern does not say which. */
   readonly anyArgument: boolean;
+  /** What stands between the items of a list that is joined, where nothing says so. */
+  readonly between: string;
+  /** A span covers the whole call that executes, as it does for commands. */
+  readonly spansCalls: boolean;
   /** Calls are told by names: what is called and what it is given is told by names and by the shape of values, not by their order. */
   readonly isLoose: boolean;
 }
@@ -35,13 +39,17 @@ const USUAL = {
   scoping: "lexical",
   outputs: "last",
   anyArgument: true,
+  between: ",",
+  spansCalls: false,
   isLoose: false,
 } as const;
 
 /** Languages whose calls are told by names. */
 const NAMED = { ...USUAL, isLoose: true, anyArgument: false } as const;
 
-export const MANNERS: Readonly<Record<CodeLanguage | NamingGrammar | "other", Manner>> = {
+export const MANNERS: Readonly<
+  Record<CodeLanguage | NamingGrammar | "powershell" | "other", Manner>
+> = {
   javascript: {
     ...USUAL,
     language: "javascript",
@@ -62,5 +70,15 @@ export const MANNERS: Readonly<Record<CodeLanguage | NamingGrammar | "other", Ma
   go: { ...NAMED, language: null },
   java: { ...NAMED, language: null },
   csharp: { ...NAMED, language: null },
+  powershell: {
+    ...USUAL,
+    language: null,
+    callsTexts: true,
+    foldsCase: true,
+    scoping: "dynamic",
+    outputs: "all",
+    between: "",
+    spansCalls: true,
+  },
   other: { ...USUAL, language: null, replacesAll: false, isLoose: true },
 };

@@ -80,6 +80,39 @@ export class Report {
     );
   }
 
+  /** A command that executes a value, or a call of the same language. @param encoded what opens the payload, where it is no expression */
+  executeAt(
+    place: Place,
+    sink: Place,
+    taint: Taint,
+    role: Role | null,
+    encoded: Encoded["open"] | null = null,
+  ): void {
+    const isFetched = taint.origin !== "decoded";
+    const rule =
+      role?.rule ?? taint.role?.rule ?? `${this.tag}/${isFetched ? "fetch" : "decode"}-execute`;
+    const span = this.span(place);
+    const who = role?.capture === "sink.interpreter" ? "the program behind the pipe" : "PowerShell";
+    const { text } = this.source;
+    const open =
+      encoded ??
+      (() => openExpression(text, { from: taint.start, sink: sink.start, tag: this.tag }));
+    this.matches.set(`${rule} ${span[0]} ${span[1]}`, {
+      rule,
+      span,
+      trace: [...taint.steps, this.step("execute", sink, `${who} executes it`, [role])],
+      ...(!isFetched && {
+        encoded: { tag: this.tag, open },
+      }),
+      ...(encoded !== null && { isOption: true as const }),
+    });
+  }
+
+  /** Another finding, by whatever rule. */
+  add(match: Match): void {
+    this.matches.set(`${match.rule} ${match.span[0]} ${match.span[1]}`, match);
+  }
+
   /** A call that runs the program at an address: `include "https://…"`. */
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });

@@ -80,6 +80,8 @@ export interface Value {
   /** Of a function: the keywords it is called with besides those of the call, as `partial(f, shell=True)` has it. */
   readonly keywords: ReadonlyMap<string, Item> | null;
   readonly truth: boolean | null;
+  /** What makes a block of code of a text, where the value is one: to call it is to execute the text. */
+  readonly created: Role | null;
 }
 
 /** A value as an item that stands at a place. */
@@ -98,6 +100,7 @@ export const UNKNOWN: Value = {
   closure: null,
   keywords: null,
   truth: null,
+  created: null,
 };
 
 /** A value of which nothing is known but that it comes from a place. */
@@ -142,6 +145,7 @@ export function joinValues(values: readonly Value[]): Value {
     closure: values.find((each) => each.closure !== null)?.closure ?? null,
     keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
+    created: values.find((each) => each.created !== null)?.created ?? null,
   };
 }
 

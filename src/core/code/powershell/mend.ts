@@ -27,6 +27,8 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
     new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"),
     (_found, name) => `${name ?? ""} `,
   ],
+  // New-Object IO.StreamReader(New-Object …): the list is one in parentheses, for which the last letter makes room
+  [/(?<=\bNew-Object[ \t]{1,4}(?:-TypeName[ \t]{1,4})?[\w.[\]]{1,80})\w(?=\()/gi, blank],
   // $home\bin\$name
   [/(?<=\$[\w:]{1,60})(?:\\[\w.$-]+)+/g, (found) => "_".repeat(found.length)],
   // - and --, and --name=value

@@ -12,3 +12,10 @@ export function nameValue({ text }: { readonly text: string }): string {
     .toLowerCase()
     .replace(/^system\./, "");
 }
+
+/** What a function is called in the lowered program: variables have names of their own. */
+export function functionName(written: string): string {
+  return `${unticked(written)
+    .toLowerCase()
+    .replace(/^(?:script|global|local|private):/, "")}()`;
+}

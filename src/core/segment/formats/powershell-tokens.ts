@@ -164,9 +164,20 @@ class Tokenizer {
 
 /** What a string holds, its escapes decoded. */
 export function contentOf(source: Source, string: Quoting): Source {
-  return unescaped(source, string, (escape) =>
-    escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(-1),
-  );
+  return unescaped(source, string, meaningOf);
+}
+
+/** The escapes and doubled marks in the inside of a string, and what each stands for. */
+export function* contentMarks(
+  inside: string,
+  quote: string,
+): Generator<{ readonly index: number; readonly length: number; readonly text: string }> {
+  for (const { 0: mark, index } of inside.matchAll(quote === "'" ? /''/g : /`[^]|\\"|""/g))
+    yield { index, length: mark.length, text: meaningOf(mark) };
+}
+
+function meaningOf(mark: string): string {
+  return mark.startsWith("`") ? (CONTROLS[mark[1] ?? ""] ?? mark.slice(1)) : mark.slice(-1);
 }
 
 /** A string as the shell writes it: its own marks stand for the shell's. */

@@ -3,6 +3,7 @@ import type { Source } from "../../source.js";
 import { stripPrompt } from "./prompts.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/evidence.js";
+import { beginsPowershell } from "../unmarked/powershell.js";
 import { sniffDocument } from "../unmarked/documents.js";
 import type { Tools } from "../tools.js";
 
@@ -30,7 +31,9 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
     ? "html"
     : QUOTED.has(format)
       ? format
-      : null;
+      : tools.knowsWindows && beginsPowershell(text)
+        ? "powershell"
+        : null;
   if (tag !== null) tools.readCode({ ...inline, source, tag });
   else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }

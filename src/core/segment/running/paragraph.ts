@@ -16,6 +16,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { withoutTexEscapes } from "./tex.js";
 import type { Tools } from "../tools.js";
 import { callLanguage, isStatementLine } from "../unmarked/evidence.js";
+import { powershellIn } from "../unmarked/powershell.js";
 
 /**
  * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the whole paragraph, stands
@@ -243,6 +244,8 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   if (!tools.mentions(snippet.source.text.slice(start, end))) return;
   const decoded = decodeEntities(snippet.source.slice(start, end));
   const source = decoded.overlay(decoded.text.replace(LINK, (link) => "x".repeat(link.length)));
+  for (const found of tools.knowsWindows ? powershellIn(source.text) : [])
+    tools.add(snippet, "powershell", source.slice(found.start, found.end));
   for (const found of tools.finder.find(source.text, () => tools.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));

@@ -40,6 +40,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   if (document !== null) return document;
   const isConsole = hasPrompt(text) && !isScript(text);
   if (isShell(text, heads) && !isConsole) return "shell";
+  if (!isConsole && EXECUTES.test(text)) return "powershell";
   const program = sniffProgram(text);
   return program ?? (isConsole || isHistory(text) ? "console" : sniffLines(text, heads));
 }
@@ -84,6 +85,10 @@ const POWERSHELL = new RegExp(
     "|(?:Get|Set|New|Remove|Invoke|Write|Start|Stop|Import|Install|Add|Out|Test|Copy|Expand|Select)-[A-Z][A-Za-z]+(?![\\w-]))",
   "m",
 );
+
+/** What only PowerShell executes text by, where a statement may begin or a pipe ends. */
+const EXECUTES =
+  /^[ \t]*(?:(?:iex|invoke-expression)[ \t]*["'($&]|[&.][ \t]*\([ \t]*\[scriptblock\]::|\((?:iwr|irm|invoke-\w+|new-object)\b)|\|[ \t]*(?:iex|invoke-expression)\b/im;
 
 /** What a part of a file is, which nothing announces; not asked for whole documents, where it may as well be prose. */
 function sniffPart(text: string): Family | null {

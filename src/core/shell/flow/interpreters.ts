@@ -231,6 +231,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
         ...patternsOf(sink.role),
       },
     ],
+    isOption: true,
     ...(text === null
       ? {}
       : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }),

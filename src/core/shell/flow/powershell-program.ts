@@ -47,6 +47,8 @@ export function powershellProgram(words: Words, from: number): Program {
 
 function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Program {
   if (at >= words.length) return { kind: "none", message: "the program is missing" };
+  if (kind === "encoded" && /^(?:--?(?:help|h|\?)|\/\?)$/i.test(words[at] ?? ""))
+    return { kind: "none", message: "option help runs no program" };
   return words[at] === "-"
     ? { kind: "stdin", message: "the operand - is standard input", rest: at + 1 }
     : { kind, at };

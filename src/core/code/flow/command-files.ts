@@ -1,0 +1,105 @@
+import type { TraceStep } from "../../model.js";
+import { listed, type Role } from "../../query/role.js";
+import type { Place } from "../ir.js";
+import { FETCHES, roleAt, type Command } from "./command.js";
+import { operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
+import type { Engine } from "./engine.js";
+import { tainted, UNKNOWN, type Value } from "./value.js";
+
+/** The options that a pattern lists, in small letters and without dashes: any beginning of one counts. */
+function optionsOf(role: Role, setting: string): readonly string[] {
+  return listed(role, setting).map((option) => option.slice(1).toLowerCase());
+}
+
+/** `irm URL`: what it fetches, unless a file takes it. */
+export function fetchedBy(engine: Engine, { words, head }: Command, role: Role): Value {
+  download(engine, writtenFile(words, role), head, role);
+  if (!isFetched(words, role)) return UNKNOWN;
+  const step = engine.report.step("fetch", head, FETCHES, [role]);
+  return tainted(head, { origin: "fetched", role, steps: [step] });
+}
+
+/** Whether a web command puts out what it fetches: an address stands there, and no option sends the answer elsewhere or asks for none. */
+function isFetched(words: Words, role: Role): boolean {
+  const output = optionsOf(role, "output");
+  const valued = [...output, ...optionsOf(role, "values")];
+  const needs = optionsOf(role, "needs");
+  if (needs.length > 0 && !isAsked(words, role)) return false;
+  let address = false;
+  for (let at = 0; at < words.length; at++) {
+    const name = optionName(words[at]);
+    if (name === null) address ||= canBeAddress(words[at]?.text ?? null);
+    else if ("uri".startsWith(name)) address ||= canBeAddress(words[++at]?.text ?? null);
+    else {
+      const option = valued.find((each) => each.startsWith(name));
+      const value = option === undefined ? undefined : words[++at];
+      const isPassed = words.some((word) => optionName(word)?.startsWith("pass") === true);
+      if (output.some((each) => each === option) && !isPassed) return false;
+      if (option === "method" && value?.text?.toLowerCase() === "head") return false;
+    }
+  }
+  return address;
+}
+
+/** A lone ellipsis names no address. */
+function canBeAddress(text: string | null): boolean {
+  return text === null || !/^(?:\.{2,}|\u2026|-.*|)$/.test(text);
+}
+
+/** Whether one of the options stands there without which a command does something else. */
+function isAsked(words: Words, role: Role): boolean {
+  const needs = listed(role, "needs").map((option) => option.slice(1).toLowerCase());
+  return (
+    needs.length === 0 ||
+    words.some(({ text }) => text !== null && needs.includes(text.slice(1).toLowerCase()))
+  );
+}
+
+/** The file that a web command or a transfer writes; null where none is named. */
+function writtenFile(words: Words, role: Role): string | null {
+  const output = optionsOf(role, "output");
+  const at = words.findIndex((word) =>
+    output.some((option) => option.startsWith(optionName(word) ?? "-")),
+  );
+  return at < 0 ? null : (words[at + 1]?.text ?? null);
+}
+
+/** A transfer writes a file, and a check looks at one. */
+export function verified(engine: Engine, { words, head }: Command, name: string): void {
+  const transfer = roleAt(engine, "source.download", name);
+  if (transfer !== null && isAsked(words, transfer)) {
+    const [, ...behind] = operandsOf(words);
+    download(engine, writtenFile(words, transfer) ?? behind.at(-1)?.text ?? null, head, transfer);
+  }
+  const verify = roleAt(engine, "flow.verify", name);
+  if (verify !== null && isAsked(words, verify))
+    engine.options.commands?.downloads?.check(wordsOf(words).map((word) => word ?? ""));
+}
+
+/** What a file is written with is remembered. */
+export function download(engine: Engine, file: string | null, place: Place, role: Role): void {
+  if (file === null) return;
+  const step = engine.report.step("fetch", place, FETCHES, [role]);
+  engine.options.commands?.downloads?.write(file, { trace: [step] });
+}
+
+/** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
+export function runFile(engine: Engine, { start }: Place, { end }: Place, file: string): void {
+  const downloads = engine.options.commands?.downloads;
+  const downloaded = downloads?.find(file) ?? null;
+  if (downloaded === null) return;
+  downloads?.run(file);
+  const span = engine.report.span({ start, end });
+  const step: TraceStep = {
+    step: "execute",
+    span,
+    message: "PowerShell runs the file that was downloaded",
+    cardRule: 17,
+  };
+  engine.report.add({
+    rule: "bash/fetch-file-run",
+    level: "advisory",
+    span,
+    trace: [...downloaded.trace, step],
+  });
+}

@@ -1,0 +1,171 @@
+import { openEncodedCommand } from "../../payload/encoded-command.js";
+import type { Role } from "../../query/role.js";
+import { fileName } from "../../scan.js";
+import type { Source } from "../../source.js";
+import { runFile } from "./command-files.js";
+import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
+import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
+import type { Engine } from "./engine.js";
+import { plainText } from "./texts.js";
+import { carry, itemOf, UNKNOWN, type Value } from "./value.js";
+
+/** Options of `Start-Process` that are none of the program's. */
+const STARTS: readonly string[] = [
+  "verb",
+  "wait",
+  "windowstyle",
+  "passthru",
+  "nonewwindow",
+  "workingdirectory",
+  "credential",
+  "erroraction",
+  "redirectstandardoutput",
+  "redirectstandarderror",
+];
+
+/** `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
+export function runOwnShell(engine: Engine, command: Command, role: Role | null): Value {
+  const { words, input, start } = command;
+  const { report, options } = engine;
+  const program = options.commands?.program?.(wordsOf(words)) ?? null;
+  if (program === null) return UNKNOWN;
+  const operand = program.at === undefined ? undefined : words[program.at];
+  // a name that is not known runs a program only where an option says that one is encoded
+  if (role === null && program.kind !== "encoded") return UNKNOWN;
+  if (program.kind === "stdin" && input?.taint)
+    executed(
+      engine,
+      input,
+      { start: command.from, end: command.head.end },
+      { role, end: command.head.end },
+    );
+  if (operand === undefined) return UNKNOWN;
+  if (program.kind === "file") {
+    if (operand.text !== null) runFile(engine, command, operand.expr, operand.text);
+    return UNKNOWN;
+  }
+  if (program.kind === "encoded") {
+    const step = report.step("decode", operand.expr, "the program stands here in an encoding");
+    const { start: from, end } = operand.expr;
+    const taint = {
+      start: from,
+      end,
+      source: operand.expr,
+      origin: "decoded" as const,
+      role,
+      steps: [step],
+    };
+    report.executeAt({ start, end }, command, taint, null, () =>
+      openEncodedCommand(operand.text ?? ""),
+    );
+    return UNKNOWN;
+  }
+  return runWords(engine, command, operand, words.slice(program.at), role);
+}
+
+/** The program that stands in words: a block, a text, or words without quotes. */
+function runWords(
+  engine: Engine,
+  command: Command,
+  operand: Word,
+  rest: Words,
+  role: Role | null,
+): Value {
+  const { report, source, options } = engine;
+  const { value } = operand.item;
+  if (value.closure !== null) {
+    const { closure } = value;
+    return withInput(engine, command.input, () => engine.functions.invoke(closure, [])) ?? UNKNOWN;
+  }
+  // words without quotes are a program, and so is one that begins with a type
+  if (operand.isBare || source.text[operand.expr.start] === "[") {
+    const end = rest.at(-1)?.expr.end ?? operand.expr.end;
+    report.inject("powershell", source.slice(operand.expr.start, end), command, "it", [role]);
+    return UNKNOWN;
+  }
+  // elsewhere than in PowerShell nothing is put into a string in double quotes
+  if (value.taint !== null && (options.commands?.beside !== true || value.texts.length === 0))
+    executed(engine, value, command, { role, end: endOf(operand.expr, value) });
+  else
+    for (const { source: text } of value.texts)
+      report.inject("powershell", text, command, "it", [role]);
+  return UNKNOWN;
+}
+
+/** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
+export function startProgram(engine: Engine, command: Command): Value {
+  const { words } = command;
+  const named = (full: string, other: string): number =>
+    words.findIndex(
+      (word) => full.startsWith(optionName(word) ?? "-") || optionName(word) === other,
+    );
+  const list = named("argumentlist", "args");
+  const file = named("filepath", "path");
+  const program =
+    words[file >= 0 ? file + 1 : words.findIndex((word) => optionName(word) === null)];
+  const behind = words.slice(
+    list >= 0 ? list + 1 : program === undefined ? 0 : words.indexOf(program) + 1,
+  );
+  const end = behind.findIndex((word) => STARTS.some((option) => option === optionName(word)));
+  const given = (end < 0 ? behind : behind.slice(0, end)).flatMap(flat);
+  const name = program?.text ?? "";
+  const role = roleAt(engine, "sink.shell", fileName(name).toLowerCase());
+  if (program !== undefined && role === null && program.text !== null)
+    runFile(engine, command, program.expr, program.text);
+  if (program === undefined || role === null) return carry(words.map(({ item }) => item.value));
+  return startShell(engine, command, given, role);
+}
+
+/** The words of a list, each by itself. */
+function flat(word: Word): Words {
+  const { items } = word.item.value;
+  if (items === null || word.expr.kind !== "list") return [word];
+  return word.expr.items.flatMap(({ value }, at): Word[] => {
+    const item = items[at];
+    return item === undefined
+      ? []
+      : [
+          {
+            expr: value,
+            item,
+            text: item.value.texts[0]?.source.text ?? null,
+            isBare: isBare(value),
+          },
+        ];
+  });
+}
+
+/** A shell of the language with its arguments: as words, or as one text that holds them all. */
+export function startShell(engine: Engine, command: Command, given: Words, role: Role): Value {
+  const [only] = given;
+  const text = only?.item.value.texts[0];
+  if (given.length !== 1 || only === undefined || text === undefined || only.isBare)
+    return runOwnShell(engine, { ...command, words: given }, role);
+  const line = text.source;
+  const words = Array.from(line.text.matchAll(/\S+/g), ({ 0: word, index }) =>
+    wordIn(only, line.slice(index, index + word.length), index),
+  );
+  const program = engine.options.commands?.program?.(words.map((word) => word.text)) ?? null;
+  if (program?.kind !== "words") return runOwnShell(engine, { ...command, words }, role);
+  const from = words[program.at ?? 0]?.index ?? 0;
+  const [, , inside] = /^(["'])([\s\S]*)\1\s*$/.exec(line.text.slice(from)) ?? [];
+  const code =
+    inside === undefined
+      ? line.slice(from, line.text.length)
+      : line.slice(from + 1, from + 1 + inside.length);
+  const { taint } = only.item.value;
+  if (taint !== null) executed(engine, only.item.value, command, { role, end: only.expr.end });
+  else engine.report.inject("powershell", code, command, "it", [role]);
+  return UNKNOWN;
+}
+
+function wordIn(word: Word, source: Source, index: number): Word & { readonly index: number } {
+  const value = { ...UNKNOWN, texts: [plainText(source)] };
+  return {
+    expr: word.expr,
+    item: itemOf(value, word.expr),
+    text: source.text,
+    isBare: true,
+    index,
+  };
+}

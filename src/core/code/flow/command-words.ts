@@ -1,0 +1,57 @@
+import type { Argument, Expr, Place } from "../ir.js";
+import type { Engine } from "./engine.js";
+import { itemOf, type Item } from "./value.js";
+
+/** A word of a command line, evaluated. */
+export interface Word {
+  readonly expr: Expr;
+  readonly item: Item;
+  /** What it says, where that is known. */
+  readonly text: string | null;
+  /** Written without quotes. */
+  readonly isBare: boolean;
+}
+
+export type Words = readonly Word[];
+
+/** The arguments of a command; those that `@table` brings are its entries. */
+export function argumentsOf(engine: Engine, args: readonly Argument[]): Words {
+  return args.flatMap((arg): Word[] => {
+    const item = engine.item(arg);
+    const expr = arg.value;
+    if (!arg.spread) return [wordOf(expr, item)];
+    const { fields, items } = item.value;
+    const values = fields
+      ? fields.flatMap((name) => engine.bindings.property(item.value, name) ?? [])
+      : (items ?? []).map(({ value }) => value);
+    return values.map((value) => wordOf(expr, itemOf(value, item)));
+  });
+}
+
+function wordOf(expr: Expr, item: Item): Word {
+  const isBare =
+    expr.kind === "text" &&
+    expr.open.start === expr.open.end &&
+    expr.close.start === expr.close.end;
+  return { expr, item, text: item.value.texts[0]?.source.text ?? null, isBare };
+}
+
+/** The name of an option, in small letters and without its dash; null for anything else. */
+export function optionName(word: Word | undefined): string | null {
+  const isOption = word?.isBare === true && /^[-\u2013\u2014][A-Za-z]/.test(word.text ?? "");
+  return isOption ? (word.text ?? "").slice(1).replace(/:$/, "").toLowerCase() : null;
+}
+
+/** The words of a command line as other programs would be given them; null for a value that is not known. */
+export function wordsOf(words: Words): (string | null)[] {
+  return words.map(({ text }) => text);
+}
+
+/** What stands without an option, where that is known. */
+export function operandsOf(words: Words): (Place & { readonly text: string })[] {
+  return words.flatMap((word) =>
+    optionName(word) === null && word.text !== null
+      ? [{ text: word.text, start: word.expr.start, end: word.expr.end }]
+      : [],
+  );
+}

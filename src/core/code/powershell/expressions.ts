@@ -1,0 +1,356 @@
+import { contentMarks, variableName } from "../../segment/formats/powershell-tokens.js";
+import { holdsLetter } from "../../scan.js";
+import type {
+  Argument,
+  Chars,
+  CommandExpr,
+  Entry,
+  Expr,
+  FunctionExpr,
+  Hole,
+  NameExpr,
+  Place,
+  TextExpr,
+} from "../ir.js";
+import { byType, callOf, inert, ProgramReader } from "../lowering.js";
+import type { SyntaxNode } from "../syntax.js";
+import { operate } from "./operators.js";
+import { nameValue, unticked } from "./words.js";
+
+/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
+const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
+/** Names of what a pipe brings. */
+const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
+/** What holds no value, or none of its own. */
+const VALUELESS: ReadonlySet<string> = new Set([
+  "comparison_operator",
+  "format_operator",
+  "redirections",
+  "redirection",
+  "verbatim_command_argument",
+  "stop_parsing",
+  "pipeline_chain_tail",
+]);
+
+/** The expressions and commands of PowerShell. */
+export abstract class PowershellExpressions extends ProgramReader {
+  /** @param taken the text as the grammar takes it, of the same length */
+  constructor(
+    text: string,
+    protected readonly taken: string,
+    pause: () => void,
+  ) {
+    super(text, pause);
+  }
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    variable: (node) => this.variable(node),
+    "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters":
+      (node) => this.string(node),
+    "parenthesized_expression sub_expression array_expression": (node) => this.group(node),
+    script_block_expression: (node) => this.functionOf(node, null, node.children, false),
+    hash_literal_expression: (node) => this.table(node),
+    type_literal: (node) => this.type(node),
+    "cast_expression attributed_variable": (node) => this.cast(node),
+    "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression":
+      (node) => this.made("carry", node, node.children),
+    "integer_literal real_literal": (node) => this.constant(node, true),
+    "member_access invokation_expression": (node) => this.member(node),
+    element_access: (node) => this.element(node),
+    command: (node) => this.command(node, null),
+  });
+
+  protected abstract functionOf(
+    place: SyntaxNode,
+    name: string | null,
+    nodes: readonly SyntaxNode[],
+    isFunction: boolean,
+  ): FunctionExpr;
+
+  protected abstract valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr;
+
+  /** A node of any other kind is a word. */
+  protected override inside(node: SyntaxNode): Expr {
+    return this.word(node);
+  }
+
+  protected variable({ start, end }: Place): NameExpr {
+    const name = variableName(this.slice({ start, end }));
+    return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
+  }
+
+  /** What a pipe brings. */
+  protected passed({ start }: Place): NameExpr {
+    return { kind: "name", name: "$_", start, end: start };
+  }
+
+  /** The stages of a pipe: each is the input of the next. */
+  protected pipeline({ start, children }: SyntaxNode): Expr | null {
+    const commands = children.filter(({ type }) => type === "command");
+    const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
+    const file = this.fileOf(children);
+    let input: Expr | null = null;
+    if (values.length > 0) {
+      const end = values.at(-1)?.end ?? start;
+      const value = this.operation({ start, end }, values);
+      input =
+        file === null
+          ? value
+          : {
+              kind: "command",
+              start,
+              end,
+              called: false,
+              head: value,
+              args: [],
+              input: null,
+              file,
+            };
+    }
+    for (const command of commands) input = this.command(command, input);
+    return input;
+  }
+
+  private command({ start, end, children }: SyntaxNode, input: Expr | null): CommandExpr {
+    const called = children[0]?.type === "command_invokation_operator";
+    const [name, ...args] = called ? children.slice(1) : children;
+    const head = name ? this.called(name) : this.word({ start, end: start });
+    return {
+      kind: "command",
+      start,
+      end,
+      called,
+      head,
+      args: this.operands(args),
+      input,
+      file: this.fileOf(args),
+    };
+  }
+
+  /** The file that takes what is put out, where one does. */
+  private fileOf(nodes: readonly SyntaxNode[]): string | null {
+    const away = nodes.map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
+    return away.find((found) => found?.[1] !== undefined)?.[1] ?? null;
+  }
+
+  private called(name: SyntaxNode): Expr {
+    const [only] = name.children;
+    if (name.type !== "command_name_expr" && name.type !== "path_command_name")
+      return this.word(name);
+    if (only?.type === "command_name" || only?.type === "path_command_name")
+      return this.called(only);
+    return only !== undefined && only.type !== "path_command_name_token"
+      ? this.lower(only)
+      : this.word(name);
+  }
+
+  /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
+  private operands(nodes: readonly SyntaxNode[]): Argument[] {
+    const operands: Expr[] = [];
+    for (const node of nodes) {
+      if (VALUELESS.has(node.type) || FILE.test(this.text.slice(node.start, node.end))) continue;
+      const last = operands.at(-1);
+      if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.lower(node));
+      else if (last?.kind === "member" && last.end === node.start)
+        operands.splice(
+          -1,
+          1,
+          callOf({ start: last.start, end: node.end }, last, this.arguments(node)),
+        );
+      else operands.push(...this.arguments(node).map(({ value }) => value));
+    }
+    return this.listed(operands);
+  }
+
+  /** `-Argument 'a', 'b'`: operands with a comma between them are a list; `@table` brings the entries of one. */
+  private listed(operands: readonly Expr[]): Argument[] {
+    const args: Argument[] = [];
+    let list: Argument[] = [];
+    const finish = (): void => {
+      const [first] = list;
+      if (first === undefined) return;
+      const start = first.value.start;
+      const end = list.at(-1)?.value.end ?? start;
+      args.push(
+        list.length === 1
+          ? first
+          : { name: null, spread: false, value: { kind: "list", start, end, items: list } },
+      );
+      list = [];
+    };
+    operands.forEach((value, at) => {
+      const before = operands[at - 1];
+      const isNext = before !== undefined && this.text.slice(before.end, value.start).includes(",");
+      if (!isNext) finish();
+      const spread = value.kind === "name" && this.text[value.start] === "@";
+      list.push({ name: null, spread, value });
+    });
+    finish();
+    return args;
+  }
+
+  /** `-3` is a word to a program that is none of PowerShell's; the tree keeps the number. */
+  private signed({ start, end }: SyntaxNode): TextExpr | null {
+    return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
+      ? this.word({ start: start - 1, end })
+      : null;
+  }
+
+  /** The arguments of a method. */
+  private arguments(list: SyntaxNode): Argument[] {
+    return list.children.map((child) => ({
+      name: null,
+      spread: false,
+      value: this.operation(child, child.children),
+    }));
+  }
+
+  /** Values joined by operators, which the tree tells by the places between them. */
+  protected operation(place: Place, nodes: readonly SyntaxNode[]): Expr {
+    const operands = nodes.filter(({ type }) => !VALUELESS.has(type));
+    return operate(this.text, place, operands.map(this.lower));
+  }
+
+  private group(node: SyntaxNode): Expr {
+    const value = this.valueIn(
+      node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
+      node,
+    );
+    const { start, end } = node;
+    return { kind: "group", start, end, body: [{ kind: "output", value }] };
+  }
+
+  private type({ start, end }: SyntaxNode): Expr {
+    return { kind: "module", start, end, path: nameValue({ text: this.text.slice(start, end) }) };
+  }
+
+  /** `[char[]]$x`: a value in another type; of a number that is a letter, the letter. */
+  private cast(node: SyntaxNode): Expr {
+    const [type, ...rest] = node.children;
+    if (type === undefined) return this.word(node);
+    const value = this.operation({ start: type.end, end: node.end }, rest);
+    const name = type.type === "type_literal" ? nameValue({ text: this.slice(type) }) : "";
+    const { start, end } = node;
+    if (name === "char" && value.kind === "constant" && value.number !== null)
+      return this.letter(node, Number(value.number));
+    if (name === "char[]")
+      return callOf(node, { kind: "module", start, end, path: "char[]" }, [
+        { name: null, spread: false, value },
+      ]);
+    return name === "string" || rest.length === 1
+      ? value
+      : { kind: "carry", start, end, operands: [value] };
+  }
+
+  private letter({ start, end }: Place, code: number): TextExpr {
+    const text = code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
+    return {
+      kind: "text",
+      start,
+      end,
+      parts: [{ kind: "chars", start, end, text }],
+      open: { start, end: start },
+      close: { start: end, end },
+    };
+  }
+
+  private table({ start, end, children }: SyntaxNode): Expr {
+    const entries = children
+      .flatMap((each) => (each.type === "hash_entry" ? [each] : each.children))
+      .map(({ children: [key, ...value], ...entry }): Entry => {
+        const written = key === undefined ? "" : this.slice(key);
+        const known = /^["']?([\w -]+)["']?$/.exec(written)?.[1]?.toLowerCase() ?? null;
+        return {
+          key: known,
+          spread: false,
+          value: this.valueIn(value, { ...entry, children: value }),
+        };
+      });
+    return { kind: "record", start, end, entries };
+  }
+
+  private member(node: SyntaxNode): Expr {
+    const [object, name, list] = node.children;
+    if (object === undefined) return this.word(node);
+    const { start, end } = node;
+    if (name === undefined) return this.made("carry", node, [object]);
+    const text = this.text.slice(name.start, name.end);
+    const property = nameValue({ text });
+    const at = { start: name.start, end: name.end };
+    const member: Expr = {
+      kind: "member",
+      start,
+      end: list === undefined ? end : name.end,
+      object: this.lower(object),
+      property,
+      at,
+      bracketed: false,
+    };
+    return list === undefined ? member : callOf(node, member, this.arguments(list));
+  }
+
+  private element(node: SyntaxNode): Expr {
+    const [object, ...index] = node.children;
+    if (object === undefined) return inert(node);
+    const { start, end } = node;
+    const at = this.operation({ start: index[0]?.start ?? end, end }, index);
+    return { kind: "index", start, end, object: this.lower(object), index: at };
+  }
+
+  protected word({ start, end: last }: Place): TextExpr {
+    // a letter gave room to the blank that the grammar wants
+    const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
+    const written = this.text.slice(start, end);
+    const text = unticked(written);
+    const part: Chars = { kind: "chars", start, end, text: text === written ? null : text };
+    return {
+      kind: "text",
+      start,
+      end,
+      parts: [part],
+      open: { start, end: start },
+      close: { start: end, end },
+    };
+  }
+
+  private string({ start, end, type, children }: SyntaxNode): TextExpr {
+    const here = type.includes("here");
+    const from = here ? this.text.indexOf("\n", start) + 1 : start + 1;
+    const to = here ? Math.max(from, this.text.lastIndexOf("\n", end)) : end - 1;
+    const quote = type.startsWith("expandable") ? '"' : "'";
+    const parts: (Chars | Hole)[] = [];
+    let at = from;
+    for (const child of quote === '"' ? children : []) {
+      if (child.type !== "variable" && child.type !== "sub_expression") continue;
+      parts.push(...this.chars(quote, at, child.start));
+      parts.push({ kind: "hole", start: child.start, end: child.end, value: this.lower(child) });
+      at = child.end;
+    }
+    parts.push(...this.chars(quote, at, to));
+    return {
+      kind: "text",
+      start,
+      end,
+      parts,
+      open: { start, end: from },
+      close: { start: to, end },
+    };
+  }
+
+  /** Characters of a string, its escapes decoded. */
+  private chars(quote: string, from: number, to: number): Chars[] {
+    const parts: Chars[] = [];
+    let at = from;
+    for (const { index, length, text } of contentMarks(
+      this.text.slice(from, Math.max(from, to)),
+      quote,
+    )) {
+      const start = from + index;
+      if (start > at) parts.push({ kind: "chars", start: at, end: start, text: null });
+      parts.push({ kind: "chars", start, end: start + length, text });
+      at = start + length;
+    }
+    if (to > at) parts.push({ kind: "chars", start: at, end: to, text: null });
+    return parts;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Argument, Expr, Place } from "../ir.js";
+import { assignment, callOf, inert } from "../lowering.js";
+
+/** Binary operators by how they bind, the tightest first; what is not listed compares. */
+const LEVELS: readonly (readonly string[])[] = [
+  [","],
+  [".."],
+  ["-f"],
+  ["*", "/", "%"],
+  ["+", "-"],
+  [],
+  ["-band", "-bor", "-bxor", "-shl", "-shr"],
+  ["-and", "-or", "-xor", "??", "?", ":"],
+];
+const COMPARISONS = 5;
+
+/** Operators that only say something of what they compare. */
+const SAYS = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
+/** Operators that do what a method of their operand does. */
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ["-f", "format"],
+  ["-join", "join"],
+  ["-replace", "replace"],
+]);
+const OPERATOR = /-[a-z]+|\.\.|\?\?|\+\+|--|[-+*/%,!?:]/gi;
+/** What may stand between operands without being one: comments, and marks that continue a line. */
+const BETWEEN = /<#[^]*?#>|#[^\n]*|`\s*\n/g;
+
+interface Operator extends Place {
+  readonly sign: string;
+}
+
+/** The operators in a gap between operands. */
+function operatorsIn(text: string, from: number, to: number): Operator[] {
+  const gap = text
+    .slice(from, Math.min(to, from + 500))
+    .replace(BETWEEN, (found) => " ".repeat(found.length));
+  return Array.from(gap.matchAll(OPERATOR), ({ 0: sign, index }) => ({
+    sign: sign.toLowerCase(),
+    start: from + index,
+    end: from + index + sign.length,
+  }));
+}
+
+/** Puts operands together by the operators that stand before and between them. */
+export function operate(text: string, place: Place, operands: readonly Expr[]): Expr {
+  const [first] = operands;
+  if (first === undefined) return inert(place);
+  let values: Expr[] = [];
+  let signs: Operator[] = [];
+  let from = place.start;
+  for (const operand of operands) {
+    const found = operatorsIn(text, from, operand.start);
+    const unary = values.length === 0 ? found : found.slice(1);
+    if (values.length > 0) signs.push(found[0] ?? { sign: " ", start: from, end: operand.start });
+    values.push(unary.reduceRight<Expr>(prefixed, operand));
+    from = operand.end;
+  }
+  for (let level = 0; level < LEVELS.length && signs.length > 0; level++) {
+    const of = LEVELS[level] ?? [];
+    const binds = ({ sign }: Operator): boolean =>
+      level === COMPARISONS ? !LEVELS.some((each) => each.includes(sign)) : of.includes(sign);
+    if (!signs.some(binds)) continue;
+    const [left, rest]: [Expr[], Operator[]] = [[], []];
+    let at = 0;
+    while (at < values.length) {
+      let end = at;
+      while (signs[end] !== undefined && binds(signs[end] as Operator)) end++;
+      left.push(folded(values.slice(at, end + 1), signs.slice(at, end)));
+      const next = signs[end];
+      if (next !== undefined) rest.push(next);
+      at = end + 1;
+    }
+    values = left;
+    signs = rest;
+  }
+  return values[0] ?? inert(place);
+}
+
+const argument = (value: Expr): Argument => ({ name: null, spread: false, value });
+
+function listOf(values: readonly Expr[]): Expr {
+  const start = values[0]?.start ?? 0;
+  return { kind: "list", start, end: values.at(-1)?.end ?? start, items: values.map(argument) };
+}
+
+/** Operands of one level, from left to right. */
+function folded(values: readonly Expr[], signs: readonly Operator[]): Expr {
+  const [first] = values;
+  if (first === undefined || signs.length === 0) return first ?? inert({ start: 0, end: 0 });
+  const end = values.at(-1)?.end ?? first.end;
+  if (signs[0]?.sign === ",") return listOf(values);
+  if (signs.every(({ sign }) => sign === "+"))
+    return { kind: "concat", start: first.start, end, operands: values };
+  return signs.reduce<Expr>((left, sign, at) => applied(left, sign, values[at + 1] ?? left), first);
+}
+
+/** `left -operator right`: a method of what stands at the left, as far as values flow. */
+function applied(left: Expr, { sign, start, end }: Operator, right: Expr): Expr {
+  const place = { start: left.start, end: right.end };
+  if (sign === "+") return { kind: "concat", ...place, operands: [left, right] };
+  if (SAYS.test(sign)) return inert(place, [left, right]);
+  if (/^-[ci]?(?:not)?(?:match|like)$/.test(sign)) return matched(place, left, right);
+  const property = METHODS.get(sign.replace(/^-[ci](?=replace$)/, "-"));
+  if (property === undefined) return { kind: "carry", ...place, operands: [left, right] };
+  const args = right.kind === "list" && property !== "join" ? right.items : [argument(right)];
+  const callee: Expr = {
+    kind: "member",
+    start: left.start,
+    end,
+    object: left,
+    property,
+    at: { start, end },
+    bracketed: false,
+  };
+  return callOf(place, callee, args);
+}
+
+/** `$text -match 'x'` gives what matches, and the parts of it by the name `$matches`. */
+function matched(place: Place, left: Expr, right: Expr): Expr {
+  const name = { kind: "name" as const, name: "$matches", start: place.start, end: place.start };
+  const value: Expr = { kind: "carry", ...place, operands: [left, right] };
+  return assignment(place, name, value);
+}
+
+/** `-join $list`, `,$x`, `!$x`. */
+function prefixed(operand: Expr, { sign, start, end }: Operator): Expr {
+  const place = { start, end: operand.end };
+  if (sign === ",") return { kind: "list", ...place, items: [argument(operand)] };
+  if (sign === "!" || sign === "-not" || sign === "-bnot") return inert(place, [operand]);
+  if (sign !== "-join") return { kind: "carry", ...place, operands: [operand] };
+  const callee: Expr = {
+    kind: "member",
+    start,
+    end,
+    object: operand,
+    property: "join",
+    at: { start, end },
+    bracketed: false,
+  };
+  return callOf(place, callee, []);
+}

@@ -1,0 +1,287 @@
+import type { ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import { assigned, assignment, byType, inert } from "../lowering.js";
+import type { SyntaxNode } from "../syntax.js";
+import { PowershellExpressions } from "./expressions.js";
+import { functionName } from "./words.js";
+
+/** Nodes that stand between a block and its statements. */
+const LISTS: ReadonlySet<string> = new Set([
+  "program",
+  "statement_list",
+  "statement_block",
+  "script_block",
+  "script_block_body",
+  "named_block_list",
+  "named_block",
+]);
+const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
+/** What belongs to a block, and is no statement of it. */
+const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
+
+/** What stands in a block, one by one. */
+export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
+  return children.flatMap((child) =>
+    LISTS.has(child.type) ? statementsIn(child) : DECLARATIONS.has(child.type) ? [] : [child],
+  );
+}
+
+/** The statements of PowerShell. */
+export abstract class PowershellReader extends PowershellExpressions {
+  protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
+    "pipeline script_block_expression": (node) => this.each(node),
+    pipeline_chain: (node) => this.output(this.pipeline(node)),
+    assignment_expression: (node) => [{ kind: "do", value: this.assignment(node) }],
+    function_statement: (node) => this.definition(node),
+    class_statement: (node) => this.classOf(node),
+    if_statement: (node) => this.branches(node),
+    switch_statement: (node) => this.cases(node),
+    foreach_statement: (node) => this.forEach(node),
+    "while_statement do_statement for_statement": (node) => this.loop(node),
+    try_statement: (node) => this.attempt(node),
+    flow_control_statement: (node) => this.leaving(node),
+    param_block: (node) =>
+      this.parameters(node).flatMap(({ target, fallback }) =>
+        fallback === null ? [] : [assigned(node, target, fallback)],
+      ),
+  });
+
+  /** Of any other statement, what stands in it runs. */
+  protected override statement(node: SyntaxNode): readonly Stmt[] {
+    const form = this.statements.get(node.type);
+    if (form !== undefined) return form(node);
+    return LISTS.has(node.type)
+      ? this.list(statementsIn(node))
+      : node.children.flatMap((child) => this.statement(child));
+  }
+
+  private each(node: SyntaxNode): readonly Stmt[] {
+    return node.type === "pipeline"
+      ? node.children.flatMap((child) => this.statement(child))
+      : this.output(this.lower(node));
+  }
+
+  private output(value: Expr | null): Stmt[] {
+    return value === null ? [] : [{ kind: "output", value }];
+  }
+
+  protected body(node: SyntaxNode): Stmt[] {
+    return this.list(statementsIn(node));
+  }
+
+  /** What a statement as a value gives: an assignment in parentheses gives its own. */
+  protected valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr {
+    const body = nodes
+      .flatMap((each) => this.statement(each))
+      .map(
+        (each): Stmt =>
+          each.kind === "do" && each.value.kind === "assign" ? { ...each, kind: "output" } : each,
+      );
+    const [only] = body;
+    if (only === undefined) return inert(place);
+    if (body.length === 1 && only.kind === "output") return only.value;
+    return { kind: "group", start: place.start, end: place.end, body };
+  }
+
+  private assignment(node: SyntaxNode): Expr {
+    const [left, operator, ...value] = node.children;
+    if (left === undefined) return inert(node);
+    const target = this.target(left);
+    const sign = operator === undefined ? "=" : this.slice(operator);
+    return assignment(node, target, this.valueIn(value, value[0] ?? node), sign);
+  }
+
+  private target(node: SyntaxNode): Target {
+    const value = this.operation(node, node.children);
+    const of = (expr: Expr): Target => {
+      if (expr.kind === "list")
+        return { kind: "items", items: expr.items.map(({ value: each }) => of(each)) };
+      return expr.kind === "name" || expr.kind === "member" || expr.kind === "index"
+        ? expr
+        : { kind: "items", items: [] };
+    };
+    const target = of(value);
+    const isOuter = /^\$\{?(?:script|global):/i.test(this.slice(node));
+    return isOuter ? target : this.own(target, true);
+  }
+
+  private branches({ children }: SyntaxNode): Stmt[] {
+    const [condition, ...rest] = children;
+    const clauses = rest.flatMap((each) =>
+      each.type === "elseif_clauses" ? each.children : [each],
+    );
+    const tested = (nodes: readonly SyntaxNode[]): Stmt[] =>
+      nodes
+        .filter(({ type }) => !BLOCKS.has(type))
+        .flatMap((each) => this.statement(each))
+        .map((each) => (each.kind === "output" ? { kind: "do", value: each.value } : each));
+    const arms = clauses.map((each) =>
+      BLOCKS.has(each.type)
+        ? this.body(each)
+        : [
+            ...tested(each.children),
+            ...each.children
+              .filter(({ type }) => BLOCKS.has(type))
+              .flatMap((block) => this.body(block)),
+          ],
+    );
+    const total = clauses.some(({ type }) => type === "else_clause");
+    return [...tested(condition === undefined ? [] : [condition]), { kind: "branch", arms, total }];
+  }
+
+  private cases(node: SyntaxNode): Stmt[] {
+    const [condition, ...rest] = node.children;
+    const value =
+      condition === undefined ? inert(node) : this.valueIn(condition.children, condition);
+    const clauses = rest
+      .flatMap((each) => (each.type === "switch_body" ? each.children : [each]))
+      .flatMap((each) => (each.type === "switch_clauses" ? each.children : [each]));
+    const arms = clauses.map((each) =>
+      each.children.filter(({ type }) => BLOCKS.has(type)).flatMap((block) => this.body(block)),
+    );
+    return [assigned(node, this.passed(node), value), { kind: "branch", arms, total: false }];
+  }
+
+  private forEach(node: SyntaxNode): Stmt[] {
+    const [variable, over, ...rest] = node.children.filter(
+      ({ type }) => type !== "foreach_parameter",
+    );
+    if (variable === undefined || over === undefined) return [];
+    const target = this.own(this.variable(variable), true);
+    return [
+      {
+        kind: "loop",
+        over: { target, value: this.valueIn([over], over) },
+        head: [],
+        body: rest.flatMap((each) => this.body(each)),
+      },
+    ];
+  }
+
+  private loop({ children }: SyntaxNode): Stmt[] {
+    const head = children
+      .filter(({ type }) => !BLOCKS.has(type))
+      .flatMap((each) => this.statement(each))
+      .map((each): Stmt => (each.kind === "output" ? { kind: "do", value: each.value } : each));
+    const body = children.filter(({ type }) => BLOCKS.has(type)).flatMap((each) => this.body(each));
+    return [{ kind: "loop", over: null, head, body }];
+  }
+
+  private attempt({ children }: SyntaxNode): Stmt[] {
+    const blocksOf = (node: SyntaxNode): Stmt[] =>
+      BLOCKS.has(node.type)
+        ? this.body(node)
+        : node.children.filter(({ type }) => BLOCKS.has(type)).flatMap((each) => this.body(each));
+    const body: Stmt[] = [];
+    const handlers: Stmt[][] = [];
+    const last: Stmt[] = [];
+    for (const each of children) {
+      if (each.type === "catch_clauses") handlers.push(...each.children.map(blocksOf));
+      else if (each.type === "finally_clause") last.push(...blocksOf(each));
+      else body.push(...blocksOf(each));
+    }
+    return [{ kind: "try", body, handlers, otherwise: [], last }];
+  }
+
+  private leaving(node: SyntaxNode): Stmt[] {
+    const word = /^\w+/.exec(this.text.slice(node.start, node.start + 16))?.[0].toLowerCase() ?? "";
+    const value = node.children.length === 0 ? null : this.valueIn(node.children, node);
+    if (word === "return") return [{ kind: "leave", how: "return", value }];
+    if (word === "break" || word === "continue")
+      return [{ kind: "leave", how: "loop", value: null }];
+    if (word === "throw") return [{ kind: "leave", how: "throw", value }];
+    return value === null ? [] : [{ kind: "do", value }];
+  }
+
+  private definition(node: SyntaxNode): Stmt[] {
+    const [name, ...rest] = node.children;
+    if (name === undefined) return [];
+    const written = this.slice(name);
+    const value = this.functionOf(node, written, rest, true);
+    // what a function is called belongs to the scope around, whatever stands between
+    return [
+      assigned(
+        node,
+        { kind: "name", name: functionName(written), start: name.start, end: name.end },
+        value,
+      ),
+    ];
+  }
+
+  protected override functionOf(
+    place: SyntaxNode,
+    name: string | null,
+    nodes: readonly SyntaxNode[],
+    isFunction: boolean,
+  ): FunctionExpr {
+    const { result, locals } = this.scope(isFunction, () => {
+      const parameters = nodes.flatMap((each) => this.parameters(each));
+      const body = nodes
+        .filter(({ type }) => BLOCKS.has(type))
+        .flatMap((each) =>
+          this.list(statementsIn(each).filter(({ type }) => type !== "param_block")),
+        );
+      return { parameters, body };
+    });
+    const { start, end } = place;
+    return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
+  }
+
+  /** The parameters that a function or block declares itself. */
+  private parameters(node: SyntaxNode): Parameter[] {
+    if (node.type === "script_parameter") return this.parameter(node);
+    if (node.type === "script_block_body")
+      return node.children
+        .filter(({ type }) => type === "param_block")
+        .flatMap((each) => this.parameters(each));
+    const holds = [
+      "script_block",
+      "param_block",
+      "parameter_list",
+      "function_parameter_declaration",
+    ];
+    return holds.includes(node.type) ? node.children.flatMap((each) => this.parameters(each)) : [];
+  }
+
+  private parameter(node: SyntaxNode): Parameter[] {
+    const variable = node.children.find(({ type }) => type === "variable");
+    if (variable === undefined) return [];
+    const target = this.own(this.variable(variable));
+    const given = node.children.find(({ type }) => type === "script_parameter_default");
+    const isPiped = /ValueFromPipeline/i.test(this.text.slice(node.start, variable.start));
+    const fallback = given === undefined ? null : this.operation(given, given.children);
+    return [{ target, fallback: isPiped ? this.passed(node) : fallback, rest: false }];
+  }
+
+  private classOf(node: SyntaxNode): Stmt[] {
+    const [name, ...rest] = node.children;
+    if (name === undefined) return [];
+    const methods = rest
+      .filter(({ type }) => type === "class_method_definition")
+      .map((each) => {
+        const called = each.children.find(({ type }) => type === "simple_name");
+        const written = called === undefined ? "" : this.slice(called).toLowerCase();
+        return { name: written, value: this.functionOf(each, written, each.children, true) };
+      });
+    const value: ClassExpr = {
+      kind: "class",
+      start: node.start,
+      end: node.end,
+      bases: [],
+      body: [],
+      locals: [],
+      methods,
+    };
+    return [
+      assigned(
+        name,
+        {
+          kind: "name",
+          name: functionName(`[${this.slice(name)}]`),
+          start: name.start,
+          end: name.end,
+        },
+        value,
+      ),
+    ];
+  }
+}

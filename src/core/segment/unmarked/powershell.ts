@@ -1,0 +1,60 @@
+import type { Stretch } from "../lines.js";
+
+/** What begins an expression that only PowerShell has, and that fetches or executes. */
+const BEGINS =
+  /(?<![\w$.-])(?:(?:iex|invoke-expression)[ \t]{0,4}(?=\()|&[ \t]{0,4}(?=\([ \t]{0,4}\[scriptblock\]::create\()|(?=\((?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|new-object)\b))/gi;
+/** What goes on behind a bracket: a member, or a stage of the pipe. */
+const GOES_ON = /\.\w{1,40}|[ \t]{0,4}\|[ \t]{0,4}(?:iex|invoke-expression|out-string)\b/iy;
+const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i;
+/** Longer expressions are not looked for in a sentence. */
+const LONGEST = 4000;
+
+/** Expressions of PowerShell in a line of text. */
+export function* powershellIn(text: string): Generator<Stretch> {
+  BEGINS.lastIndex = 0;
+  let from = 0;
+  for (const { index, 0: head } of text.matchAll(BEGINS)) {
+    if (index < from) continue;
+    const end = expressionEnd(text, index + head.length);
+    const found = text.slice(index, end);
+    if (!EXECUTES.test(found)) continue;
+    yield { start: index, end };
+    from = end;
+  }
+}
+
+/** Whether a text is such an expression from its first character on. */
+export function beginsPowershell(text: string): boolean {
+  for (const { start } of powershellIn(text)) return start === 0;
+  return false;
+}
+
+function expressionEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && at - from < LONGEST) {
+    if (text[at] === "(") {
+      const close = closing(text, at);
+      if (close < 0) return at;
+      at = close;
+      continue;
+    }
+    GOES_ON.lastIndex = at;
+    if (!GOES_ON.test(text)) return at;
+    at = GOES_ON.lastIndex;
+  }
+  return at;
+}
+
+/** Behind the bracket that closes the one at a place; -1 where none does. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let at = from; at < text.length && at - from < LONGEST; at++) {
+    const char = text[at] ?? "";
+    if (quote !== "") quote = char === quote ? "" : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === "(") depth++;
+    else if (char === ")" && --depth === 0) return at + 1;
+  }
+  return -1;
+}

@@ -39,7 +39,9 @@ async function inParts(cwd: string, out: string, count: number, args: string[] =
   const statuses = [];
   for (let index = 0; index < count; index++) {
     const part = ["--partition", `${index}/${count}`, "--out-dir", out, ...args];
-    statuses.push((await runHere(["batch", "-q", ...NAMES, ...part], { cwd })).status);
+    const { status, stdout } = await runHere(["batch", "-q", ...NAMES, ...part], { cwd });
+    expect(stdout).toBe("");
+    statuses.push(status);
   }
   return statuses;
 }

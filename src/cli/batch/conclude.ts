@@ -51,7 +51,9 @@ async function tell(
     ? new Output(context.stderr, "standard error")
     : new Output(context.stdout);
   const unasked =
-    options.quiet === true && options.predictions !== undefined && options.format === undefined;
+    options.quiet === true &&
+    (options.predictions !== undefined || options.outDir !== undefined) &&
+    options.format === undefined;
   if (!unasked && summary.tallies.length > 0)
     await table.write(showSummary(summary, options.format ?? "text"));
   await table.flush();

@@ -104,6 +104,8 @@ class RegionReader implements RegionFindings {
       commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,
       downloads: this.work.downloads,
+      budget: this.work.shellBudget,
+      expired: () => this.work.expired(),
       mentions: this.work.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, report, tag) =>

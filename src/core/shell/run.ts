@@ -9,8 +9,10 @@ import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
 import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
 import { runTraps } from "./flow/traps.js";
+import { ownStepsOf, type ShellBudget } from "./budget.js";
 import { PLAIN_WORD } from "./quoting.js";
-import type { Script } from "./syntax.js";
+import { startOf } from "./statement-start.js";
+import type { Script, Statement } from "./syntax.js";
 
 /** What the loaded patterns say of commands. */
 export interface CommandRoles {
@@ -28,6 +30,9 @@ export interface ShellTools {
   readonly profile: Profile;
   /** What was downloaded before, elsewhere in the document. */
   readonly downloads: Downloads;
+  readonly budget: ShellBudget;
+  /** True once the time is up. */
+  expired(): boolean;
   /** A cheap test whether a text can hold a trigger word. */
   mentions(text: string): boolean;
   /** Reads a source as a script, within the pipeline's bounds. */
@@ -46,16 +51,12 @@ export interface ShellTools {
   limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
-/**
- * Commands evaluated in one text: so many, and one for each character. Calls and code strings have a budget of their own, so
- * that they leave nothing of the text unread.
- */
-const leastBudget = 20_000;
+/** Code strings inside one another that are read: each takes a part of the stack. */
 const maximumDepth = 32;
 const mostRereads = 1000;
 const leastLongestText = 1 << 17;
-/** Characters of code in strings that are read: so many, and as many times the text. Each line may run what the last one made longer. */
-const codeBudget = { first: 1 << 19, each: 4 };
+/** Statements that are evaluated before the time is looked at. */
+const stepsUntimed = 64;
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
@@ -65,15 +66,14 @@ export class ShellRun implements Runner {
    * through such a function.
    */
   private reports: Pick<ShellTools, "report">;
-  private left = leastBudget;
-  private leftForCalls = leastBudget;
-  private givenForCalls = leastBudget;
-  private leftForCode = codeBudget.first;
-  private exhausted = false;
+  /** What is left for the text's own statements. */
+  private left = 0;
+  private steps = 0;
+  private isExpired = false;
+  /** Why the evaluation was stopped. */
+  private readonly stopped = new Set<string>();
   longestText = leastLongestText;
   private readonly taken = new WeakSet<Remote>();
-  /** Matches by what tells them from others: one that is found again is the same match. */
-  private readonly matches = new Map<string, Match>();
   private current: Span = [0, 0];
   /** Commands that were written down and read, with what was captured on them. */
   private readonly rereads = new Map<string, Roles>();
@@ -121,32 +121,29 @@ export class ShellRun implements Runner {
 
   /** Runs a region's text from the start, in a shell of its own. */
   region(source: Source, stdin: Stream = silent): Stream {
-    this.left += source.text.length;
-    this.leftForCalls += source.text.length;
-    this.givenForCalls += source.text.length;
-    this.leftForCode += codeBudget.each * source.text.length;
-    this.longestText = Math.max(leastLongestText, source.text.length);
-    this.current = source.origin(0, source.text.length);
+    const { length } = source.text;
+    this.left += ownStepsOf(length);
+    this.tools.budget.add(length);
+    this.longestText = Math.max(leastLongestText, length);
+    this.current = source.origin(0, length);
     const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
     const written = this.script(this.tools.read(source), scope);
     return both(written, runTraps(this, scope));
   }
 
   report(match: Match): void {
-    this.reports.report(this.same(match));
+    this.reports.report(match);
   }
 
-  /** The match as it was found first. */
-  private same(match: Match): Match {
-    const key = identityOf(match);
-    const known = this.matches.get(key);
-    if (known === undefined) this.matches.set(key, match);
-    return known ?? match;
-  }
-
-  watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlySet<Match> } {
-    const matches = new Set<Match>();
-    const result = this.reporting((match) => matches.add(match), run);
+  watched<T>(run: () => T): {
+    readonly result: T;
+    readonly matches: ReadonlyMap<string, Match>;
+  } {
+    const matches = new Map<string, Match>();
+    const result = this.reporting((match) => {
+      const key = identityOf(match);
+      if (!matches.has(key)) matches.set(key, match);
+    }, run);
     return { result, matches };
   }
 
@@ -168,7 +165,7 @@ export class ShellRun implements Runner {
       return silent;
     }
     if (text.partial === true) this.tooLong(executing);
-    if (!this.mayRead(text.source)) return silent;
+    if (!this.mayRead(text.source, executing)) return silent;
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
@@ -181,7 +178,7 @@ export class ShellRun implements Runner {
   }
 
   shown(text: CodeText, message: string): void {
-    if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source)) return;
+    if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source, this.current)) return;
     this.reporting(
       ({ rule, span }) => {
         this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
@@ -199,7 +196,7 @@ export class ShellRun implements Runner {
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer {
-    if (!this.mayRead(source)) return { executesStdin: false, matched: false };
+    if (!this.mayRead(source, executing)) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(
         language,
@@ -214,9 +211,8 @@ export class ShellRun implements Runner {
   }
 
   /** Whether code in a string is within the budget, which it uses up. */
-  private mayRead({ text }: Source): boolean {
-    this.leftForCode -= text.length;
-    return this.leftForCode >= 0 || this.stop("too much code in strings");
+  private mayRead({ text }: Source, span: Span): boolean {
+    return this.tools.budget.spendCode(text.length) || this.stop("too much code in strings", span);
   }
 
   takes(remote: Remote): boolean {
@@ -234,7 +230,7 @@ export class ShellRun implements Runner {
   }
 
   get hasPlenty(): boolean {
-    return this.leftForCalls > this.givenForCalls / 2;
+    return this.tools.budget.hasPlenty;
   }
 
   limit(limit: Limit["limit"], message: string, span: Span): void {
@@ -245,15 +241,25 @@ export class ShellRun implements Runner {
     this.tools.limit("size", "a text grows longer than is followed", span);
   }
 
-  spend({ budget }: Scope): boolean {
-    const left = budget === "own" ? this.left-- : this.leftForCalls--;
-    return left > 0 || this.stop("too many commands");
+  spend(statement: Statement, { budget }: Scope): boolean {
+    if (++this.steps % stepsUntimed === 0) this.isExpired ||= this.tools.expired();
+    if (this.isExpired) return false;
+    if (budget === "own" ? this.left-- > 0 : this.tools.budget.spendStep()) return true;
+    const reason = budget === "own" ? "too many commands" : "too many commands in calls";
+    return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));
   }
 
-  private stop(reason: string): false {
-    if (!this.exhausted)
-      this.tools.limit("steps", `the evaluation was stopped: ${reason}`, this.current);
-    this.exhausted = true;
+  /** The part of the text that begins with a statement. */
+  private restFrom(statement: Statement): Span {
+    const [from, to] = this.current;
+    const start = startOf(statement) ?? from;
+    return [start >= from && start < to ? start : from, to];
+  }
+
+  private stop(reason: string, span: Span): false {
+    if (!this.stopped.has(reason))
+      this.tools.limit("steps", `the evaluation was stopped: ${reason}`, span);
+    this.stopped.add(reason);
     return false;
   }
 
@@ -267,13 +273,13 @@ export class ShellRun implements Runner {
     return this.reporting((match, outer) => {
       const [start, end] = match.span;
       const span = touches(start) || touches(end) ? executing : match.span;
-      outer.report(this.same({ ...match, span, trace: [...via, ...match.trace] }));
+      outer.report({ ...match, span, trace: [...via, ...match.trace] });
     }, run);
   }
 
   /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
   private reporting<T>(
-    report: (match: Match, outer: Pick<ShellTools, "report">) => unknown,
+    report: (match: Match, outer: Pick<ShellTools, "report">) => void,
     run: () => T,
   ): T {
     const outer = this.reports;
@@ -290,9 +296,17 @@ export class ShellRun implements Runner {
   }
 }
 
+const identities = new WeakMap<Match, string>();
+
 /** Returns what tells a match from others: its rule, its level and its span. */
-function identityOf({ rule, level = "finding", span: [start, end], unless }: Match): string {
-  return `${rule} ${level} ${String(start)}-${String(end)} ${String(unless !== undefined)}`;
+function identityOf(match: Match): string {
+  let identity = identities.get(match);
+  if (identity === undefined) {
+    const { rule, level = "finding", span, unless } = match;
+    identity = `${rule} ${level} ${span.join("-")} ${String(unless !== undefined)}`;
+    identities.set(match, identity);
+  }
+  return identity;
 }
 
 /** What a text of its own runs in. */

@@ -1,6 +1,6 @@
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../../model.js";
 import type { Roles } from "../../query/role.js";
-import type { Script } from "../syntax.js";
+import type { Script, Statement } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
@@ -92,7 +92,7 @@ export interface Runner {
   mentions(text: string): boolean;
   report(match: Match): void;
   /** Runs something, and returns what was reported meanwhile, which goes nowhere else. */
-  watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlySet<Match> };
+  watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
   /** Runs a function of the same text, its name the first of the words; null where the name is none. */
@@ -123,6 +123,6 @@ export interface Runner {
   limit(limit: Limit["limit"], message: string, span: Span): void;
   /** Whether calls may be evaluated one by one: much of their budget is left. */
   readonly hasPlenty: boolean;
-  /** True once per command evaluated, false when the budget is spent. */
-  spend(scope: Scope): boolean;
+  /** Charges a statement that is to be evaluated; false where the budget or the time is used up. */
+  spend(statement: Statement, scope: Scope): boolean;
 }

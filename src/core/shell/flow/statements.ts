@@ -87,7 +87,7 @@ export class Statements {
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
-    if (!this.runner.spend(scope)) return silent;
+    if (!this.runner.spend(statement, scope)) return silent;
     this.calls.nesting++;
     const written = this.run(statement, scope);
     this.calls.nesting--;

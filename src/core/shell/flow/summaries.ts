@@ -360,7 +360,7 @@ export class Summaries {
 
   private apply(summary: Summary, { scope, channels }: Request): Stream {
     const { stdin } = scope;
-    for (const match of summary.matches) this.runner.report(match);
+    for (const match of summary.matches.values()) this.runner.report(match);
     for (const [path, file] of summary.files) scope.env.write(path, file);
     if (summary.takesInput && stdin.remote !== null) this.runner.takes(stdin.remote);
     const { input } = summary;

@@ -19,7 +19,8 @@ export interface Summary {
   readonly sent: readonly Stream[];
   readonly effects: Effects;
   readonly files: ReadonlyMap<string, Downloaded>;
-  readonly matches: ReadonlySet<Match>;
+  /** By what tells them from others, each with the trace of the first call. */
+  readonly matches: ReadonlyMap<string, Match>;
 }
 
 /** What a call does that is not known yet. */
@@ -31,7 +32,7 @@ export const nothing: Summary = {
   sent: [],
   effects: { variables: new Map(), functions: new Map() },
   files: new Map(),
-  matches: new Set(),
+  matches: new Map(),
 };
 
 /** Whether a call with this standard input would do the same. */
@@ -42,7 +43,7 @@ export function admits({ input }: Pick<Summary, "input">, { stdin: { text } }: S
 /** Whether a round brought nothing that the one before did not. */
 export function isSettled(before: Summary | null, now: Summary, runner: Runner): boolean {
   return (
-    [...now.matches].every((match) => before?.matches.has(match) === true) &&
+    [...now.matches.keys()].every((key) => before?.matches.has(key) === true) &&
     outcomeOf(before ?? nothing, runner) === outcomeOf(now, runner)
   );
 }

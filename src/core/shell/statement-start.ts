@@ -1,0 +1,35 @@
+import type { Statement } from "./syntax.js";
+
+/** Returns the document offset where the first word of a statement stands; null where none does. */
+export function startOf(statement: Statement): number | null {
+  switch (statement.kind) {
+    case "command": {
+      const [word] = statement.words;
+      const first = word ?? statement.assignments[0]?.value;
+      return first === undefined || first === null
+        ? null
+        : first.source.origin(first.start, first.end)[0];
+    }
+    case "pipeline":
+      return startIn(statement.stages);
+    case "sequence":
+      return startIn(statement.items.map((item) => item.statement));
+    case "group":
+    case "loop":
+      return startIn(statement.body.statements);
+    case "if":
+      return startIn(statement.branches.flatMap(({ condition }) => [...condition.statements]));
+    case "case":
+      return startIn(statement.arms.flatMap(({ statements }) => [...statements]));
+    case "function":
+      return startOf(statement.body);
+  }
+}
+
+function startIn(statements: Iterable<Statement>): number | null {
+  for (const statement of statements) {
+    const start = startOf(statement);
+    if (start !== null) return start;
+  }
+  return null;
+}

@@ -283,6 +283,21 @@ describe("--changed and --staged", () => {
     expect(await places(["--staged"], { cwd })).toEqual([["a b'ü.md:2:1"], 1]);
   });
 
+  it("pass over dependencies that Git does not track", async () => {
+    const { cwd, git, write } = repository({ "kept/node_modules/a.sh": "ls\n" });
+    write("kept/node_modules/b.sh", BAD);
+    write("node_modules/a.sh", BAD);
+    write("node_modules/p/b.sh", BAD);
+    expect(await places(["--changed"], { cwd })).toEqual([["kept/node_modules/b.sh:1:1"], 1]);
+    expect((await runHere(["scan", "--changed"], { cwd })).stdout).toContain(
+      "1 finding in 1 of 1 text (1 folder of dependencies passed over (--include-dependencies))",
+    );
+    const all = ["kept/node_modules/b.sh:1:1", "node_modules/a.sh:1:1", "node_modules/p/b.sh:1:1"];
+    expect(await places(["--changed", "--include-dependencies"], { cwd })).toEqual([all, 1]);
+    git("add", "-A");
+    expect(await places(["--changed"], { cwd })).toEqual([all, 1]);
+  });
+
   it("work before the first commit", async () => {
     const cwd = folderWith({ "a.md": BAD });
     execFileSync("git", ["init", "-q"], { cwd });

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
@@ -81,6 +82,43 @@ describe("what is scanned", () => {
       "node_modules/p/README.md",
       "x.bin",
     ]);
+  });
+
+  it("passes over folders of dependencies that Git does not track, and says so", async () => {
+    const cwd = folderWith({
+      "a.md": "x",
+      "node_modules/p/README.md": BAD,
+      "web/node_modules/p/README.md": BAD,
+      "env/pyvenv.cfg": "",
+      "env/lib/a.py": "x",
+      "vendor/own.sh": "x",
+    });
+    expect(await scanned(cwd, ".")).toEqual(["a.md", "vendor/own.sh"]);
+    expect((await runHere(["scan"], { cwd })).stdout).toContain(
+      "no findings in 2 texts (3 folders of dependencies passed over (--include-dependencies)",
+    );
+    expect(await scanned(cwd, "web/node_modules/p")).toEqual(["web/node_modules/p/README.md"]);
+    const all = [
+      "a.md",
+      "env/lib/a.py",
+      "env/pyvenv.cfg",
+      "node_modules/p/README.md",
+      "vendor/own.sh",
+      "web/node_modules/p/README.md",
+    ];
+    expect(await scanned(cwd, "--include-dependencies", ".")).toEqual(all);
+    const git = (...words: string[]) => execFileSync("git", words, { cwd, stdio: "ignore" });
+    git("init");
+    expect(await scanned(cwd, ".")).toEqual(["a.md", "vendor/own.sh"]);
+    git("add", "web");
+    expect(await scanned(cwd, ".")).toEqual([
+      "a.md",
+      "vendor/own.sh",
+      "web/node_modules/p/README.md",
+    ]);
+    writeFileSync(join(cwd, ".gitignore"), "/node_modules\nREADME.md\n");
+    expect(await scanned(cwd, ".")).toEqual(["a.md", "vendor/own.sh"]);
+    expect(await scanned(cwd, "--include-dependencies", ".")).toEqual(all);
   });
 
   it("passes over binary files in folders and counts them", async () => {

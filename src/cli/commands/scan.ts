@@ -8,8 +8,8 @@ import { withTargets } from "../scan/targets.js";
 const HELP = `
 PATH is a file, a folder, or - for standard input. Without a path, standard input is read if it is a
 pipe or a file, otherwise the current folder. In folders, text and source files of known types are read;
-.gitignore is respected and binary files are skipped. A path that is given is always read, unless
-curlew.json excludes it.
+.gitignore is respected; binary files and folders of dependencies that Git does not track
+(node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json excludes it.
 
 A finding in a file is ignored if a comment before its line or block says so
 (curlew-ignore bash/fetch-pipe: reason), if the project's curlew.json trusts every address in its
@@ -48,6 +48,10 @@ export function registerScan(
       "show the steps that led to each finding, and what was dismissed or undecided",
     )
     .option("--no-gitignore", "do not respect .gitignore files")
+    .option(
+      "--include-dependencies",
+      "read folders of dependencies (node_modules, .venv, …), also where Git ignores them",
+    )
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
     .option(
       "--changed [base]",

@@ -3,7 +3,15 @@ import { join, relative } from "node:path";
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { parseDiff } from "./diff.js";
-import { documentOf, excluded, fromFile, type Input, type InputOptions } from "./documents.js";
+import { dependenciesAbove, isTracked } from "./dependencies.js";
+import {
+  documentOf,
+  excluded,
+  fromFile,
+  passedOverDependencies,
+  type Input,
+  type InputOptions,
+} from "./documents.js";
 import { looksBinary } from "./decode.js";
 import { git, names } from "./git.js";
 import { kindOf } from "./kinds.js";
@@ -58,7 +66,28 @@ export async function* changedFiles(
       { asked, staged: changes.staged },
       options,
     );
-  for (const name of fresh) yield* fileOf(context, root, name, () => true, false, options);
+  yield* freshFiles(context, root, fresh, options);
+}
+
+/** The files that Git does not track and does not ignore; of folders of dependencies, the first file stands for all. */
+async function* freshFiles(
+  context: Context,
+  root: string,
+  files: readonly string[],
+  options: InputOptions,
+): AsyncGenerator<Input> {
+  const folders = new Map<string, boolean>();
+  for (const name of files) {
+    const folder = options.dependencies === true ? null : dependenciesAbove(root, name);
+    if (folder !== null) {
+      const isKnown = folders.has(folder);
+      const isRead = folders.get(folder) ?? (await isTracked(folder));
+      folders.set(folder, isRead);
+      if (!isRead && !isKnown) yield passedOverDependencies(relative(context.cwd, folder));
+      if (!isRead) continue;
+    }
+    yield* fileOf(context, root, name, () => true, false, options);
+  }
 }
 
 async function* group(

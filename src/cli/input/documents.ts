@@ -27,8 +27,15 @@ export interface Document {
 /** Something that was to be scanned and was not. */
 export interface Unread {
   readonly path: string;
-  /** `binary` and `unknown` files are passed over in folders, `excluded` ones everywhere; the others are failures, `failed` one of the analysis. */
-  readonly reason: "binary" | "unknown" | "excluded" | "unreadable" | "empty-folder" | "failed";
+  /** `binary` and `unknown` files and folders of `dependencies` are passed over in folders, `excluded` ones everywhere; the others are failures, `failed` one of the analysis. */
+  readonly reason:
+    | "binary"
+    | "unknown"
+    | "excluded"
+    | "dependencies"
+    | "unreadable"
+    | "empty-folder"
+    | "failed";
   readonly message: string;
 }
 
@@ -37,6 +44,8 @@ export type Input = { readonly document: Document } | { readonly unread: Unread 
 export interface InputOptions {
   readonly maxSize: number;
   readonly ignoreFiles: boolean;
+  /** Whether folders of dependencies are read that Git does not track; false where it is absent. */
+  readonly dependencies?: boolean | undefined;
   /** Whether the configuration excludes a path. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
   /** What standard input is the content of, if it is that of a file. */
@@ -184,14 +193,16 @@ async function* fromFolder(
   const onUnreadable = (path: string, message: string) =>
     unreadable.push(unread(path, "unreadable", message));
   let seen = 0;
-  for await (const { path, isFolder } of walk(shown, absolute, { ...options, onUnreadable })) {
+  for await (const { path, kind } of walk(shown, absolute, { ...options, onUnreadable })) {
     yield* unreadable.splice(0);
     const place = resolve(context.cwd, path);
     const input =
-      isFolder || options.excludes(place, false)
-        ? excluded(path)
-        : await fromFile(path, place, options, false);
-    if ("document" in input || input.unread.reason === "excluded") seen++;
+      kind === "dependencies"
+        ? passedOverDependencies(path)
+        : kind === "excluded" || options.excludes(place, false)
+          ? excluded(path)
+          : await fromFile(path, place, options, false);
+    if ("document" in input || ["excluded", "dependencies"].includes(input.unread.reason)) seen++;
     yield input;
   }
   yield* unreadable;
@@ -226,6 +237,10 @@ export function documentOf(path: string, bytes: Uint8Array): Document {
 
 export function excluded(path: string): { unread: Unread } {
   return unread(path, "excluded", "excluded by the configuration");
+}
+
+export function passedOverDependencies(path: string): { unread: Unread } {
+  return unread(path, "dependencies", "a folder of dependencies that Git does not track");
 }
 
 /** A file without an extension whose first line names an interpreter. */

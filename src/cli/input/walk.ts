@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileErrorMessage } from "../failure.js";
+import { holdsDependencies, isInDependencies, isTracked } from "./dependencies.js";
 import { noRules, rulesFor, type IgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
@@ -8,14 +9,16 @@ export interface WalkOptions {
   readonly ignoreFiles: boolean;
   /** Whether the configuration excludes a path; an excluded folder is not entered. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
+  /** Whether folders of dependencies are read that Git does not track; false where it is absent. */
+  readonly dependencies?: boolean | undefined;
   /** Called for a folder that cannot be read. */
   readonly onUnreadable: (path: string, message: string) => void;
 }
 
-/** A file, or a folder that the configuration excludes. */
+/** A file, or a folder that is not entered: because of the configuration, or as one of dependencies. */
 export interface Walked {
   readonly path: string;
-  readonly isFolder: boolean;
+  readonly kind: "file" | "excluded" | "dependencies";
 }
 
 /** Regular files below a folder, sorted by name within each folder. Symbolic links and `.git` are left out. */
@@ -24,7 +27,10 @@ export async function* walk(
   absolute: string,
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
-  yield* files(folder, absolute, options.ignoreFiles ? await rulesFor(absolute) : noRules, options);
+  const rules = options.ignoreFiles ? await rulesFor(absolute) : noRules;
+  // a named folder is read, also one of dependencies or in one
+  const isNamed = isInDependencies(absolute);
+  yield* files(folder, absolute, rules, isNamed ? { ...options, dependencies: true } : options);
 }
 
 async function* files(
@@ -40,11 +46,28 @@ async function* files(
   entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name === ".git" || rules.ignores(path, entry.isDirectory())) continue;
+    if (entry.name === ".git") continue;
     const name = shown === "." ? entry.name : join(shown, entry.name);
-    const isFolder = entry.isDirectory();
-    if (entry.isFile() || (isFolder && options.excludes(path, true)))
-      yield { path: name, isFolder };
-    else if (isFolder) yield* files(name, path, await rules.enter(path), options);
+    const isIgnored = rules.ignores(path, entry.isDirectory());
+    if (entry.isDirectory()) yield* below(name, path, isIgnored ? null : rules, options);
+    else if (entry.isFile() && !isIgnored) yield { path: name, kind: "file" };
   }
+}
+
+/** The files of a folder in another one. @param rules null where the folder is ignored */
+async function* below(
+  shown: string,
+  folder: string,
+  rules: IgnoreRules | null,
+  options: WalkOptions,
+): AsyncGenerator<Walked> {
+  const { dependencies = false } = options;
+  // ignored folders are asked about only where the answer matters
+  const holds = (rules !== null || dependencies) && holdsDependencies(folder);
+  if (options.excludes(folder, true)) {
+    if (rules !== null) yield { path: shown, kind: "excluded" };
+  } else if (holds && dependencies) yield* files(shown, folder, noRules, options);
+  else if (rules === null) return;
+  else if (holds && !(await isTracked(folder))) yield { path: shown, kind: "dependencies" };
+  else yield* files(shown, folder, await rules.enter(folder), options);
 }

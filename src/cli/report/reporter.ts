@@ -14,8 +14,8 @@ export interface Summary {
   advisories: number;
   /** Texts that were not analysed to their end. */
   incomplete: number;
-  /** Files in folders that were passed over. */
-  readonly passedOver: { binary: number; unknown: number; excluded: number };
+  /** Files in folders that were passed over, and folders of dependencies. */
+  readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };
   /** Findings that somebody said are fine, by who said so. */
   readonly ignored: { comment: number; trust: number; baseline: number };
   /** Ignore comments with something wrong about them. */
@@ -57,7 +57,7 @@ export function emptySummary(): Summary {
     findings: 0,
     advisories: 0,
     incomplete: 0,
-    passedOver: { binary: 0, unknown: 0, excluded: 0 },
+    passedOver: { binary: 0, unknown: 0, excluded: 0, dependencies: 0 },
     ignored: { comment: 0, trust: 0, baseline: 0 },
     ignoreRemarks: 0,
     staleBaseline: 0,

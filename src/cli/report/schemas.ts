@@ -71,7 +71,7 @@ const ScanAnswer = v.pipe(
       findings: Count,
       advisories: Count,
       incomplete: Count,
-      passedOver: v.object({ binary: Count, unknown: Count, excluded: Count }),
+      passedOver: v.object({ binary: Count, unknown: Count, excluded: Count, dependencies: Count }),
       ignored: v.object({ comment: Count, trust: Count, baseline: Count }),
       ignoreRemarks: Count,
       staleBaseline: Count,

@@ -214,6 +214,9 @@ function remarks({
     unread.length > failed ? `${unread.length - failed} could not be read` : "",
     passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
     passedOver.excluded > 0 ? `${passedOver.excluded} excluded` : "",
+    passedOver.dependencies > 0
+      ? `${plural(passedOver.dependencies, "folder")} of dependencies passed over (--include-dependencies)`
+      : "",
     passedOver.unknown > 0
       ? `${plural(passedOver.unknown, "file")} of no known kind passed over`
       : "",

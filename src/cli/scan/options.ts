@@ -8,6 +8,7 @@ export interface ScanOptions extends DetectionOptions {
   readonly jobs?: number;
   readonly gitignore: boolean;
   readonly ignore: boolean;
+  readonly includeDependencies?: boolean;
   readonly config?: string;
   readonly suppressions: boolean;
   readonly showIgnored?: boolean;

@@ -72,6 +72,7 @@ export async function scan(
   const inputOptions = {
     maxSize: options.maxSize,
     ignoreFiles: options.gitignore && options.ignore,
+    dependencies: options.includeDependencies,
     excludes,
     stdinName: options.stdinFilename,
     ...(options.diff === true && { diff: true }),
@@ -191,8 +192,9 @@ async function finish(
 }
 
 function passOver(context: Context, progress: Progress, summary: Summary, unread: Unread): void {
-  if (unread.reason === "binary" || unread.reason === "unknown" || unread.reason === "excluded") {
-    summary.passedOver[unread.reason]++;
+  const { reason } = unread;
+  if (reason !== "unreadable" && reason !== "empty-folder" && reason !== "failed") {
+    summary.passedOver[reason]++;
   } else {
     summary.unread.push(unread);
     complain(context, progress, unread.path, unread.message);

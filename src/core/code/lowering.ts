@@ -240,6 +240,11 @@ export abstract class ProgramReader {
     return target;
   }
 
+  /** Whether a name belongs to a scope around, as far as was read. */
+  protected isOwned(name: string): boolean {
+    return this.scopes.slice(1).some(({ names }) => names.has(name));
+  }
+
   /** A definition gives its name a value. */
   protected named(node: SyntaxNode, value: Expr): Stmt[] {
     return [assigned(node, this.own(nameOf(this.text, part(node, "name"))), value)];

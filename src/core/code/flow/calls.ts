@@ -24,6 +24,7 @@ import {
   isAddress,
   isMeant,
   isProgram,
+  isShell,
   opened,
   stdin,
 } from "./decoding.js";
@@ -141,24 +142,38 @@ function outcome(engine: Engine, call: Call): Value {
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/** What a call executes: its first argument, or the one that its pattern says; in a language without a grammar, whatever is written in it. */
+/** Options of shells and interpreters behind which code stands. */
+const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
+
+/**
+ * What a call executes: the argument that its pattern says, else the first one; of words that start a shell the code behind its
+ * option. In a language without a grammar it is whatever is written in the call.
+ */
 function programOf(
   { manner }: Engine,
   { expr, positional }: Call,
   executor: Role | null,
 ): Item | undefined {
   if (executor?.settings["argument"] === "last") return positional.at(-1);
-  const isAny = manner.anyArgument || executor?.settings["of"] === "shell";
-  const written =
-    manner.isLoose && isAny
-      ? positional.flatMap((item) => [
-          item,
-          ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
-        ])
-      : [];
-  return (
-    written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ??
-    positional[0]
+  const [first] = positional;
+  if (!manner.isLoose) return first;
+  const written = positional.flatMap((item) => [
+    item,
+    ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
+  ]);
+  const isGiven = ({ value: { taint } }: Item): boolean =>
+    taint !== null && taint.origin !== "command";
+  if (manner.anyArgument) return written.find(isGiven) ?? first;
+  if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(first)))
+    return first;
+  const words = positional.flatMap((item) => item.value.items ?? [item]);
+  const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";
+  return words.find(
+    (item, at) =>
+      isGiven(item) &&
+      (CODE_OPTION.test(textAt(at - 1)) ||
+        CODE_OPTION.test(textAt(at)) ||
+        (at === 1 && words.length === 2)),
   );
 }
 
@@ -204,12 +219,17 @@ function library(engine: Engine, call: Call): Value {
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
+  // `open(url).read`: what was fetched before is read
+  const isRead = isLoose && receiver.taint?.origin === "fetched";
   if (
     fetcher !== null &&
+    !isRead &&
     (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))
   )
     return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
+  // `List.of("sh", "-c", "…")`
+  if (isLoose && !engine.manner.anyArgument && is("flow.list")) return engine.list(positional);
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
   const follows = is("flow.then");

@@ -52,6 +52,11 @@ function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
 const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$)/i;
 
+/** Whether an argument names a shell. */
+export function isShell({ value }: Item): boolean {
+  return value.texts.some(({ source }) => SHELLS.test(source.text));
+}
+
 /** Whether an argument is an address that names a text elsewhere. */
 export function isAddress({ value }: Item): boolean {
   return value.texts.some(({ source }) => ADDRESS.test(source.text));

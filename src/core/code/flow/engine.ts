@@ -189,7 +189,8 @@ export class Engine {
         language === "shell" ? "`…`" : "the handler",
         [],
       );
-    if (language === "shell" && taint !== null)
+    const isGiven = taint?.origin === "decoded" || taint?.origin === "fetched";
+    if (language === "shell" && taint !== null && isGiven)
       this.report.shellExecute({ start, end }, taint, null, null);
     return language === "shell" && texts[0] !== undefined
       ? outputValue({ start, end }, texts[0].source, null)

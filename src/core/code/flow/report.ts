@@ -138,7 +138,7 @@ export class Report {
     shape: Role | null,
     message: string,
   ): void {
-    const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? "";
+    const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? this.ruleFor(taint);
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
     const place =
       taint.end > sink.start
@@ -153,6 +153,12 @@ export class Report {
       trace: [...taint.steps, execute],
       ...(encoded && { encoded }),
     });
+  }
+
+  /** The rule of a finding for which no pattern names one. */
+  private ruleFor({ origin }: Taint): string {
+    const what = origin === "decoded" ? "decode" : "fetch";
+    return `${this.vocabulary === null ? "script" : this.tag}/${what}-execute`;
   }
 
   private encoded(from: number, sink: number, tag: string): Encoded {

@@ -7,7 +7,11 @@ import { readingOf, type ProgramReader } from "../lowering.js";
 import { notParsed, runProgram } from "../run.js";
 import { rolesByPath, tellingInAnyCase, tellingNames } from "../tokens/names.js";
 import type { CodeTools } from "../tools.js";
+import { GoReader } from "./go.js";
+import { JavaReader } from "./java.js";
+import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
+import { RubyReader } from "./ruby.js";
 
 /** How a language whose calls are told by dotted names is read. */
 interface Form {
@@ -20,8 +24,14 @@ interface Form {
   readonly commands: RegExp | null;
 }
 
+const none = (): string => "";
+
 const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
   php: { reader: PhpReader, prefix: phpPrefix, anyCase: true, commands: /`/ },
+  ruby: { reader: RubyReader, prefix: none, commands: /`|%x/ },
+  go: { reader: GoReader, prefix: none, commands: null },
+  java: { reader: JavaReader, prefix: none, commands: null },
+  lua: { reader: LuaReader, prefix: none, commands: null },
 };
 
 /** Whether a language is read from the trees of its grammar. */

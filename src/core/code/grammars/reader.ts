@@ -1,7 +1,7 @@
 import { escapeStyles, type EscapeStyle } from "../../languages/syntax.js";
 import type { Argument, ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 
 /** Operators that tell something of their operands and give none of them. */
 const COMPARING: ReadonlySet<string> = new Set(
@@ -56,16 +56,18 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("carry", node, [left, right]);
   }
 
-  /** `a . b . c`: the operands of a chain to the left, found without recursion. */
+  /** `a . b . c`: the operands of a chain to either side, found without recursion. */
   private joined(node: SyntaxNode): Expr {
     const operands: SyntaxNode[] = [];
-    let left: SyntaxNode | undefined = node;
-    while (left !== undefined && left.type === node.type && this.joining.has(this.operator(left))) {
-      operands.push(part(left, "right"));
-      left = child(left, "left");
+    const waiting = [node];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [left, right] = [child(next, "left"), child(next, "right")];
+      const isJoined =
+        next.type === node.type && left !== undefined && this.joining.has(this.operator(next));
+      if (isJoined && right !== undefined) waiting.push(right, left);
+      else operands.push(next);
     }
-    if (left !== undefined) operands.push(left);
-    return this.made("concat", node, operands.reverse());
+    return this.made("concat", node, operands);
   }
 
   /** A call whose arguments stand in a list; one that is never closed is a fragment, which names a pattern. */

@@ -1,0 +1,227 @@
+import { escapeStyles } from "../../languages/syntax.js";
+import type {
+  Argument,
+  Entry,
+  Expr,
+  FunctionExpr,
+  Parameter,
+  Program,
+  Stmt,
+  Target,
+} from "../ir.js";
+import { assigned, assignment, byType, callOf } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { NamedReader } from "./reader.js";
+
+/** Reads Go. */
+export class GoReader extends NamedReader {
+  protected readonly joining = new Set(["+"]);
+  private readonly methods = new Set<string>();
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    "identifier package_identifier type_identifier field_identifier": (node) => this.name(node),
+    "int_literal float_literal": (node) => this.constant(node, true),
+    "true false nil": (node) => this.constant(node, false),
+    "interpreted_string_literal rune_literal": (node) => this.plain(node),
+    raw_string_literal: (node) => this.quoted(node, escapeStyles.raw, () => undefined),
+    call_expression: (node) =>
+      this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
+    selector_expression: (node) => {
+      const field = part(node, "field");
+      // a method of the text, whatever it is called on
+      return this.methods.has(this.slice(field))
+        ? this.name(field)
+        : this.member(node, this.lower(part(node, "operand")), field);
+    },
+    index_expression: (node) =>
+      this.indexed(node, this.lower(part(node, "operand")), this.lower(part(node, "index"))),
+    "slice_expression type_assertion_expression unary_expression": (node) =>
+      this.lower(part(node, "operand")),
+    type_conversion_expression: (node) => this.conversion(node),
+    composite_literal: (node) => this.composite(node, part(node, "body")),
+    literal_value: (node) => this.composite(node, node),
+    "literal_element parenthesized_expression": (node) => this.passing(node),
+    expression_list: (node) => this.passing(node),
+    binary_expression: (node) => this.binary(node),
+    func_literal: (node) => this.functionOf(node),
+  });
+
+  protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
+    "source_file block statement_list expression_statement go_statement defer_statement ERROR": (
+      node,
+    ) => this.held(node),
+    "import_declaration import_spec_list": (node) => this.held(node),
+    import_spec: (node) => this.importOf(node),
+    "package_clause type_declaration comment": () => [],
+    "const_declaration var_declaration var_spec_list": (node) => this.held(node),
+    "const_spec var_spec": (node) => {
+      const value = child(node, "value");
+      const names = childrenOf(node, "name");
+      return value === undefined ? [] : this.assignments(node, names, value.children, true);
+    },
+    short_var_declaration: (node) =>
+      this.assignments(node, part(node, "left").children, part(node, "right").children, true),
+    assignment_statement: (node) =>
+      this.assignments(node, part(node, "left").children, part(node, "right").children, false),
+    "function_declaration method_declaration": (node) => [
+      this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
+    ],
+    if_statement: (node) => {
+      const other = child(node, "alternative");
+      const arms = [this.list([part(node, "consequence")])];
+      if (other !== undefined) arms.push(this.list([other]));
+      return [
+        ...this.list(childrenOf(node, "initializer")),
+        ...this.arms(child(node, "condition"), arms, other !== undefined),
+      ];
+    },
+    for_statement: (node) => this.loop(node),
+    "expression_switch_statement type_switch_statement select_statement": (node) => [
+      ...this.list(childrenOf(node, "initializer")),
+      ...this.arms(
+        child(node, "value"),
+        node.children
+          .filter(({ type }) => type.endsWith("_case"))
+          .map((each) => this.list(each.children.filter(({ field }) => field === null))),
+        firstOf(node, "default_case") !== undefined,
+      ),
+    ],
+    return_statement: (node) => {
+      const values = node.children[0]?.children ?? [];
+      const { start, end } = node;
+      const value: Expr | null =
+        values.length === 0
+          ? null
+          : values.length === 1 && values[0] !== undefined
+            ? this.lower(values[0])
+            : { kind: "list", start, end, items: this.args(values) };
+      return [{ kind: "leave", how: "return", value }];
+    },
+  });
+
+  override program(root: SyntaxNode): Program {
+    for (const each of root.children)
+      if (each.type === "method_declaration") this.methods.add(this.slice(part(each, "name")));
+    return super.program(root);
+  }
+
+  protected isDefinition({ type }: SyntaxNode): boolean {
+    return type === "function_declaration" || type === "method_declaration";
+  }
+
+  private name({ start, end }: SyntaxNode): Expr {
+    return { kind: "name", name: this.text.slice(start, end), start, end };
+  }
+
+  /** `import b64 "encoding/base64"`: another name for a package. */
+  private importOf(node: SyntaxNode): Stmt[] {
+    const [name, path] = [child(node, "name"), part(node, "path")];
+    if (name?.type !== "package_identifier") return [];
+    const written = this.slice(path).slice(1, -1);
+    return [this.imported(name, written.slice(written.lastIndexOf("/") + 1))];
+  }
+
+  /** `object.Method([]string{…})` has the form of a conversion. */
+  private conversion(node: SyntaxNode): Expr {
+    const [type, operand] = [part(node, "type"), part(node, "operand")];
+    const [owner, name] = type.children;
+    if (type.type !== "qualified_type" || owner === undefined || name === undefined)
+      return this.lower(operand);
+    const callee = this.member({ ...type, end: name.end }, this.name(owner), name);
+    return callOf(node, callee, this.args([operand]));
+  }
+
+  private composite({ start, end }: SyntaxNode, body: SyntaxNode): Expr {
+    const isKeyed = body.children.some(({ type }) => type === "keyed_element");
+    if (!isKeyed) return { kind: "list", start, end, items: this.args(body.children) };
+    const entries = body.children.flatMap((each): Entry[] => {
+      const [key, value] = [child(each, "key"), child(each, "value")];
+      if (key === undefined || value === undefined) return [];
+      return [
+        { key: this.slice(key).replace(/^"|"$/g, ""), spread: false, value: this.lower(value) },
+      ];
+    });
+    return { kind: "record", start, end, entries };
+  }
+
+  private assignments(
+    node: SyntaxNode,
+    names: readonly SyntaxNode[],
+    values: readonly SyntaxNode[],
+    declares: boolean,
+  ): Stmt[] {
+    const targets = names.map((each) =>
+      declares ? this.own(this.target(each)) : this.target(each),
+    );
+    const [first] = targets;
+    const [value] = values;
+    if (first === undefined || value === undefined) return [];
+    if (targets.length > 1 && values.length === 1)
+      return [assigned(node, { kind: "items", items: targets }, this.lower(value))];
+    const operator = this.operator(node) || "=";
+    return targets.flatMap((target, at) => {
+      const given = values[at];
+      return given === undefined
+        ? []
+        : [
+            {
+              kind: "do",
+              value: assignment(
+                node,
+                target,
+                this.lower(given),
+                operator === ":=" ? "=" : operator,
+              ),
+            } as const,
+          ];
+    });
+  }
+
+  protected target(node: SyntaxNode): Target {
+    const { start, end } = node;
+    if (node.type === "identifier") return { kind: "name", name: this.slice(node), start, end };
+    return this.place(node);
+  }
+
+  protected override argument(node: SyntaxNode): Argument {
+    const inner = node.type === "variadic_argument" ? node.children[0] : undefined;
+    return inner === undefined
+      ? super.argument(node)
+      : { name: null, spread: true, value: this.lower(inner), at: node };
+  }
+
+  private functionOf(node: SyntaxNode): FunctionExpr {
+    const declared = [child(node, "receiver"), child(node, "parameters")].flatMap(
+      (list) => list?.children ?? [],
+    );
+    const own = child(node, "parameters")?.children ?? [];
+    return this.func(node, null, () => {
+      for (const each of declared)
+        for (const name of childrenOf(each, "name")) this.own(this.target(name));
+      return {
+        parameters: own.flatMap((each): Parameter[] =>
+          childrenOf(each, "name").map((name) =>
+            this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
+          ),
+        ),
+        body: this.list(child(node, "body")?.children ?? []),
+      };
+    });
+  }
+
+  private loop(node: SyntaxNode): Stmt[] {
+    const range = firstOf(node, "range_clause");
+    const body = (): Stmt[] => this.list(childrenOf(node, "body"));
+    if (range !== undefined) {
+      const name = part(range, "left").children.at(-1);
+      const target: Target =
+        name === undefined ? { kind: "items", items: [] } : this.own(this.target(name));
+      return [this.each(target, child(range, "right"), body)];
+    }
+    const clause = firstOf(node, "for_clause");
+    return [
+      ...this.list(clause === undefined ? [] : childrenOf(clause, "initializer")),
+      this.looped(clause === undefined ? [] : this.list(childrenOf(clause, "condition")), body()),
+    ];
+  }
+}

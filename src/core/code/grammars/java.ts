@@ -1,0 +1,235 @@
+import { escapeStyles } from "../../languages/syntax.js";
+import type { Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import { assigned, byType, callOf } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { NamedReader } from "./reader.js";
+
+/** Reads Java. */
+export class JavaReader extends NamedReader {
+  protected readonly joining = new Set(["+"]);
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    identifier: (node) => this.variable(node),
+    "type_identifier scoped_type_identifier scoped_identifier": (node) => this.name(node),
+    generic_type: (node) => this.lower(node.children[0] ?? { ...node, type: "" }),
+    "this super": (node) => this.self(node),
+    "decimal_integer_literal decimal_floating_point_literal": (node) => this.constant(node, true),
+    "true false null_literal": (node) => this.constant(node, false),
+    string_literal: (node) => this.string(node),
+    character_literal: (node) => this.plain(node),
+    method_invocation: (node) => this.invocation(node),
+    object_creation_expression: (node) => ({
+      ...callOf(node, this.lower(part(node, "type")), this.args(part(node, "arguments").children)),
+      construct: true,
+    }),
+    field_access: (node) =>
+      this.member(node, this.lower(part(node, "object")), part(node, "field")),
+    array_access: (node) =>
+      this.indexed(node, this.lower(part(node, "array")), this.lower(part(node, "index"))),
+    array_creation_expression: (node) => this.lower(part(node, "value")),
+    array_initializer: ({ start, end, children }) => ({
+      kind: "list",
+      start,
+      end,
+      items: this.args(children),
+    }),
+    assignment_expression: (node) => this.assignment(node),
+    binary_expression: (node) => this.binary(node),
+    ternary_expression: (node) =>
+      this.choice(
+        node,
+        [part(node, "condition")],
+        [part(node, "consequence"), part(node, "alternative")],
+      ),
+    cast_expression: (node) => this.lower(part(node, "value")),
+    parenthesized_expression: (node) => this.passing(node),
+    lambda_expression: (node) => this.lambda(node),
+    switch_expression: (node) => ({
+      kind: "group",
+      start: node.start,
+      end: node.end,
+      body: [...this.statement(node)],
+    }),
+  });
+
+  protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
+    "program block constructor_body expression_statement labeled_statement synchronized_statement ERROR":
+      (node) => this.held(node),
+    "import_declaration package_declaration line_comment block_comment explicit_constructor_invocation":
+      () => [],
+    "local_variable_declaration field_declaration": (node) => this.declaration(node),
+    "class_declaration record_declaration enum_declaration interface_declaration": (node) =>
+      this.classOf(node),
+    "method_declaration constructor_declaration": (node) => [
+      this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
+    ],
+    if_statement: (node) => {
+      const other = child(node, "alternative");
+      const arms = [this.list([part(node, "consequence")])];
+      if (other !== undefined) arms.push(this.list([other]));
+      return this.arms(child(node, "condition"), arms, other !== undefined);
+    },
+    "while_statement do_statement": (node) => [
+      this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")])),
+    ],
+    for_statement: (node) => [
+      ...this.list(childrenOf(node, "init")),
+      this.looped(
+        this.list(childrenOf(node, "condition")),
+        this.list([part(node, "body"), ...childrenOf(node, "update")]),
+      ),
+    ],
+    enhanced_for_statement: (node) => [
+      this.each(this.declared(part(node, "name")), child(node, "value"), () =>
+        this.list([part(node, "body")]),
+      ),
+    ],
+    switch_expression: (node) =>
+      this.arms(
+        child(node, "condition"),
+        part(node, "body").children.map((each) =>
+          this.list(
+            each.children.filter(({ type }) => !/^(?:switch_label|break_statement)$/.test(type)),
+          ),
+        ),
+        false,
+      ),
+    "try_statement try_with_resources_statement": (node) => [
+      ...(child(node, "resources")?.children ?? []).flatMap((each) => this.resource(each)),
+      {
+        kind: "try",
+        body: this.list([part(node, "body")]),
+        handlers: node.children
+          .filter(({ type }) => type === "catch_clause")
+          .map((each) => this.list([part(each, "body")])),
+        otherwise: [],
+        last: this.list(firstOf(node, "finally_clause")?.children ?? []),
+      },
+    ],
+  });
+
+  protected isDefinition({ type }: SyntaxNode): boolean {
+    return type === "method_declaration" || type === "class_declaration";
+  }
+
+  private name({ start, end }: SyntaxNode): Expr {
+    const written = this.text.slice(start, end);
+    const name = written.slice(written.lastIndexOf(".") + 1);
+    return { kind: "name", name, start: end - name.length, end };
+  }
+
+  /** A variable, or a field of the class around. */
+  private variable(node: SyntaxNode): Expr {
+    const name = this.slice(node);
+    return this.isMember(name) && !this.isOwned(name)
+      ? this.member(node, this.self(node), node)
+      : this.name(node);
+  }
+
+  private string(node: SyntaxNode): Expr {
+    const isBlock = this.text.startsWith('"""', node.start);
+    return this.quoted(node, escapeStyles.c, () => undefined, isBlock ? [3, 3] : [1, 1]);
+  }
+
+  private invocation(node: SyntaxNode): Expr {
+    const object = child(node, "object");
+    const name = part(node, "name");
+    const callee =
+      object === undefined
+        ? this.variable(name)
+        : this.member({ ...node, end: name.end }, this.lower(object), name);
+    return this.call(node, callee, child(node, "arguments"));
+  }
+
+  private declaration(node: SyntaxNode): Stmt[] {
+    return childrenOf(node, "declarator").flatMap((each) => {
+      const value = child(each, "value");
+      const target = this.declared(part(each, "name"));
+      return value === undefined ? [] : [assigned(each, target, this.lower(value))];
+    });
+  }
+
+  /** A name of its own, whatever the class around holds. */
+  private declared(node: SyntaxNode): Target {
+    const { start, end } = node;
+    return this.own({ kind: "name", name: this.slice(node), start, end });
+  }
+
+  private resource(node: SyntaxNode): Stmt[] {
+    const [name, value] = [child(node, "name"), child(node, "value")];
+    return name === undefined || value === undefined
+      ? []
+      : [assigned(node, this.declared(name), this.lower(value))];
+  }
+
+  protected target(node: SyntaxNode): Target {
+    const { start, end } = node;
+    if (node.type !== "identifier") return this.place(node);
+    const name = this.slice(node);
+    const held = this.isMember(name) && !this.isOwned(name);
+    const member = held ? this.member(node, this.self(node), node) : null;
+    return member?.kind === "member" ? member : { kind: "name", name, start, end };
+  }
+
+  private parameters(node: SyntaxNode): Parameter[] {
+    const list = part(node, "parameters");
+    const named = list.children.length === 0 && list.type === "identifier" ? [list] : list.children;
+    return named.flatMap((each) => {
+      const name = child(each, "name") ?? firstOf(each, "variable_declarator") ?? each;
+      const { start, end } = name;
+      const target: Target = { kind: "name", name: this.slice(name), start, end };
+      return [{ target: this.own(target), fallback: null, rest: each.type === "spread_parameter" }];
+    });
+  }
+
+  private functionOf(node: SyntaxNode): FunctionExpr {
+    const made = this.func(node, this.slice(part(node, "name")), () => ({
+      parameters: this.parameters(node),
+      body: this.list(child(node, "body")?.children ?? []),
+    }));
+    return node.type === "constructor_declaration" ? { ...made, name: "constructor" } : made;
+  }
+
+  private lambda(node: SyntaxNode): Expr {
+    const body = part(node, "body");
+    return this.func(node, null, () => ({
+      parameters: this.parameters(node),
+      body: body.type === "block" ? this.list(body.children) : this.returned(body),
+    }));
+  }
+
+  private classOf(node: SyntaxNode): Stmt[] {
+    const name = part(node, "name");
+    const body = part(node, "body").children;
+    const isMethod = ({ type }: SyntaxNode): boolean =>
+      type === "method_declaration" || type === "constructor_declaration";
+    const fields = body
+      .filter(({ type }) => type === "field_declaration")
+      .flatMap((each) => childrenOf(each, "declarator"));
+    const methods = body.filter(isMethod);
+    const members = new Set([
+      ...fields.map((each) => this.slice(part(each, "name"))),
+      ...methods.map((each) => this.slice(part(each, "name"))),
+    ]);
+    const bases = firstOf(node, "superclass")?.children ?? [];
+    const value = this.classWith(node, bases, members, () => ({
+      methods: methods.map((each) => {
+        const read = this.functionOf(each);
+        return { name: read.name ?? "", value: read };
+      }),
+      body: [
+        ...fields.flatMap((each) => {
+          const [at, given] = [part(each, "name"), child(each, "value")];
+          const target = this.member(each, this.self(each), at);
+          return given === undefined || target.kind !== "member"
+            ? []
+            : [assigned(each, target, this.lower(given))];
+        }),
+        ...this.list(
+          body.filter(({ type }) => type === "class_declaration" || type === "static_initializer"),
+        ),
+      ],
+    }));
+    return [this.defined(node, this.slice(name), name, value)];
+  }
+}

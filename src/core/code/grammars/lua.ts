@@ -1,0 +1,172 @@
+import { escapeStyles } from "../../languages/syntax.js";
+import type { Entry, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import { assigned, assignment, byType, callOf } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { NamedReader } from "./reader.js";
+
+/** Reads Lua. */
+export class LuaReader extends NamedReader {
+  protected readonly joining = new Set([".."]);
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    "identifier vararg_expression": (node) => this.name(node),
+    number: (node) => this.constant(node, true),
+    "true false nil": (node) => this.constant(node, false),
+    string: (node) => this.string(node),
+    function_call: (node) => this.invocation(node),
+    dot_index_expression: (node) =>
+      this.member(node, this.lower(part(node, "table")), part(node, "field")),
+    method_index_expression: (node) =>
+      this.member(node, this.lower(part(node, "table")), part(node, "method")),
+    bracket_index_expression: (node) =>
+      this.indexed(node, this.lower(part(node, "table")), this.lower(part(node, "field"))),
+    table_constructor: (node) => this.table(node),
+    binary_expression: (node) => this.binary(node),
+    "parenthesized_expression expression_list": (node) => this.passing(node),
+    function_definition: (node) => this.functionOf(node),
+    unary_expression: (node) => this.inside(node),
+  });
+
+  protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
+    "chunk block do_statement ERROR": (node) => this.held(node),
+    variable_declaration: (node) =>
+      node.children.flatMap((each) =>
+        each.type === "assignment_statement" ? this.assignments(each, true) : [],
+      ),
+    assignment_statement: (node) => this.assignments(node, false),
+    function_declaration: (node) => this.definition(node),
+    if_statement: (node) => this.conditional(node),
+    for_statement: (node) => this.loop(node),
+    "while_statement repeat_statement": (node) => [
+      this.looped(this.list(childrenOf(node, "condition")), this.list(childrenOf(node, "body"))),
+    ],
+    return_statement: (node) => [
+      {
+        kind: "leave",
+        how: "return",
+        value: node.children[0] === undefined ? null : this.lower(node.children[0]),
+      },
+    ],
+    "comment label_statement goto_statement": () => [],
+  });
+
+  protected isDefinition({ type, field }: SyntaxNode): boolean {
+    return type === "function_declaration" && field === null;
+  }
+
+  private name(node: SyntaxNode): Expr {
+    return { kind: "name", name: this.slice(node), start: node.start, end: node.end };
+  }
+
+  private string(node: SyntaxNode): Expr {
+    const [open, close] = [part(node, "start"), part(node, "end")];
+    const style = this.text[node.start] === "[" ? escapeStyles.raw : escapeStyles.c;
+    const marks = [open.end - open.start, close.end - close.start] as const;
+    return this.quoted(node, style, () => undefined, marks);
+  }
+
+  /** A call; `pcall(f, x)` calls what it is given, `require "x"` is the module. */
+  private invocation(node: SyntaxNode): Expr {
+    const callee = this.lower(part(node, "name"));
+    const list = part(node, "arguments");
+    const [first] = list.children;
+    const name = callee.kind === "name" ? callee.name : "";
+    if (name === "require" && first?.type === "string") {
+      const path = this.slice(first).replace(/^["'[]+|["'\]]+$/g, "");
+      const last = path.slice(path.lastIndexOf(".") + 1);
+      return { kind: "module", start: node.start, end: node.end, path: last };
+    }
+    if ((name === "pcall" || name === "xpcall") && first !== undefined)
+      return callOf(
+        node,
+        this.lower(first),
+        this.args(list.children.slice(name === "pcall" ? 1 : 2)),
+      );
+    return this.call(node, callee, list);
+  }
+
+  private table({ start, end, children }: SyntaxNode): Expr {
+    const fields = children.filter(({ type }) => type === "field");
+    if (fields.every((each) => child(each, "name") === undefined))
+      return {
+        kind: "list",
+        start,
+        end,
+        items: fields.map((each) => super.argument(part(each, "value"))),
+      };
+    const entries = fields.map((each): Entry => {
+      const name = child(each, "name");
+      const key = name === undefined ? null : this.slice(name).replace(/^["']|["']$/g, "");
+      return { key, spread: false, value: this.lower(part(each, "value")) };
+    });
+    return { kind: "record", start, end, entries };
+  }
+
+  private assignments(node: SyntaxNode, isLocal: boolean): Stmt[] {
+    const names = firstOf(node, "variable_list")?.children ?? [];
+    const values = firstOf(node, "expression_list")?.children ?? [];
+    return names.flatMap((each, at) => {
+      const value = values[at] ?? (values.length === 1 && at > 0 ? undefined : values.at(-1));
+      if (value === undefined) return [];
+      const read = this.lower(value);
+      const target = isLocal ? this.own(this.target(each)) : this.target(each);
+      return [assigned(node, target, read)];
+    });
+  }
+
+  protected target(node: SyntaxNode): Target {
+    const { start, end } = node;
+    return node.type === "identifier"
+      ? { kind: "name", name: this.slice(node), start, end }
+      : this.place(node);
+  }
+
+  private definition(node: SyntaxNode): Stmt[] {
+    const name = part(node, "name");
+    const value = this.functionOf(node);
+    const isLocal = node.field === "local_declaration";
+    const target = isLocal ? this.own(this.target(name)) : this.target(name);
+    return [{ kind: "do", value: assignment(node, target, value) }];
+  }
+
+  private functionOf(node: SyntaxNode): FunctionExpr {
+    return this.func(node, null, () => ({
+      parameters: part(node, "parameters").children.map(
+        (each): Parameter => this.parameter(each, undefined, each.type === "vararg_expression"),
+      ),
+      body: this.list(childrenOf(node, "body")),
+    }));
+  }
+
+  private conditional(node: SyntaxNode): Stmt[] {
+    const others = childrenOf(node, "alternative");
+    const arms = [
+      this.list(childrenOf(node, "consequence")),
+      ...others.map((each) =>
+        this.list([
+          ...childrenOf(each, "condition"),
+          ...childrenOf(each, "consequence"),
+          ...childrenOf(each, "body"),
+        ]),
+      ),
+    ];
+    return this.arms(
+      child(node, "condition"),
+      arms,
+      others.some(({ type }) => type === "else_statement"),
+    );
+  }
+
+  private loop(node: SyntaxNode): Stmt[] {
+    const clause = part(node, "clause");
+    const names = firstOf(clause, "variable_list")?.children ?? [];
+    const [over] = firstOf(clause, "expression_list")?.children ?? [];
+    const item = names.at(-1);
+    const body = (): Stmt[] => this.list(childrenOf(node, "body"));
+    if (item === undefined || over === undefined) return [this.looped([], body())];
+    // `ipairs(list)`: the list
+    const inner =
+      over.type === "function_call" ? (part(over, "arguments").children[0] ?? over) : over;
+    return [this.each(this.own(this.target(item)), inner, body)];
+  }
+}

@@ -2,6 +2,7 @@ import { roleOf } from "../../query/role.js";
 import type { Call } from "./calls.js";
 import { executed, roleAt } from "./command.js";
 import { fileName } from "../../scan.js";
+import { functionName } from "../powershell/words.js";
 import { download } from "./command-files.js";
 import { startShell } from "./command-shells.js";
 import type { Engine } from "./engine.js";
@@ -16,6 +17,8 @@ export function blockCall(engine: Engine, call: Call): Value | null {
     const value = first?.value ?? UNKNOWN;
     return { ...UNKNOWN, taint: value.taint, texts: value.texts, created };
   }
+  const made = receiver.api === null ? null : objectOf(engine, call, receiver.api.path);
+  if (made !== null) return made;
   const saved = roleOf(call.methodRoles, "source.download.method");
   const file = positional[1]?.value.texts[0]?.source.text;
   if (saved !== null && file !== undefined) download(engine, file, expr, saved);
@@ -58,4 +61,13 @@ function startProcess(engine: Engine, call: Call): boolean {
   const command = { ...place, expr: null, head: place, words: [], input: null, from: expr.start };
   startShell(engine, command, [{ expr, item, text, isBare: false }], role);
   return true;
+}
+
+/** `[Name]::new(…)`, `[Name]::Method(…)` of a class of the text; null for any other type. */
+function objectOf(engine: Engine, call: Call, type: string): Value | null {
+  const held = engine.state.get(engine.bindings.keyOf(functionName(`[${type}]`)));
+  if (held === undefined || held.closure?.code.kind !== "class") return null;
+  if (call.method === "new") return engine.functions.invoke(held.closure, call.positional);
+  const method = engine.bindings.property(held, call.method)?.closure ?? null;
+  return method === null ? null : engine.functions.invoke(method, call.positional);
 }

@@ -233,10 +233,12 @@ export abstract class PowershellExpressions extends ProgramReader {
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
       return this.letter(node, Number(value.number));
-    if (name === "char[]")
-      return callOf(node, { kind: "module", start, end, path: "char[]" }, [
-        { name: null, spread: false, value },
+    if (name === "char[]") {
+      const argument = { name: null, spread: false, value };
+      return callOf(node, { kind: "module", start: type.start, end: type.end, path: name }, [
+        argument,
       ]);
+    }
     return name === "string" || rest.length === 1
       ? value
       : { kind: "carry", start, end, operands: [value] };

@@ -29,6 +29,11 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   ],
   // New-Object IO.StreamReader(New-Object …): the list is one in parentheses, for which the last letter makes room
   [/(?<=\bNew-Object[ \t]{1,4}(?:-TypeName[ \t]{1,4})?[\w.[\]]{1,80})\w(?=\()/gi, blank],
+  // $x ? $y : $z: one of several values, as a list holds them
+  [
+    /(?<=[\w)"'\]][ \t])\?(?=[ \t][^{}\n]{1,200}[ \t]:[ \t])|(?<=[\w)"'\]][ \t]):(?=[ \t])/g,
+    () => ",",
+  ],
   // $home\bin\$name
   [/(?<=\$[\w:]{1,60})(?:\\[\w.$-]+)+/g, (found) => "_".repeat(found.length)],
   // - and --, and --name=value

@@ -13,7 +13,7 @@ import { shownAs, type Snippet } from "./snippet.js";
 import type { Stretch } from "./lines.js";
 import { listings } from "./listings.js";
 import { Tools, type SegmentTools } from "./tools.js";
-import { FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
+import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
@@ -42,7 +42,11 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const tools = new Tools(source.text, options, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = options.format ?? "markdown";
-  const tag = format === "markdown" ? wholeFileTag(snippet.source.text, tools.heads) : format;
+  const tag =
+    format === "markdown"
+      ? (wholeFileTag(snippet.source.text, tools.heads) ??
+        (tools.knowsWindows ? commandTag(snippet.source.text) : null))
+      : format;
   if (tag === null) readDocument(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
   return { document, regions: tools.regions };

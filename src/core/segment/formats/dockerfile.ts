@@ -1,5 +1,6 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
+import { BuildVariables } from "./build-variables.js";
 import { closingLine, firstInk, linesOf } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
@@ -31,6 +32,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     : given;
   const { text } = snippet.source;
   const stage: Stage = new Map();
+  const variables = new BuildVariables();
   for (let at = 0; at < text.length; ) {
     INSTRUCTION.lastIndex = at;
     const [whole = "", before = "", word = ""] = INSTRUCTION.exec(text) ?? [];
@@ -43,7 +45,8 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
         next = closingLine(text, next, mark).next;
     }
     const end = text[next - 1] === "\n" ? next - 1 : next;
-    readInstruction(tools, snippet, name, at + before.length, end);
+    variables.read(name, snippet.source.slice(at + before.length, end));
+    readInstruction(tools, snippet, name, at + before.length, end, variables);
     readStage(tools, snippet, name, at + before.length, end, stage);
     at = Math.max(next, at + 1);
   }
@@ -72,8 +75,11 @@ function readInstruction(
   name: string,
   start: number,
   end: number,
+  variables: BuildVariables,
 ): void {
   const { text } = snippet.source;
+  if (name === "RUN" && variables.areUsedIn(text.slice(start, end)))
+    return readCommand(tools, snippet, start, end, variables);
   if (!tools.mentions(text.slice(start, end))) return;
   if (name === "LABEL")
     tools.addStretch(snippet, { start, end }, "description", "is the value of a label");
@@ -88,7 +94,13 @@ function readInstruction(
     );
 }
 
-function readCommand(tools: Tools, snippet: Snippet, from: number, end: number): void {
+function readCommand(
+  tools: Tools,
+  snippet: Snippet,
+  from: number,
+  end: number,
+  variables?: BuildVariables,
+): void {
   const { source } = snippet;
   FLAGS.lastIndex = from;
   const start = from + (FLAGS.exec(source.text)?.[0].length ?? 0);
@@ -96,7 +108,7 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, end: number):
   if (words !== null) return tools.add(snippet, "shell", execForm(source, words));
   const command = source.slice(start, end).rewritten(CONTINUED, () => "\\\n");
   const here = SCRIPT.exec(command.text);
-  if (here === null) return tools.add(snippet, "shell", command);
+  if (here === null) return tools.add(snippet, "shell", variables?.before(command) ?? command);
   const script = command.slice(
     here[0].length,
     closingLine(command.text, here[0].length, here[2] ?? "").start,

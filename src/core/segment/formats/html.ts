@@ -2,6 +2,7 @@ import { Closers, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
+import { readClipboard } from "./clipboard.js";
 import { readInlineCode } from "../running/inline-code.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
@@ -71,6 +72,7 @@ export function readHtml(
 ): void {
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
+  readClipboard(tools, html);
   let plain = new SourceBuilder(snippet.source);
   let done = 0;
   const flush = (end: number): void => {
@@ -124,6 +126,7 @@ export function readElement(
   const whole = source.text.slice(piece.start, piece.end);
   const name = /^<([a-z][\w:-]*)/i.exec(whole)?.[1]?.toLowerCase() ?? "";
   readHandlers(tools, snippet, source, piece.start, piece.end);
+  readClipboard(tools, { ...snippet, source: source.slice(piece.start, piece.end) });
   if (!CODE.has(name) && !RAW.has(name)) return piece.end;
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];

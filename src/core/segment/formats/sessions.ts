@@ -1,5 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { joinLines, linesOf, type Line } from "../lines.js";
+import { readClipboard } from "./clipboard.js";
 import { hasPrompt } from "../running/prompts.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
@@ -24,6 +25,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
 /** JavaScript, and interactive sessions: no program begins with their prompt. */
 export function readJavaScript(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
+  readClipboard(tools, snippet);
   tools.add(
     snippet,
     "javascript",

@@ -129,6 +129,28 @@ const COMMENTED_ON: ReadonlySet<string> = new Set([
   "puppet",
 ]);
 
+/** A line that begins as an expression of PowerShell does, and what such a line calls. */
+const EXPRESSION = /^(?:[([]|&\s*[({$'"]|\.\s*\(|\$\w|iex\b|invoke-expression\b)/i;
+const CALLS_POWERSHELL =
+  /(?:\b(?:iex|invoke-expression|invoke-command)\b|downloadstring|downloaddata|\b(?:iwr|irm|invoke-webrequest|invoke-restmethod)\b|frombase64string|scriptblock)/i;
+/** A substitution that is the whole text. */
+const SUBSTITUTION = /^\$\([^()`]+\)$/;
+/** No command that is a whole text is longer than this. */
+const LONGEST_COMMAND = 4000;
+
+/** The language of a text that is one command of a shell which nothing in Markdown looks like; null for any other. */
+export function commandTag(text: string): string | null {
+  const line = text.trim();
+  if (line.length > LONGEST_COMMAND || line.includes("\n")) return null;
+  if (SUBSTITUTION.test(line)) return "bash";
+  return EXPRESSION.test(line) &&
+    CALLS_POWERSHELL.test(line) &&
+    !/\]\(|[.!?]$/.test(line) &&
+    !soundsLikeProse(withoutQuotations(line))
+    ? "powershell"
+    : null;
+}
+
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);

@@ -1,0 +1,70 @@
+import { Source, SourceBuilder } from "../../source.js";
+
+/** Lines that a backslash continues. */
+const CONTINUED = /\\[ \t]*\n/g;
+/** `NAME=VALUE`, and nothing else before it. */
+const ASSIGNMENTS = /^\s*[A-Za-z_]\w*=/;
+/** `ENV NAME VALUE`, the old form: the value goes to the end of the line. */
+const OLD_FORM = /^(\s*)([A-Za-z_]\w*)([ \t]+)(?=\S)/;
+/** No more of them are kept: each is read anew with each command that uses one. */
+const MOST = 64;
+
+/** The variables that `ENV` and `ARG` of a Dockerfile set for the commands behind them. */
+export class BuildVariables {
+  private readonly set: {
+    readonly isArg: boolean;
+    readonly names: string[];
+    readonly code: Source;
+  }[] = [];
+
+  /** Takes an instruction's operands in; `FROM` ends what `ARG` set. */
+  read(instruction: string, operands: Source): void {
+    if (instruction === "FROM") {
+      const kept = this.set.filter(({ isArg }) => !isArg);
+      this.set.splice(0, this.set.length, ...kept);
+    }
+    const isArg = instruction === "ARG";
+    if ((!isArg && instruction !== "ENV") || this.set.length >= MOST) return;
+    const code = assignments(
+      operands.rewritten(CONTINUED, () => "  "),
+      isArg,
+    );
+    if (code === null) return;
+    const names = Array.from(
+      code.text.matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g),
+      ([, name = ""]) => name,
+    );
+    this.set.push({ isArg, names, code });
+  }
+
+  /** Whether a command expands one of them. */
+  areUsedIn(command: string): boolean {
+    return (
+      this.set.length > 0 &&
+      command.includes("$") &&
+      this.set.some(({ names }) =>
+        names.some((name) => command.includes(`$${name}`) || command.includes(`\${${name}`)),
+      )
+    );
+  }
+
+  /** A command behind the assignments. */
+  before(command: Source): Source {
+    return Source.joined([...this.set.map(({ code }) => code), command], "\n");
+  }
+}
+
+/** The operands as assignments of the shell; null where they give no value. */
+function assignments(operands: Source, isArg: boolean): Source | null {
+  if (ASSIGNMENTS.test(operands.text)) return operands;
+  const old = isArg ? null : OLD_FORM.exec(operands.text);
+  if (old === null || operands.text.includes('"')) return null;
+  const [whole, blanks = "", name = ""] = old;
+  const at = blanks.length + name.length;
+  return new SourceBuilder(operands)
+    .append(operands.slice(blanks.length, at))
+    .put('="', at, whole.length)
+    .append(operands.slice(whole.length))
+    .put('"', operands.text.length, operands.text.length)
+    .build();
+}

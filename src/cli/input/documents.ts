@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { extname, resolve } from "node:path";
+import { basename, extname, resolve } from "node:path";
 import type { Context } from "../context.js";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "./decode.js";
@@ -218,7 +218,7 @@ export async function fromFile(
 ): Promise<Input> {
   try {
     const kind = kindOf(path);
-    if (!named && !kind.known && !(await isScript(path, absolute)))
+    if (!named && !kind.known && !(await holdsText(path, absolute)))
       return unread(path, "unknown", "no known kind of text");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
@@ -243,9 +243,20 @@ export function passedOverDependencies(path: string): { unread: Unread } {
   return unread(path, "dependencies", "a folder of dependencies that Git does not track");
 }
 
-/** A file without an extension whose first line names an interpreter. */
-async function isScript(path: string, absolute: string): Promise<boolean> {
-  return extname(path) === "" && shebangTag(decode(await readStart(absolute, 256)).text) !== null;
+/** So much of a file without an extension is looked at to tell whether it holds text. */
+const LOOK = 1024;
+
+/** A file without an extension that is a script or holds text; a hidden one, which is a setting, only as a script. */
+async function holdsText(path: string, absolute: string): Promise<boolean> {
+  if (extname(path) !== "") return false;
+  const start = await readStart(absolute, LOOK);
+  return isHidden(path)
+    ? shebangTag(decode(start).text) !== null
+    : start.length > 0 && !looksBinary(start);
+}
+
+function isHidden(path: string): boolean {
+  return basename(path).startsWith(".");
 }
 
 function unread(path: string, reason: Unread["reason"], message: string): { unread: Unread } {

@@ -30,7 +30,7 @@ export function languageOfFile(path: string): Language | null {
   if (IMAGE_FILE.test(name)) return NAMED.get("dockerfile") ?? null;
   const made = TEMPLATE.exec(name)?.[1];
   if (made === undefined) return null;
-  return languageOfFile(made) ?? (made.includes(".") ? null : (NAMED.get("text") ?? null));
+  return languageOfFile(made) ?? NAMED.get("text") ?? null;
 }
 
 /** What kind of file a path names, by its name only. */

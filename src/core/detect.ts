@@ -10,6 +10,7 @@ import { readRegion } from "./regions.js";
 import { segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
+import { obscuredNotes } from "./obscured.js";
 import { outermost } from "./span/select.js";
 import type { Stages } from "./stages.js";
 import { Work } from "./work.js";
@@ -32,7 +33,16 @@ function detectWithin(
   observer: Observer | null,
   depth: number,
 ): Detection {
-  if (!engine.gate.opens(text)) return nothingFound;
+  const obscured = depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : [];
+  if (!engine.gate.opens(text)) {
+    return obscured.length === 0
+      ? nothingFound
+      : encodeOffsets(
+          text,
+          { ...nothingFound, notes: obscured },
+          options.offsetEncoding ?? "utf-16",
+        );
+  }
   const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
@@ -63,7 +73,7 @@ function detectWithin(
     depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
   return encodeOffsets(
     text,
-    answer(findings, withoutFindings(notes, findings), work),
+    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), work),
     options.offsetEncoding ?? "utf-16",
   );
 }
@@ -260,6 +270,10 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
       seen.add(key);
       return true;
     });
+}
+
+function inOrder(notes: readonly Note[]): readonly Note[] {
+  return [...notes].sort((a, b) => a.span[0] - b.span[0]);
 }
 
 function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {

@@ -1,0 +1,70 @@
+import type { Note } from "./model.js";
+import type { Vocabulary } from "./query/vocabulary.js";
+
+/** Characters that nobody sees and that join no words. */
+const INVISIBLE =
+  "\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u2064\\u206a-\\u206f\\ufeff";
+/** What turns the direction of the text behind it. */
+const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
+/** Letters of other scripts that look like those of ASCII, in the order of {@link PLAIN}. */
+const ALIKE = "аеорсухѕіјԁһԛԝкӏοανρυικτϲ";
+const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
+/** Forms of letters in full width and of mathematics. */
+const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
+
+/** Most texts hold none of them. */
+const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
+const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");
+const UNSEEN = new RegExp(`[${INVISIBLE}${DIRECTION}]`, "gu");
+const EDGES = new RegExp(`^[${INVISIBLE}]+|[${INVISIBLE}]+$`, "gu");
+const TURNS = new RegExp(`[${DIRECTION}]`, "u");
+const NAMES = /[A-Za-z][\w.]*/g;
+
+/** What a word has to be for somebody to hide it: a program that fetches or executes, or a decoder. */
+const CAPTURES = ["source.fetcher", "sink.interpreter", "sink.builtin", "source.decoder"];
+/** Builtins and aliases of so few letters are words of sentences, too. */
+const SHORTEST = 2;
+/** No more are told of in one text. */
+const MOST = 100;
+
+/**
+ * Notes on commands that do not look like what they are: a letter of another script or a character that nobody sees in the word
+ * of a program, or a turn of the text's direction on its line. Spans are UTF-16 offsets.
+ */
+export function obscuredNotes(text: string, vocabulary: Vocabulary): Note[] {
+  if (!MAY_OBSCURE.test(text)) return [];
+  const isProgram = (word: string): boolean =>
+    word.length >= SHORTEST && CAPTURES.some((capture) => vocabulary.has(capture, word));
+  const notes: Note[] = [];
+  const note = (start: number, end: number, message: string): void => {
+    notes.push({ kind: "undecided", reason: "obscured", message, span: [start, end] });
+  };
+  for (const { index, 0: written } of text.matchAll(WORD)) {
+    if (notes.length >= MOST) return notes;
+    // invisible characters around a word are blanks
+    const word = written.replace(EDGES, "");
+    if (!MAY_OBSCURE.test(word) || !/\w/.test(word)) continue;
+    const plain = plainOf(word);
+    const start = index + written.indexOf(word);
+    if (isProgram(plain))
+      note(start, start + word.length, `looks like "${plain}", but other characters stand in it`);
+  }
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (notes.length >= MOST) return notes;
+    if (TURNS.test(line) && (line.match(NAMES) ?? []).some(isProgram))
+      note(at, at + line.length, "holds characters that change the order in which it is shown");
+    at += line.length + 1;
+  }
+  return notes;
+}
+
+/** The ASCII word that a word looks like. */
+function plainOf(word: string): string {
+  return [...word.replace(UNSEEN, "").normalize("NFKC")]
+    .map((letter) => {
+      const at = ALIKE.indexOf(letter);
+      return at < 0 ? letter : PLAIN.charAt(at);
+    })
+    .join("");
+}

@@ -34,6 +34,14 @@ export function registerHook(
     .addArgument(new Argument("<agent>", "the agent that sends the event").choices([...AGENTS]))
     .addOption(decisionOption())
     .option("--files", "also check files that the agent writes")
+    .addOption(
+      new Option("--on-advisory <what>", "the answer to a download that is run unchecked")
+        .choices(["ignore", "ask"])
+        .default("ask"),
+    )
+    .option("--no-scripts", "do not check the scripts that a command runs")
+    .option("--no-log", "do not write decisions to the log")
+    .option("--watch", "only log what would be denied or asked")
     .enablePositionalOptions()
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
@@ -41,6 +49,7 @@ export function registerHook(
       exit(0);
     });
   for (const into of [true, false]) registerInstall(command, context, exit, into);
+  registerRecords(command, context, exit);
 }
 
 function registerInstall(
@@ -68,6 +77,52 @@ function registerInstall(
   command.action(async (agent: AgentName, options: InstallOptions) => {
     exit(await install(context, agent, options, into));
   });
+}
+
+function registerRecords(parent: Command, context: Context, exit: (status: number) => void): void {
+  parent
+    .command("doctor")
+    .description("check that installed hooks run and answer")
+    .addArgument(new Argument("[agent]", "only this agent").choices([...AGENTS]))
+    .addOption(formatOption())
+    .action(async (agent: AgentName | undefined, { format }: { format: Format }) => {
+      const { doctor } = await import("../hook/doctor.js");
+      exit(await doctor(context, agent, format));
+    });
+  parent
+    .command("log")
+    .description("print the decisions of the hook")
+    .addOption(formatOption())
+    .action(async ({ format }: { format: Format }) => {
+      const { showLog } = await import("../hook/records.js");
+      await showLog(context, format);
+      exit(0);
+    });
+  parent
+    .command("why")
+    .description("explain a decision: reads the command again from standard input")
+    .argument("<hash>", "the hash that the log shows")
+    .action(async (hash: string) => {
+      const { why } = await import("../hook/records.js");
+      exit(await why(context, hash));
+    });
+  parent
+    .command("allow-once")
+    .description("let one command through once, within an hour; needs a terminal")
+    .argument("<hash>", "the hash that the reason or the log shows")
+    .action(async (hash: string) => {
+      const { allowOnce } = await import("../hook/records.js");
+      await allowOnce(context, hash);
+      exit(0);
+    });
+}
+
+type Format = "text" | "json";
+
+function formatOption(): Option {
+  return new Option("-f, --format <name>", "output format")
+    .choices(["text", "json"])
+    .default("text");
 }
 
 function decisionOption(): Option {

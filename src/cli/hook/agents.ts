@@ -9,6 +9,9 @@ export const AGENTS = [
   "cursor",
   "copilot-cli",
   "opencode",
+  "qwen-code",
+  "cline",
+  "pi",
 ] as const;
 export type AgentName = (typeof AGENTS)[number];
 
@@ -22,12 +25,31 @@ export interface Agent {
   readonly shells: Readonly<Record<string, "bash" | "powershell">>;
   /** Whether its documentation knows an answer that asks the user. Where not, what should be asked is denied, with the reason. */
   readonly canAsk: boolean;
+  /** Whether it shows the user the field `systemMessage` of an answer without a decision. */
+  readonly showsNotes: boolean;
   /** The answer that states no decision. */
   readonly silence: string;
   answer(decision: Decision, reason: string): object;
 }
 
-const BASH = { bash: "bash", shell: "bash", powershell: "powershell", pwsh: "powershell" } as const;
+const BASH = {
+  bash: "bash",
+  shell: "bash",
+  monitor: "bash",
+  powershell: "powershell",
+  pwsh: "powershell",
+} as const;
+
+/** A tool of an MCP server, `mcp__SERVER__TOOL`, whose name says that it runs commands. */
+export const MCP_SHELL = "mcp__.*(?:shell|bash|terminal|exec|command|powershell|pwsh).*";
+const MCP_SHELL_NAME = new RegExp(`^${MCP_SHELL}$`, "i");
+
+/** The language that a tool of an agent runs, or undefined for a tool that runs no commands. */
+export function languageOf(agent: Agent, tool: string): "bash" | "powershell" | undefined {
+  const listed = agent.shells[tool.toLowerCase()];
+  if (listed !== undefined || !MCP_SHELL_NAME.test(tool)) return listed;
+  return /powershell|pwsh/i.test(tool) ? "powershell" : "bash";
+}
 
 export const agents: Readonly<Record<AgentName, Agent>> = {
   "claude-code": {
@@ -35,6 +57,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://code.claude.com/docs/en/hooks",
     shells: BASH,
     canAsk: true,
+    showsNotes: true,
     silence: "",
     answer: preToolUse,
   },
@@ -45,6 +68,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     shells: { ...BASH, exec_command: "bash", local_shell: "bash" },
     // `ask` is read and refused, and the command runs then
     canAsk: false,
+    showsNotes: true,
     silence: "",
     answer: preToolUse,
   },
@@ -53,6 +77,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://geminicli.com/docs/hooks/reference",
     shells: { ...BASH, run_shell_command: "bash" },
     canAsk: false,
+    showsNotes: true,
     silence: "{}\n",
     answer: (_decision, reason) => ({ decision: "deny", reason }),
   },
@@ -61,6 +86,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://cursor.com/docs/hooks",
     shells: BASH,
     canAsk: true,
+    showsNotes: false,
     silence: "{}\n",
     answer: (decision, reason) => ({
       permission: decision,
@@ -74,6 +100,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
       "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
     shells: BASH,
     canAsk: true,
+    showsNotes: false,
     silence: "",
     answer: (decision, reason) => ({
       permissionDecision: decision,
@@ -86,6 +113,35 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     shells: BASH,
     // its plugins stop a tool with an error; the plugin that `hook install` writes makes one of this
     canAsk: false,
+    showsNotes: false,
+    silence: "",
+    answer: (decision, reason) => ({ decision, reason }),
+  },
+  "qwen-code": {
+    title: "Qwen Code",
+    documentation: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
+    shells: { ...BASH, run_shell_command: "bash" },
+    canAsk: false,
+    showsNotes: true,
+    silence: "",
+    answer: (_decision, reason) => ({ decision: "deny", reason }),
+  },
+  cline: {
+    title: "Cline",
+    documentation: "https://docs.cline.bot/customization/hooks",
+    shells: { ...BASH, run_commands: "bash", execute_command: "bash" },
+    canAsk: false,
+    showsNotes: false,
+    silence: "{}\n",
+    answer: (_decision, reason) => ({ cancel: true, errorMessage: reason }),
+  },
+  pi: {
+    title: "pi",
+    documentation: "https://github.com/badlogic/pi-mono/tree/main/packages/coding-agent",
+    shells: BASH,
+    // its extensions block a tool; the extension that `hook install` writes makes a block of this
+    canAsk: false,
+    showsNotes: false,
     silence: "",
     answer: (decision, reason) => ({ decision, reason }),
   },

@@ -1,15 +1,30 @@
-import type { Agent } from "./agents.js";
+import { languageOf, type Agent } from "./agents.js";
 
 /** What an agent is about to do. */
 export type Action =
-  | { readonly kind: "command"; readonly text: string; readonly language: "bash" | "powershell" }
-  | { readonly kind: "file"; readonly path: string; readonly text: string }
+  | {
+      readonly kind: "command";
+      readonly text: string;
+      readonly language: "bash" | "powershell";
+      /** The working directory that the event names. */
+      readonly folder?: string;
+    }
+  | {
+      readonly kind: "file";
+      readonly path: string;
+      readonly text: string;
+      /** The text that an edit replaces; null where the whole file is written. */
+      readonly replaced: string | null;
+    }
   /** Nothing that would be judged. */
   | { readonly kind: "other" }
   /** An event that cannot be read, with what is wrong about it. */
   | { readonly kind: "unreadable"; readonly message: string };
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields in which agents pass the input of a tool. */
+const INPUTS = ["tool_input", "toolArgs", "tool_args", "args", "input", "parameters"];
 
 /**
  * Reads an agent's event. Fields that are missing or unknown do not matter: only what is no JSON object, and a command that is
@@ -19,24 +34,42 @@ export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));
   if (!isObject(event))
     return { kind: "unreadable", message: "the event is not an object of JSON" };
-  const tool = textOf(event, "tool_name", "toolName", "tool");
-  const language = tool === null ? "bash" : agent.shells[tool.toLowerCase()];
-  const given = event["tool_input"] ?? event["toolArgs"] ?? event["tool_args"] ?? event["args"];
+  // Cline nests the call of the tool
+  const call = isObject(event["tool_call"]) ? event["tool_call"] : event;
+  const tool = textOf(call, "tool_name", "toolName", "tool", "name");
+  const language = tool === null ? "bash" : languageOf(agent, tool);
+  const given = INPUTS.map((name) => call[name]).find((each) => each !== undefined);
   const input = typeof given === "string" ? parsed(given) : (given ?? event);
   if (!isObject(input))
     return language === undefined || given === null
       ? { kind: "other" }
       : { kind: "unreadable", message: "what the tool is given is not an object of JSON" };
-  return language === undefined ? fileOf(input) : commandOf(input, language);
+  if (language === undefined) return fileOf(input);
+  const action = commandOf(input, language);
+  const folder = textOf(event, "cwd");
+  return action.kind === "command" && folder !== null ? { ...action, folder } : action;
 }
 
 function commandOf(input: Fields, language: "bash" | "powershell"): Action {
-  const command = input["command"] ?? input["cmd"];
-  if (command === undefined || command === null) return { kind: "other" };
+  const command = input["command"] ?? input["cmd"] ?? input["script"];
+  if (command === undefined || command === null) return listOf(input, language);
   if (typeof command === "string") return { kind: "command", text: command, language };
   if (Array.isArray(command) && command.every((word) => typeof word === "string"))
     return { kind: "command", text: command.map(quoted).join(" "), language };
   return { kind: "unreadable", message: "the command is not a text" };
+}
+
+/** The commands of a tool that takes several, which it runs one after the other. */
+function listOf(input: Fields, language: "bash" | "powershell"): Action {
+  const { commands } = input;
+  if (commands === undefined || commands === null) return { kind: "other" };
+  const actions = (Array.isArray(commands) ? (commands as unknown[]) : [commands]).map((command) =>
+    commandOf({ command }, language),
+  );
+  const texts = actions.map((each) => (each.kind === "command" ? each.text : null));
+  return texts.some((each) => each === null)
+    ? { kind: "unreadable", message: "the commands are not a list of texts" }
+    : { kind: "command", text: texts.join("\n"), language };
 }
 
 /** What a tool that writes a file would write, or put in its place. */
@@ -50,7 +83,14 @@ function fileOf(input: Fields): Action {
     .filter((each) => each !== null);
   return path === null || texts.length === 0
     ? { kind: "other" }
-    : { kind: "file", path, text: texts.join("\n\n") };
+    : { kind: "file", path, text: texts.join("\n\n"), replaced: replacedIn([input, ...edits]) };
+}
+
+function replacedIn(edits: readonly Fields[]): string | null {
+  const texts = edits
+    .map((each) => textOf(each, "old_string", "oldString", "old_str"))
+    .filter((each) => each !== null);
+  return texts.length === 0 ? null : texts.join("\n\n");
 }
 
 /** The first of these fields that is a text. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parse } from "jsonc-parser";
@@ -11,7 +11,6 @@ import { showText } from "../report/width.js";
 import { agents, type AgentName, type Decision } from "./agents.js";
 import { difference } from "./difference.js";
 import { withEntry, withoutEntry } from "./edit.js";
-import { PLUGIN_MARK } from "./opencode.js";
 import { places } from "./places.js";
 
 export interface InstallOptions {
@@ -56,6 +55,8 @@ export async function install(
     return 2;
   }
   await write(path, after, shown);
+  if (after !== "" && place.entry.kind === "file" && place.entry.isExecutable === true)
+    await chmod(path, 0o755);
   await print(
     context,
     `${[into ? "Installed." : "Removed.", ...(into ? notes(name, options, context) : [])].join(" ")}\n`,
@@ -87,8 +88,8 @@ function installed(
       entry.make(command, options.files === true),
       isOurs(name),
     );
-  if (before !== "" && !before.startsWith(PLUGIN_MARK))
-    throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
+  if (before !== "" && !before.includes(entry.mark))
+    throw new Failure(`${shown}: was not written by curlew; nothing was changed`);
   return entry.make(command, options.files === true);
 }
 
@@ -108,7 +109,7 @@ function notes(name: AgentName, { project, command }: InstallOptions, context: C
 
 function removed(name: AgentName, before: string, shown: string): string {
   const { entry } = places[name];
-  if (entry.kind === "file") return before.startsWith(PLUGIN_MARK) ? "" : before;
+  if (entry.kind === "file") return before.includes(entry.mark) ? "" : before;
   if (before === "") return before;
   const after = withoutEntry(before, shown, entry.keys, isOurs(name));
   // a file that held nothing but the hook

@@ -10,13 +10,15 @@ import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
 
 const DEADLINE_MS = 8000;
-/** So many findings are told of; one is enough to act. */
-const MOST_TOLD = 3;
+/** So many findings are shown; one is enough to act. */
+const MOST_SHOWN = 3;
 
 /** What speaks against an action. */
 export type Verdict =
-  | { readonly kind: "finding"; readonly reason: string }
+  | { readonly kind: "finding"; readonly reason: string; readonly rules: readonly string[] }
   | { readonly kind: "doubt"; readonly reason: string }
+  /** Advice: asked where the agent can ask. */
+  | { readonly kind: "advice"; readonly reason: string }
   | null;
 
 /**
@@ -44,15 +46,42 @@ export async function judgeAction(
   if (reasons.length > 0)
     return {
       kind: "finding",
+      rules: [...new Set(reasons.map(({ rule }) => rule))],
       reason: reasons
-        .slice(0, MOST_TOLD)
-        .map((reason) => where + reason)
+        .slice(0, MOST_SHOWN)
+        .map(({ text }) => where + text)
         .join("\n"),
     };
-  if (detection.outcome.status === "complete") return null;
+  const doubt = undecided(detection);
+  if (doubt !== null && action.kind === "command") return { kind: "doubt", reason: where + doubt };
+  if (detection.outcome.status === "complete") return advised(detection, rules);
   return {
     kind: "doubt",
     reason: `curlew could not read it to its end: ${detection.outcome.limits[0]?.message ?? ""}`,
+  };
+}
+
+/** The reason of a finding, with its rule. */
+interface Reason {
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** A command of which it is not known what it executes (`curl URL | $X`). */
+function undecided({ notes }: Detection): string | null {
+  const note = notes.find(({ kind }) => kind === "undecided");
+  return note === undefined
+    ? null
+    : `curlew cannot tell what this executes: ${showText(note.message).text}`;
+}
+
+function advised({ findings }: Detection, rules: ReadonlyMap<string, Rule>): Verdict {
+  const advisory = findings.find(({ level }) => level === "advisory");
+  if (advisory === undefined) return null;
+  const message = rules.get(advisory.rule)?.message ?? advisory.rule;
+  return {
+    kind: "advice",
+    reason: `curlew ${advisory.rule}: ${message} Check its checksum or signature before it runs.`,
   };
 }
 
@@ -61,7 +90,7 @@ function found(
   text: string,
   rules: ReadonlyMap<string, Rule>,
   trust: ReadonlySet<string>,
-): string[] {
+): Reason[] {
   return findings
     .filter((finding) => finding.level === "finding" && !isTrusted(finding, text, trust))
     .map((finding) => {
@@ -77,6 +106,7 @@ function found(
         why === "" ? "" : `Why: ${why}.`,
         safer === "" ? "" : `Safer: ${safer}`,
       ];
-      return showText(parts.filter((part) => part !== "").join(" ")).text;
+      const reason = showText(parts.filter((part) => part !== "").join(" ")).text;
+      return { rule: finding.rule, text: reason };
     });
 }

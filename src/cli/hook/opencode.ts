@@ -1,14 +1,16 @@
-/** The first line of the plugin, by which it is known again. */
-export const PLUGIN_MARK =
+/** The first line of the plugin, by which `hook uninstall` recognizes it. */
+export const OPENCODE_MARK =
   "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
 
 /**
- * The plugin that asks curlew before opencode runs a command. An error is how a plugin stops a tool. Where curlew is missing,
- * fails or takes too long, the command goes its way.
+ * Returns the plugin that asks curlew before opencode runs a command. A plugin stops a tool by throwing an error. Where curlew is
+ * missing, fails or takes too long, the command runs.
  */
 export function opencodePlugin(command: string, files: boolean): string {
-  const tools = files ? ["bash", "shell", "write", "edit"] : ["bash", "shell"];
-  return `${PLUGIN_MARK}
+  const tools = files
+    ? ["bash", "shell", "powershell", "write", "edit"]
+    : ["bash", "shell", "powershell"];
+  return `${OPENCODE_MARK}
 import { spawn } from "node:child_process";
 
 const COMMAND = ${JSON.stringify(command)};

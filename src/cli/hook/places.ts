@@ -1,8 +1,10 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Context } from "../context.js";
-import type { AgentName } from "./agents.js";
-import { opencodePlugin } from "./opencode.js";
+import { MCP_SHELL, type AgentName } from "./agents.js";
+import { CLINE_MARK, clineHook } from "./cline.js";
+import { OPENCODE_MARK, opencodePlugin } from "./opencode.js";
+import { PI_MARK, piExtension } from "./pi.js";
 
 /** Where an agent keeps its hooks, and what ours looks like there. */
 export interface Place {
@@ -25,7 +27,14 @@ export type Entry =
       readonly beside?: Readonly<Record<string, unknown>>;
       make(command: string, files: boolean): object;
     }
-  | { readonly kind: "file"; make(command: string, files: boolean): string };
+  | {
+      readonly kind: "file";
+      /** The line by which a file that `hook install` wrote is recognized. */
+      readonly mark: string;
+      /** Whether the agent executes the file. */
+      readonly isExecutable?: boolean;
+      make(command: string, files: boolean): string;
+    };
 
 export interface Home {
   readonly env: Context["env"];
@@ -52,7 +61,8 @@ const inFolderOf =
 const group =
   (tools: string, written: string, handler: (command: string) => object) =>
   (command: string, files: boolean): object => ({
-    matcher: files ? `${tools}|${written}` : tools,
+    // anchors make it a regular expression, which the pattern for MCP servers needs
+    matcher: `^(?:${[tools, MCP_SHELL, ...(files ? [written] : [])].join("|")})$`,
     hooks: [handler(command)],
   });
 
@@ -63,7 +73,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
-      make: group("Bash", "Write|Edit|MultiEdit", (command) => ({
+      make: group("Bash|PowerShell|Monitor", "Write|Edit|MultiEdit", (command) => ({
         type: "command",
         command,
         timeout: SECONDS,
@@ -77,7 +87,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
       make: (command) => ({
-        matcher: "^Bash$",
+        matcher: `^(?:Bash|PowerShell|${MCP_SHELL})$`,
         hooks: [{ type: "command", command, timeout: SECONDS }],
       }),
     },
@@ -129,6 +139,30 @@ export const places: Readonly<Record<AgentName, Place>> = {
       join("plugins", "curlew.js"),
     ),
     project: ".opencode/plugins/curlew.js",
-    entry: { kind: "file", make: (command, files) => opencodePlugin(command, files) },
+    entry: { kind: "file", mark: OPENCODE_MARK, make: opencodePlugin },
+  },
+  "qwen-code": {
+    user: inHome(".qwen", "settings.json"),
+    project: ".qwen/settings.json",
+    entry: {
+      kind: "list",
+      keys: ["hooks", "PreToolUse"],
+      make: group("run_shell_command", "write_file|edit", (command) => ({
+        name: "curlew",
+        type: "command",
+        command,
+        timeout: SECONDS * 1000,
+      })),
+    },
+  },
+  cline: {
+    user: inHome(".cline", "hooks", "PreToolUse"),
+    project: ".clinerules/hooks/PreToolUse",
+    entry: { kind: "file", mark: CLINE_MARK, isExecutable: true, make: clineHook },
+  },
+  pi: {
+    user: inHome(".pi", "agent", "extensions", "curlew.ts"),
+    project: ".pi/extensions/curlew.ts",
+    entry: { kind: "file", mark: PI_MARK, make: piExtension },
   },
 };

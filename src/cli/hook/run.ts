@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
@@ -10,66 +11,164 @@ import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 import { Ruleset } from "../ruleset.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
-import { readEvent } from "./event.js";
+import { readEvent, type Action } from "./event.js";
+import { Exceptions } from "./exceptions.js";
 import { judgeAction, type Verdict } from "./judge.js";
+import { DecisionLog, type Logged } from "./log.js";
+import { scriptsOf } from "./scripts.js";
+import { stateFolder } from "./state.js";
+import { tampering } from "./tamper.js";
 
 export interface HookOptions extends RuleOptions {
   readonly decision?: Decision;
   readonly files?: boolean;
+  readonly onAdvisory?: "ignore" | "ask";
+  readonly scripts?: boolean;
+  readonly log?: boolean;
+  readonly watch?: boolean;
+}
+
+/** A verdict on an action, and what the user's configuration answers to a finding. */
+interface Judged {
+  readonly action: Action;
+  readonly verdict: Verdict;
+  readonly configured: Decision | undefined;
+}
+
+/** What the hook answers. */
+interface Answer {
+  readonly decision: Logged;
+  /** What the agent is told; null for an answer without a reason. */
+  readonly reason: string | null;
 }
 
 /**
  * Answers an agent's event on standard input. It may deny or ask and never allows; whatever goes wrong asks, and the status is
- * 0, for another would end the hook and let the command run.
+ * 0, because another status would end the hook and let the command run.
  */
 export async function hook(context: Context, name: AgentName, options: HookOptions): Promise<void> {
   const agent = agents[name];
-  const { verdict, decision } = await judged(context, agent, options).catch((error: unknown) => ({
-    verdict: {
-      kind: "doubt",
-      reason: `curlew could not judge it: ${showText(messageOf(error)).text}`,
-    } as const,
-    decision: undefined,
-  }));
-  await print(
-    context,
-    verdict === null ? agent.silence : answerOf(agent, verdict, decision ?? "deny"),
+  const judgement = await judged(context, agent, options).catch(
+    (error: unknown): Judged => ({
+      action: { kind: "other" },
+      verdict: {
+        kind: "doubt",
+        reason: `curlew could not judge it: ${showText(messageOf(error)).text}`,
+      },
+      configured: undefined,
+    }),
   );
+  const answer = recorded(context, name, judgement, answerTo(agent, judgement, options), options);
+  await print(context, textOf(agent, answer));
 }
 
-async function judged(
-  context: Context,
-  agent: Agent,
-  options: HookOptions,
-): Promise<{ verdict: Verdict; decision: Decision | undefined }> {
+async function judged(context: Context, agent: Agent, options: HookOptions): Promise<Judged> {
   if (context.stdin.isTTY === true)
     context.stderr.write("curlew: waiting for an agent's event on standard input\n");
   const event = decode(await readAll(context.stdin, DEFAULT_MAX_SIZE)).text;
   const action = readEvent(event, agent);
   // what does not run costs no detector
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
-    return { verdict: null, decision: undefined };
+    return { action, verdict: null, configured: undefined };
   const settings = await readSettings(context, { project: false });
   const rules = ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true }));
   const ruleset = await Ruleset.of(context.toolkit, rules);
   const analyzer = new Analyzer(context.toolkit, rules, ruleset);
+  const judge = (each: Action): Promise<Verdict> => judgeAction(each, ruleset, analyzer, settings);
   try {
+    const verdict = await judge(action);
     return {
-      verdict: await judgeAction(action, ruleset, analyzer, settings),
-      decision: options.decision ?? settings.decision,
+      action,
+      verdict:
+        verdict?.kind === "finding"
+          ? verdict
+          : (tamperVerdict(action) ??
+            (await scriptVerdict(action, judge, context.cwd, options)) ??
+            verdict),
+      configured: options.decision ?? settings.decision,
     };
   } finally {
     await analyzer.close();
   }
 }
 
-function answerOf(
-  agent: Agent,
-  { kind, reason }: NonNullable<Verdict>,
-  configured: Decision,
-): string {
-  const decision: Decision = kind === "doubt" ? "ask" : configured;
-  const asks = decision === "ask" && !agent.canAsk;
-  const told = asks ? `${reason}\nIf it is meant, ask the user to run it.` : reason;
-  return `${JSON.stringify(agent.answer(asks ? "deny" : decision, told))}\n`;
+function tamperVerdict(action: Action): Verdict {
+  const reason = tampering(action);
+  return reason === null ? null : { kind: "doubt", reason: `curlew guard/tamper: ${reason}` };
+}
+
+/** The first finding in the scripts that a command runs, as they are at this moment. */
+async function scriptVerdict(
+  action: Action,
+  judge: (script: Action) => Promise<Verdict>,
+  cwd: string,
+  { scripts }: HookOptions,
+): Promise<Verdict> {
+  if (action.kind !== "command" || action.language !== "bash" || scripts === false) return null;
+  for (const { path, text } of scriptsOf(action.text, resolve(cwd, action.folder ?? "."))) {
+    const verdict = await judge({ kind: "file", path, text, replaced: null });
+    if (verdict?.kind === "finding") return verdict;
+  }
+  return null;
+}
+
+function answerTo(agent: Agent, { verdict, configured }: Judged, options: HookOptions): Answer {
+  if (verdict === null) return { decision: "none", reason: null };
+  if (verdict.kind === "advice" && options.onAdvisory === "ignore")
+    return { decision: "none", reason: null };
+  if (verdict.kind === "advice" && !agent.canAsk)
+    return { decision: "none", reason: verdict.reason };
+  const wanted = verdict.kind === "finding" ? (configured ?? "deny") : "ask";
+  return wanted === "deny" || agent.canAsk
+    ? { decision: wanted, reason: verdict.reason }
+    : { decision: "deny", reason: `${verdict.reason}\nIf it is meant, ask the user to run it.` };
+}
+
+/**
+ * Writes the decision to the log, and lets a command through that has an exception or is only watched. A log that cannot be
+ * written changes no decision.
+ */
+function recorded(
+  context: Context,
+  name: AgentName,
+  { action, verdict }: Judged,
+  answer: Answer,
+  { log, watch }: HookOptions,
+): Answer {
+  const isHeld = answer.decision !== "none";
+  const watched: Answer = { decision: "watched", reason: null };
+  if (action.kind !== "command" || (!isHeld && log === false))
+    return isHeld && watch === true ? watched : answer;
+  let final = isHeld && watch === true ? watched : answer;
+  try {
+    const state = stateFolder(context);
+    const decisions = new DecisionLog(state);
+    const hash = decisions.hashOf(action.text);
+    if (final === answer && isHeld)
+      final = new Exceptions(state).use(hash, Date.now())
+        ? { decision: "allowed-once", reason: null }
+        : {
+            ...answer,
+            reason: `${answer.reason ?? ""}\nTo allow it once, the user runs: curlew hook allow-once ${hash}`,
+          };
+    if (log !== false)
+      decisions.append({
+        time: new Date().toISOString(),
+        agent: name,
+        decision: final.decision,
+        rules: verdict?.kind === "finding" ? verdict.rules : [],
+        hash,
+      });
+  } catch {
+    return final;
+  }
+  return final;
+}
+
+function textOf(agent: Agent, { decision, reason }: Answer): string {
+  if (decision === "deny" || decision === "ask")
+    return `${JSON.stringify(agent.answer(decision, reason ?? ""))}\n`;
+  return reason !== null && agent.showsNotes
+    ? `${JSON.stringify({ systemMessage: reason })}\n`
+    : agent.silence;
 }

@@ -40,7 +40,7 @@ async function answer(
   const { stdout, stderr, status } = await runHere(["hook", agent, ...args], {
     toolkit,
     cwd: given.cwd ?? folderWith({}),
-    env: { HOME: "/nonexistent", ...given.env },
+    env: { HOME: folderWith({}), ...given.env },
     stdin,
   });
   expect([stderr, status]).toEqual(["", 0]);
@@ -52,7 +52,7 @@ async function answer(
 function taken(stdout: string): [object, string] {
   let reason = "";
   const shape = JSON.parse(stdout, (key, value: unknown) =>
-    /reason$|_message$/i.test(key) && typeof value === "string"
+    /reason$|message$/i.test(key) && typeof value === "string"
       ? ((reason = value), "REASON")
       : value,
   ) as object;
@@ -202,7 +202,7 @@ describe.each(AGENTS)("%s", (name) => {
     };
     const given = {
       cwd: folderWith({}),
-      env: { HOME: "/nonexistent" },
+      env: { HOME: folderWith({}) },
       stdin: eventOf(event, "ls"),
     };
     const { stdout, status } = await runHere(["hook", name], { ...given, ...broken });

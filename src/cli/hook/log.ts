@@ -1,0 +1,76 @@
+import { createHmac, randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/** What the hook decided: nothing, deny, ask, or let through because of an exception or because it only watches. */
+export type Logged = "none" | "deny" | "ask" | "allowed-once" | "watched";
+
+/** One line of the decision log. It holds no word, address or argument of the command. */
+export interface LogEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly agent: string;
+  readonly decision: Logged;
+  readonly rules: readonly string[];
+  /** The keyed hash of the command. */
+  readonly hash: string;
+}
+
+/** Two files of this size are kept at most. */
+const MOST_BYTES = 2.5 * 1024 * 1024;
+
+/** The decision log of this user: JSON lines in a folder that only this user can read. Errors of the file system are thrown. */
+export class DecisionLog {
+  private readonly file: string;
+  private readonly keyFile: string;
+
+  constructor(private readonly folder: string) {
+    this.file = join(folder, "hook.jsonl");
+    this.keyFile = join(folder, "hook.key");
+  }
+
+  /** Returns the HMAC-SHA-256 of a command with this user's key, as 16 hexadecimal digits. */
+  hashOf(command: string): string {
+    return createHmac("sha256", this.key()).update(command).digest("hex").slice(0, 16);
+  }
+
+  append(entry: LogEntry): void {
+    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+      renameSync(this.file, `${this.file}.1`);
+    appendFileSync(this.file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  }
+
+  /** Returns all entries, the oldest first; lines that cannot be read are left out. */
+  entries(): LogEntry[] {
+    return [`${this.file}.1`, this.file]
+      .filter((path) => existsSync(path))
+      .flatMap((path) => readFileSync(path, "utf8").split("\n"))
+      .flatMap((line) => {
+        try {
+          return [JSON.parse(line) as LogEntry];
+        } catch {
+          return [];
+        }
+      });
+  }
+
+  private key(): Buffer {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    if (!existsSync(this.keyFile))
+      try {
+        writeFileSync(this.keyFile, randomBytes(32), { mode: 0o600, flag: "wx" });
+      } catch (error) {
+        // another hook made it in the meantime
+        if (!existsSync(this.keyFile)) throw error;
+      }
+    return readFileSync(this.keyFile);
+  }
+}

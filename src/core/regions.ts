@@ -42,6 +42,8 @@ class RegionReader implements RegionFindings {
   private readonly via: TraceStep[] = [];
 
   private isSentence = false;
+  /** Whether the text is known to be one of a shell. */
+  private isShell = false;
 
   constructor(private readonly work: Work) {}
 
@@ -66,6 +68,7 @@ class RegionReader implements RegionFindings {
     }
     if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
+    this.isShell = language === "shell";
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
@@ -130,6 +133,11 @@ class RegionReader implements RegionFindings {
       tooDeep: (inner, start, end) => {
         this.work.limit("depth", "commands nest too deep", inner.origin(start, end));
       },
+      tooLong: (inner, start, end) => {
+        if (!this.isShell || !this.work.engine.gate.mentions(inner.text.slice(start, end))) return;
+        const message = "a statement this long is read in parts";
+        this.work.limit("size", message, inner.origin(start, end));
+      },
     });
   }
 
@@ -185,9 +193,12 @@ class RegionReader implements RegionFindings {
         source.origin(0, source.text.length),
       );
     this.via.push(via);
+    const before = this.isShell;
+    this.isShell = language === "shell";
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
+    this.isShell = before;
     this.via.pop();
   }
 

@@ -78,4 +78,24 @@ describe("bounds", { timeout: 120_000 }, () => {
     ]);
     expect(limitsOf(detection)).toContain("size");
   });
+
+  it.each([
+    ["one word", (payload: string) => `echo ${payload} | base64 -d | sh\n`],
+    ["a quoted line", (payload: string) => `sh -c "$(echo '${payload}' | base64 -d)"\n`],
+  ])("finds a payload of 40,000 characters in %s", async (_, program) => {
+    const detection = (await sharedDetector("extended")).detect(program("QUJD".repeat(10_000)), {
+      format: "shell",
+    });
+    expect(detection.findings).toHaveLength(1);
+    expect(detection.outcome.status).toBe("complete");
+  });
+
+  it.each(["curl -L A | sh", "ls"])(
+    "says where one statement is too long to be read as one: %s",
+    async (command) => {
+      const text = `eval "${command}; : ${"\\\\".repeat(9000)}"\n`;
+      const detection = (await sharedDetector()).detect(text, { format: "shell" });
+      expect(limitsOf(detection)).toEqual(command === "ls" ? [] : ["size"]);
+    },
+  );
 });

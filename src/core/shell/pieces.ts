@@ -1,6 +1,7 @@
 import type { Span } from "../model.js";
+import { once } from "../once.js";
 import { eachMatch } from "../scan.js";
-import { statementLines } from "./statement-lines.js";
+import { statementLines, type Line } from "./statement-lines.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
@@ -10,31 +11,68 @@ const finePieceLength = 2_048;
 /** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
 const maximumStages = 200;
 
-/** A text in pieces of bounded length, cut where statements end, and in pipelines without end. */
-export function pieces(text: string): Span[] {
+/** A statement up to this length is one piece where it is plain: a command with a long payload. */
+const longestPlain = 262_144;
+/** Characters that are no part of a name, address or encoded text, as many as a plain statement may hold. */
+const mostSigns = 1000;
+const SIGN = /[^\w\s+/=.:,@%-]/g;
+
+/**
+ * Returns a text in pieces of bounded length, cut where statements end, and in pipelines without end.
+ * @param cut called with each statement that is too long for one piece and has no lines to be cut between
+ */
+export function pieces(text: string, cut: (statement: Span) => void = () => undefined): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
-  const spans = text.length > pieceLength ? [...statements(text)] : [[0, text.length] as const];
+  const spans =
+    text.length > pieceLength ? [...statements(text, cut)] : [[0, text.length] as const];
   return spans.flatMap((span) => [...withoutLongPipelines(text, span)]);
 }
 
 /** As many statements on end as a piece may hold; of one that is too long each part: `else`, or an arm of a `case`, parses with nothing. */
-function* statements(text: string): Generator<Span> {
+function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text);
+  const isPlain = plainLines(text, lines);
   let [start, within] = [0, -1];
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
     const whole = lines[last ?? at]?.end ?? end;
-    const isWhole = whole - from <= pieceLength;
+    const isWhole = whole - from <= pieceLength || isPlain(at, last ?? at);
     if (!isWhole) within = Math.max(within, last ?? at);
     const isAlone = at <= within;
     if (from > start && (isAlone || whole - start > most)) yield [start, (start = from)];
     const to = isWhole ? whole : end;
+    if (isAlone && to - start > pieceLength) cut([start, to]);
     while (isAlone && start < to)
       yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];
     if (isWhole) at = last ?? at;
   }
   if (start < text.length) yield [start, text.length];
+}
+
+/**
+ * Returns whether the lines of a statement are long because of their names and encoded texts, which cost the grammar little.
+ * Counts the characters of the text once.
+ */
+function plainLines(
+  text: string,
+  lines: readonly Line[],
+): (first: number, last: number) => boolean {
+  const signsBefore = once(() => {
+    let signs = 0;
+    const counts = lines.map(({ start, end }) => {
+      const before = signs;
+      for (const _ of eachMatch(text.slice(start, end), SIGN)) signs++;
+      return before;
+    });
+    return [...counts, signs];
+  });
+  return (first, last) => {
+    const [from, to] = [lines[first]?.start ?? 0, lines[last]?.end ?? text.length];
+    if (to - from > longestPlain) return false;
+    const counts = signsBefore();
+    return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= mostSigns;
+  };
 }
 
 /** A stretch cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */

@@ -20,6 +20,8 @@ export interface ReadTools {
   /** True once the time is up: nothing more is parsed then, and no other reading is tried. */
   expired(): boolean;
   tooDeep(source: Source, start: number, end: number): void;
+  /** Called with a statement that is too long to be parsed as one, and is read in parts. */
+  tooLong(source: Source, start: number, end: number): void;
 }
 
 /** A text whose line ends the grammar lost is read once more with them marked, and that reading may lose others. */
@@ -32,7 +34,9 @@ const excerptLength = 400;
  */
 export function readScript(written: Source, tools: ReadTools): Script {
   const source = repaired(written);
-  const spans = pieces(source.text);
+  const spans = pieces(source.text, ([start, end]) => {
+    tools.tooLong(source, start, end);
+  });
   if (spans.length === 1) return readPiece(source, tools);
   return {
     statements: {

@@ -4,8 +4,13 @@ import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/words.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** The roles of the package's wrappers and launchers, by their names. */
+/** The roles of the package's wrappers and launchers, by their names; of several the first one. */
 export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
+  return new Map((await allPrefixRoles()).reverse());
+}
+
+/** All of them, each with its name. */
+export async function allPrefixRoles(): Promise<(readonly [string, Role])[]> {
   const { queries, registry } = await loadAssets();
   const patterns = queries
     .filter(({ path }) => path.includes("/bash/"))
@@ -16,7 +21,5 @@ export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
         [word, pattern.roles.get("flow.wrapper") ?? pattern.roles.get("flow.launcher")] as const,
     ),
   );
-  return new Map(
-    roles.flatMap(([word, role]) => (role === undefined ? [] : [[word, role] as const])),
-  );
+  return roles.flatMap(([word, role]) => (role === undefined ? [] : [[word, role] as const]));
 }

@@ -136,11 +136,11 @@
   (#set! address "url share")
   (#set! from "/i"))
 
-; msiexec /i URL
+; msiexec /i URL   msiexec /fa URL   msiexec /i FILE TRANSFORMS=URL
 ((command_name) @source.address
   (#word-like? @source.address "msiexec" "msiexec.exe")
   (#set! address "url share")
-  (#set! from "/i /package /a /update"))
+  (#set! from "/i /package /a /update /p /f* /j* /y /z TRANSFORMS="))
 
 ; wmic os get /format:URL
 ((command_name) @source.address
@@ -148,7 +148,52 @@
   (#set! address "url share")
   (#set! from "/format"))
 
-; rundll32 javascript:…   rundll32 \\HOST\share\x.dll,Entry
+; rundll32 dfshim.dll,ShOpenVerbApplication URL
 ((command_name) @source.address
   (#word-like? @source.address "rundll32" "rundll32.exe")
-  (#set! address "script share"))
+  (#set! subcommand "dfshim.dll,ShOpenVerbApplication")
+  (#set! address "url share"))
+
+; rundll32 javascript:…   rundll32 \\HOST\share\x.dll,Entry   rundll32 URL,Entry
+((command_name) @source.address
+  (#word-like? @source.address "rundll32" "rundll32.exe")
+  (#set! address "url script share"))
+
+; cmstp /ni /s URL   wscript //nologo \\HOST\share\x.vbs
+((command_name) @source.address
+  (#word-like? @source.address "cmstp" "cmstp.exe" "wscript" "wscript.exe" "cscript" "cscript.exe")
+  (#set! address "url share")
+  (#set! slashes "yes"))
+
+; ieexec URL   hh URL
+((command_name) @source.address
+  (#word-like? @source.address "ieexec" "ieexec.exe" "hh" "hh.exe")
+  (#set! address "url share"))
+
+; msxsl FILE URL
+((command_name) @source.address
+  (#word-like? @source.address "msxsl" "msxsl.exe")
+  (#set! address "url share")
+  (#set! into "last")
+  (#set! values "-m -o -u"))
+
+; Update.exe --update URL   squirrel --updateRollback=URL
+((command_name) @source.address
+  (#word-like? @source.address "update.exe" "squirrel" "squirrel.exe")
+  (#set! address "url share")
+  (#set! from "--update --updateRollback")
+  (#set! values "--download --checkForUpdate --processStart --process-start-args"))
+
+; devinit run -t msi-install -i URL
+((command_name) @source.address
+  (#word-like? @source.address "devinit" "devinit.exe")
+  (#set! subcommand "run")
+  (#set! address "url share")
+  (#set! from "-i --input")
+  (#set! values "-t -o --tool --options"))
+
+; powershell -File \\HOST\share\x.ps1
+((command_name) @source.address
+  (#word-like? @source.address "pwsh" "powershell" "pwsh.exe" "powershell.exe")
+  (#set! options "powershell")
+  (#set! address "share"))

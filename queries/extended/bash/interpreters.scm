@@ -219,3 +219,10 @@
   (#word-like? @sink.interpreter "iex" "invoke-expression")
   (#set! reads "powershell")
   (#set! operand "code"))
+
+; SyncAppvPublishingServer.exe "n; CODE"
+((command_name) @sink.interpreter
+  (#word-like? @sink.interpreter "syncappvpublishingserver" "syncappvpublishingserver.exe" "syncappvpublishingserver.vbs")
+  (#set! reads "powershell")
+  (#set! operand "code")
+  (#set! bare "nothing"))

@@ -130,9 +130,281 @@
   (#set! operands "0")
   (#set! values "-ExecutionPolicy -executionpolicy -ep -ex -WindowStyle -windowstyle -w -W"))
 
-; wt new-tab pwsh -Command CODE
+; mise exec -- COMMAND   mise x TOOL -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "mise" "rtx")
+  (#set! options "mise"))
+
+; direnv exec DIR COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "direnv")
+  (#set! options "direnv"))
+
+; op run -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "op")
+  (#set! options "op"))
+
+; aws-vault exec PROFILE -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "aws-vault")
+  (#set! options "exec"))
+
+; doppler run -- COMMAND   doppler run --command CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "doppler")
+  (#set! options "doppler"))
+
+; infisical run -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "infisical")
+  (#set! options "infisical"))
+
+; dotenv -e FILE -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "dotenv" "dotenvx")
+  (#set! options "dashes"))
+
+; devbox run CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "devbox")
+  (#set! options "devbox"))
+
+; nix develop -c COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "nix")
+  (#set! options "nix"))
+
+; npm exec -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "npm")
+  (#set! options "npm"))
+
+; npx -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "npx")
+  (#set! options "npx"))
+
+; pnpm exec COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "pnpm")
+  (#set! options "pnpm"))
+
+; yarn exec COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "yarn")
+  (#set! options "yarn"))
+
+; distrobox enter NAME -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "distrobox")
+  (#set! options "distrobox"))
+
+; distrobox-enter NAME -- COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "distrobox-enter")
+  (#set! options "distrobox-enter"))
+
+; toolbox run COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "toolbox")
+  (#set! operands "0")
+  (#set! subcommands "run")
+  (#set! values "-c -d -r --container --distro --release"))
+
+; flatpak-spawn --host COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "flatpak-spawn")
+  (#set! operands "0"))
+
+; bwrap --ro-bind / / COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "bwrap")
+  (#set! options "bwrap"))
+
+; firejail --net=none COMMAND   fakeroot COMMAND: all values are attached
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "firejail" "catchsegv" "linux32" "linux64" "i386" "x86_64" "chronic" "catatonit" "winpty")
+  (#set! operands "0"))
+
+; proot -r DIR COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "proot")
+  (#set! operands "0")
+  (#set! values "-r -b -q -w -k -R -S -m --rootfs --bind --mount --qemu --pwd --cwd"))
+
+; strace -f -o FILE COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "strace")
+  (#set! operands "0")
+  (#set! values "-a -A -b -e -E -I -o -O -p -P -s -S -u -U -X --attach --columns --trace --output --env --user --string-limit --trace-path"))
+
+; ltrace -o FILE COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "ltrace")
+  (#set! operands "0")
+  (#set! values "-a -A -D -e -F -l -n -o -p -s -u -w -x --align --output --library --where"))
+
+; gdb --args COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "gdb" "lldb")
+  (#set! options "gdb"))
+
+; setpriv --reuid USER COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "setpriv")
+  (#set! operands "0")
+  (#set! values "--reuid --regid --ruid --rgid --euid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --ptracer --selinux-label --apparmor-profile --landlock-access --landlock-rule --seccomp-filter"))
+
+; prlimit --nofile=10 COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "prlimit")
+  (#set! operands "0")
+  (#set! values "-p -o --pid --output"))
+
+; setarch ARCH COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "setarch")
+  (#set! options "setarch"))
+
+; machinectl shell USER@HOST COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "machinectl")
+  (#set! options "machinectl"))
+
+; s6-setuidgid USER COMMAND   setuidgid USER COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "s6-setuidgid" "setuidgid" "s6-applyuidgid" "chpst")
+  (#set! operands "1"))
+
+; capsh --drop=all -- -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "capsh")
+  (#set! options "capsh"))
+
+; tini -- COMMAND   dumb-init COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "tini" "dumb-init")
+  (#set! operands "0")
+  (#set! values "-p -e -r --rewrite"))
+
+; taskset -c 0 COMMAND   chrt -b 0 COMMAND   faketime TIME COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "taskset" "chrt" "faketime")
+  (#set! operands "1")
+  (#set! values "-T -P -D --sched-runtime --sched-period --sched-deadline"))
+
+; numactl -N 0 COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "numactl")
+  (#set! operands "0")
+  (#set! values "-N -m -C -p -i -P --cpunodebind --membind --physcpubind --preferred --interleave --touch --file"))
+
+; cgexec -g LIST COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "cgexec")
+  (#set! operands "0")
+  (#set! values "-g"))
+
+; xvfb-run -a COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "xvfb-run")
+  (#set! operands "0")
+  (#set! values "-e -f -n -p -s -w --error-file --auth-file --server-num --xauth-protocol --server-args --wait"))
+
+; dbus-run-session -- COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "dbus-run-session")
+  (#set! operands "0")
+  (#set! values "--dbus-daemon --config-file"))
+
+; run0 COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "run0")
+  (#set! operands "0")
+  (#set! values "-u -g -D --user --group --nice --chdir --setenv --background --machine --unit --property --description --slice"))
+
+; tsp COMMAND   ts COMMAND: a queue; without words ts marks lines with the time
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "tsp" "ts")
+  (#set! operands "0")
+  (#set! values "-D -W -L -N -S -O -E -i -c -r -u -s -k -p"))
+
+; daemonize -u USER COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "daemonize")
+  (#set! operands "0")
+  (#set! values "-a -c -e -E -o -p -l -u"))
+
+; start-stop-daemon --start --exec FILE -- WORDS
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "start-stop-daemon")
+  (#set! options "start-stop-daemon"))
+
+; entr -r COMMAND   entr -s CODE
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "entr")
+  (#set! operands "0")
+  (#set! flags "-a -c -d -n -p -r -x -z")
+  (#set! code "-s"))
+
+; rlwrap COMMAND
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "rlwrap")
+  (#set! operands "0")
+  (#set! values "-b -B -C -d -D -f -F -g -H -K -l -m -M -O -p -P -q -s -S -t -z --break-chars --command-name --file --history-filename --prompt-colour --logfile"))
+
+; heroku run CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "heroku")
+  (#set! options "heroku"))
+
+; railway run COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "railway")
+  (#set! options "railway"))
+
+; fly ssh console -C CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "fly" "flyctl")
+  (#set! options "fly"))
+
+; forfiles /m FILE /c CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "forfiles" "forfiles.exe")
+  (#set! options "forfiles"))
+
+; pcalua -a COMMAND
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "pcalua" "pcalua.exe")
+  (#set! options "pcalua"))
+
+; scriptrunner -appvscript COMMAND
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "scriptrunner" "scriptrunner.exe")
+  (#set! options "scriptrunner"))
+
+; conhost --headless COMMAND
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "conhost" "conhost.exe")
+  (#set! options "conhost"))
+
+; wmic process call create CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "wmic" "wmic.exe")
+  (#set! options "wmic"))
+
+; reg add HKCU\…\Run /v NAME /d CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "reg" "reg.exe")
+  (#set! options "reg"))
+
+; wt COMMAND   wt new-tab COMMAND
 ((command_name) @flow.launcher
   (#word-like? @flow.launcher "wt" "wt.exe")
-  (#set! operands "0")
-  (#set! subcommands "new-tab nt split-pane sp")
-  (#set! values "-d -p -w --startingDirectory --profile --window --title --tabColor --pos --size"))
+  (#set! options "wt"))
+
+; kubectl run NAME --image=IMAGE -- COMMAND: what the table of the launcher does not know
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "kubectl")
+  (#set! options "kubectl-run"))

@@ -116,7 +116,10 @@ function wordsOfData(each: GatedPattern): GateWord[] {
 
 /** Sources whose value something else has to execute: of a call, of a command elsewhere or one that copies files. */
 function isValue({ capture, settings }: Role): boolean {
-  return /^source\.(?:fetch|decoder|letters|remote)\b/.test(capture) || settings["into"] === "last";
+  return (
+    /^source\.(?:fetch|decoder|letters|remote)\b/.test(capture) ||
+    (settings["into"] === "last" && capture !== "source.address")
+  );
 }
 
 function codeOf({ grammar }: GatedPattern): Code {
@@ -215,14 +218,17 @@ function askingFor(word: GateWord, role: Role): GateWord {
   };
 }
 
-const URL = "[a-z+]{2,}:\\S";
+/** A place for an address: `{REMOTEURL}`, `<url>`, `%HOST%`. */
+const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host", "link", "path_smb"].map(inAnyCase).join("|")})`;
+
+const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
 
 /** What addresses of each kind have among the words of a command: the name of a repository is one, a scope is none. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   git: `${URL}|git@`,
   repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
   module: "\\w@\\w",
-  share: "\\\\\\\\",
+  share: `\\\\\\\\|${PLACEHOLDER}`,
 };
 
 /** What a person types for an address, or a place for one. */

@@ -40,6 +40,11 @@ export function maskPlaceholders(source: Source): Source {
   return source.overlay(masked);
 }
 
+/** What the name of a placeholder for an address contains. */
+const ADDRESS = /ur[il]|address|host|link|path_smb/i;
+
+/** Letters that also say whether the placeholder is named after an address. */
 function blot(placeholder: string): string {
-  return `\uFFFC${"x".repeat(placeholder.length - 1)}`;
+  const letter = ADDRESS.test(placeholder) ? "u" : "x";
+  return `\uFFFC${letter.repeat(placeholder.length - 1)}`;
 }

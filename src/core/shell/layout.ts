@@ -27,6 +27,7 @@ type Shared =
   | "operand"
   | "bare"
   | "operands"
+  | "slashes"
   | "assignments"
   | "subcommands"
   | "clusters"
@@ -57,6 +58,7 @@ const IMPLIED: Ranked = [
   ["output", "value"],
   ["code", "value"],
   ["file", "value"],
+  ["double", "value"],
   ["from", "value"],
   ["hands", "value"],
   ["prints", "flag"],
@@ -95,8 +97,10 @@ export class Layout {
   /** How the words behind a first operand are read: null where it runs nothing, undefined where that may be any word. */
   inner(operand = ""): Layout | null | undefined {
     const { commands } = this.row;
-    if (commands !== undefined)
-      return Object.hasOwn(commands, operand) ? layoutNamed(commands[operand] ?? "") : null;
+    if (commands !== undefined) {
+      if (Object.hasOwn(commands, operand)) return layoutNamed(commands[operand] ?? "");
+      return this.is("otherwise") ? undefined : null;
+    }
     const subcommands = this.words("subcommands");
     return subcommands.length === 0
       ? undefined

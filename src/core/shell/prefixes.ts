@@ -64,6 +64,17 @@ function passOptions(layout: Layout, words: Words, progress: Progress): void {
     progress.options.push(...line.options);
     progress.next = line.operands[0] ?? words.length;
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
+    // the second of two words that an option takes
+    const last = line.options.at(-1);
+    if (
+      last !== undefined &&
+      layout.options("double").has(last.name) &&
+      last.valueAt === progress.next - 1 &&
+      line.terminator < 0
+    ) {
+      progress.next++;
+      continue;
+    }
     const before = progress.next;
     while (layout.is("assignments") && belongsToEnvironment(words[progress.next])) progress.next++;
     while (layout.is("slashes") && ["", "/"].includes(words[progress.next]?.slice(0, 1) ?? "-"))
@@ -102,7 +113,9 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
   return {
     kind: "words",
     next,
-    ...(layout.is("joined") && { joined: true as const }),
+    ...((layout.is("joined") || (layout.is("joined", "alone") && next === words.length - 1)) && {
+      joined: true as const,
+    }),
     ...(end >= 0 && { end }),
   };
 }
@@ -116,6 +129,22 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
   if (behind.some((word) => layout.words("idle").includes(word))) return nothing(words);
   const at = behind.findIndex((word) => layout.words("behind").includes(word));
   const isShell = layout.is("shell");
+  const code = layout.has("code")
+    ? valueOf(layout.options("code"), readOptions(layout, words, start).options)
+    : undefined;
+  if (code !== undefined && (at < 0 || code.at < start + at))
+    return {
+      kind: "code",
+      next: words.length,
+      codeAt: code.valueAt,
+      codeOffset: code.valueOffset,
+    };
+  const among = layout.words("among");
+  const isAmong = (word: string): boolean =>
+    among.some((part) =>
+      part.endsWith("$") ? word.endsWith(part.slice(0, -1)) : word.includes(part),
+    );
+  if (among.length > 0 && !behind.some(isAmong)) return nothing(words);
   if (at < 0)
     return {
       kind: isShell && behind.every((word) => word.startsWith("/")) ? "login" : "other",
@@ -124,6 +153,7 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
   const next = start + at + 1;
   if (next >= words.length) return nothing(words);
   if (layout.is("operand", "code")) return { kind: "code", next, codeAt: next, codeOffset: 0 };
+  if (layout.is("shellWords")) return readShellWords(words, next);
   // one word holds a whole command line, and so do words with a bar among them
   const joined = isShell && (next === words.length - 1 || words.includes("|", next));
   return { kind: "words", next, ...(joined && { joined }) };
@@ -137,8 +167,15 @@ function readMixed(layout: Layout, words: Words, start: number): Prefix {
   if (code)
     return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
   const user = line.operands.find((at) => words[at] !== "-");
+  if (user !== undefined && line.options.some(({ name }) => layout.options("wordsWith").has(name)))
+    return { kind: "words", next: user };
   if (user === undefined || line.terminator < 0) return { kind: "login", next: words.length };
-  const shell = readOptions(layoutNamed("bash"), words, Math.max(user, line.terminator) + 1);
+  return readShellWords(words, Math.max(user, line.terminator) + 1);
+}
+
+/** Options and operands that a shell is given. */
+function readShellWords(words: Words, start: number): Prefix {
+  const shell = readOptions(layoutNamed("bash"), words, start);
   const codeAt = shell.operands[0];
   if (codeAt === undefined || !shell.options.some((option) => option.name === "c"))
     return nothing(words);

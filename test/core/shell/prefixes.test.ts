@@ -4,7 +4,7 @@ import { prefixOf } from "../../../src/core/shell/prefixes.js";
 import launchers from "../../../src/core/shell/tables/launchers.json" with { type: "json" };
 import wrappers from "../../../src/core/shell/tables/wrappers.json" with { type: "json" };
 import { loadAssets } from "../../../src/host/node.js";
-import { prefixRoles } from "../../support/prefix-roles.js";
+import { allPrefixRoles, prefixRoles } from "../../support/prefix-roles.js";
 
 const roles = await prefixRoles();
 
@@ -198,7 +198,9 @@ describe("rows", () => {
       ...(captures["flow.launcher"]?.tables ?? []),
     ];
     expect([...named].sort()).toEqual(rows);
-    const used = new Set([...roles.values()].flatMap(({ settings }) => settings["options"] ?? []));
+    const used = new Set(
+      (await allPrefixRoles()).flatMap(([, { settings }]) => settings["options"] ?? []),
+    );
     expect([...used].sort()).toEqual(rows);
   });
 
@@ -213,7 +215,8 @@ describe("rows", () => {
     "%s runs nothing without words, and ends on a long line of options",
     (name) => {
       const kinds = {
-        other: /^(?:find|schtasks(?:\.exe)?)$/,
+        other:
+          /^(?:find|dotenvx?|distrobox-enter|gdb|lldb|capsh|(?:schtasks|forfiles|pcalua|scriptrunner|wmic)(?:\.exe)?)$/,
         login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/,
       };
       const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];

@@ -3,6 +3,7 @@ import { isAddress } from "../addresses.js";
 import { heldEntry, layoutOf, lineOf } from "../layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
+import { powershellProgram } from "./powershell-program.js";
 import type { NamedCommand } from "./runner.js";
 import { reportCommand, sinkOf } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";
@@ -31,41 +32,73 @@ export function runByAddress(
 }
 
 /** The word that names what is run, where that is an address of a kind that the pattern lists. */
-function addressOf(role: Role, args: readonly Argument[]): Argument | null {
+export function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   const words = optionWords(args);
-  const kinds = listed(role, "address");
-  const layout = layoutOf(role);
-  const line = lineOf(layout, words, 1);
-  if (line === null || heldEntry(layout, "idle", words, line) !== null) return null;
-  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return null;
-  const from = listed(role, "from").map((option) =>
-    option.replace(/^(?:--?|\/)/, "").toLowerCase(),
-  );
-  const slashed = listed(role, "from").some((option) => option.startsWith("/"));
-  const given = line.options.filter(({ name }) => from.includes(name.toLowerCase()));
-  const named = slashed
-    ? slashOption(from, words)
-    : given.map(({ at, value, valueAt }) => ({
-        at: Math.max(at, valueAt),
-        value: value ?? words[valueAt] ?? null,
-      }));
-  // an option that names the package leaves the operand the name of a command in it
-  const candidates =
-    named.length > 0 || slashed
-      ? named
-      : line.operands.slice(0, 1).map((at) => ({ at, value: words[at] ?? null }));
-  const found = candidates.find(({ value }) => isAddress(kinds, value));
+  const kinds = [...listed(role, "address"), "placeholder"];
+  const found = candidates(role, words).find(({ value }) => isAddress(kinds, value));
   return found === undefined ? null : (args[found.at] ?? null);
 }
 
-/** `/i:URL`, `/i URL`, whatever the case. */
-function slashOption(
-  names: readonly string[],
-  words: Words,
-): { readonly at: number; readonly value: string | null }[] {
+/** A word that may hold an address, and the part of it that does. */
+interface Candidate {
+  readonly at: number;
+  readonly value: string | null;
+}
+
+function candidates(role: Role, words: Words): readonly Candidate[] {
+  const layout = layoutOf(role);
+  if (layout.is("caseless")) {
+    const program = powershellProgram(words, 1);
+    return program.kind === "file" ? [{ at: program.at, value: words[program.at] ?? null }] : [];
+  }
+  const line = lineOf(layout, words, 1);
+  if (line === null || heldEntry(layout, "idle", words, line) !== null) return [];
+  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return [];
+  const from = listed(role, "from");
+  const slashed = from.filter((entry) => entry.startsWith("/"));
+  const begun = from.filter((entry) => entry.endsWith("="));
+  const names = from.map((entry) => entry.replace(/^--?/, "").toLowerCase());
+  const named = [
+    ...slashOption(slashed, words),
+    ...beginning(begun, words),
+    ...line.options
+      .filter(({ name }) => names.includes(name.toLowerCase()))
+      .map(({ at, value, valueAt }) => ({
+        at: Math.max(at, valueAt),
+        value: value ?? words[valueAt] ?? null,
+      })),
+  ];
+  // an option that names the package leaves the operand the name of a command in it
+  if (named.length > 0 || slashed.length > 0) return named;
+  const isOption = (at: number): boolean =>
+    layout.is("slashes") && /^\/{1,2}[a-z]\w*(?::\S*)?$/i.test(words[at] ?? "");
+  const operands = line.operands.filter((at) => !isOption(at));
+  return (layout.is("into", "last") ? operands.slice(-1) : operands.slice(0, 1)).map((at) => ({
+    at,
+    value: words[at] ?? null,
+  }));
+}
+
+/** `/i:URL`, `/i URL`, `/fa URL` of `/f*`, whatever the case. */
+function slashOption(entries: readonly string[], words: Words): Candidate[] {
+  const names = entries.map((entry) => entry.slice(1).toLowerCase());
+  const isOne = (name: string): boolean =>
+    names.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
   return words.flatMap((word, at) => {
     const [, name = "", value] = /^[-/]([a-z]+)(?::"?(.*?)"?)?$/is.exec(word ?? "") ?? [];
-    if (at === 0 || !names.includes(name.toLowerCase())) return [];
+    if (at === 0 || !isOne(name.toLowerCase())) return [];
     return value === undefined ? [{ at: at + 1, value: words[at + 1] ?? null }] : [{ at, value }];
+  });
+}
+
+/** `TRANSFORMS=URL`, whatever the case. */
+function beginning(entries: readonly string[], words: Words): Candidate[] {
+  return words.flatMap((word, at) => {
+    const entry = entries.find(
+      (each) => word?.slice(0, each.length).toUpperCase() === each.toUpperCase(),
+    );
+    return at === 0 || entry === undefined || word === null || word === undefined
+      ? []
+      : [{ at, value: word.slice(entry.length) }];
   });
 }

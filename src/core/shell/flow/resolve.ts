@@ -4,6 +4,7 @@ import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../quoting.js";
 import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
+import { addressOf } from "./by-address.js";
 import type { Runner } from "./runner.js";
 
 /** A command behind its wrappers and launchers. */
@@ -85,6 +86,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     if (name === null || role === null) return command;
     const prefix = prefixOf(role, optionWords(args), 0);
     // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
+    const address = appliedRole(roles, "source.address", optionWords(args));
+    if (address !== null && addressOf(address, args) !== null) return command;
     const executes = ["source.address", "sink.interpreter"].some(
       (capture) => roleOf(roles, capture) !== null,
     );
@@ -92,6 +95,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     // a bar among the words is one of code that they are
     const isWrapping =
       !executes ||
+      prefix.kind === "code" ||
       (prefix.kind === "words" &&
         isKnown(inner, runner) &&
         inner.every(({ text }) => text !== "|"));

@@ -18,6 +18,8 @@ export function mannerOf({ words }: Command, runner: Runner, scope: Scope): Mann
     ),
   );
   const [manner = "read"] = manners.size === 1 ? manners : [];
+  // a shell among the words may be what an unknown command starts
+  if (manner === "unread" && rest.some((each) => mayBeShell(each, runner))) return "read";
   // `printf -v NAME` keeps what it prints
   if (
     manner === "printed" &&
@@ -25,6 +27,13 @@ export function mannerOf({ words }: Command, runner: Runner, scope: Scope): Mann
   )
     return "read";
   return manner === "unread" || first.parts[0]?.kind === "text" ? manner : "read";
+}
+
+function mayBeShell({ source, start, end, parts }: Word, runner: Runner): boolean {
+  if (parts.length !== 1 || parts[0]?.kind !== "text") return false;
+  const written = source.text.slice(start, end);
+  const name = written.slice(written.lastIndexOf("/") + 1);
+  return name !== "" && roleOf(runner.roles(name, []), "sink.interpreter") !== null;
 }
 
 function mannerOfName(written: string, runner: Runner, { env }: Scope): Manner {

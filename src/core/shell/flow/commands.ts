@@ -32,6 +32,7 @@ import {
   sinkOf,
 } from "./sinks.js";
 import { both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
+import { launchedShell, noteUnknownLauncher } from "./unknown-launcher.js";
 import { bindExpanded, joinCode } from "./word-code.js";
 
 /** Runs one simple command in a scope and returns what it writes to standard output. */
@@ -173,7 +174,12 @@ function runResolvedCommand(
     );
   if (name === null) return runUnknownName(word, runner, scope);
   const called = programOnly ? null : runner.call(name, args, scope);
-  return called ?? runNamed({ name, roles, word, args, steps, runner, scope });
+  if (called !== null) return called;
+  const command = { name, roles, word, args, steps, runner, scope };
+  const launched = launchedShell(command);
+  if (launched !== null) return runWords(launched, runner, { ...scope, stdin: silent });
+  noteUnknownLauncher(command);
+  return runNamed(command);
 }
 
 /** `command -v NAME` prints where the command is: a word that names it. */

@@ -66,4 +66,6 @@ export interface Context {
   readonly cwd: string;
   /** Whether standard input is a pipe, a socket or a file, so that it can be meant without being named. */
   readonly stdinIsData: boolean;
+  /** Whether standard input is /dev/null, which a process gets that is started with a closed one. */
+  readonly stdinIsNull?: boolean;
 }

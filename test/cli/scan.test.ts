@@ -199,6 +199,22 @@ describe("answers for people", () => {
     expect(status).toBe(1);
   });
 
+  it("shows a safer way once, and counts findings by rule", async () => {
+    const other = "curl https://y.example/j.sh | sh";
+    const cwd = folderWith({ "a.md": `${BAD}\n\n${BAD}\n`, "b.md": `${other}\n\n${BAD}\n` });
+    const { stdout } = await runHere(["scan", "."], { cwd });
+    expect(stdout.match(/less i\.sh/g)).toHaveLength(1);
+    expect(stdout.match(/safer: as shown at a\.md:1:1\n/g)).toHaveLength(2);
+    expect(stdout.match(/less j\.sh/g)).toHaveLength(1);
+    expect(stdout.split("\n").slice(-3)).toEqual([
+      "4 bash/fetch-pipe",
+      "4 findings in 2 of 2 texts",
+      "",
+    ]);
+    const json = (await runHere(["scan", "--format", "json", "."], { cwd })).stdout;
+    expect(JSON.parse(json).summary.rules).toEqual({ "bash/fetch-pipe": 4 });
+  });
+
   it("underlines under wide characters, tabs and over several lines", async () => {
     const { stdout } = await runHere(["scan", "-"], {
       stdin: "日本\t🙂 curl https://x.example/i \\\r\n  | sh\r\n",

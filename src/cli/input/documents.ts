@@ -92,9 +92,14 @@ async function* all(
 }
 
 async function* fromStdin(
-  { stdin, stderr, cwd }: Context,
+  { stdin, stderr, cwd, stdinIsNull }: Context,
   { maxSize, stdinName, excludes, diff }: InputOptions,
 ): AsyncGenerator<Input> {
+  // "no findings" would say that a text was read
+  if (stdinIsNull === true) {
+    yield unread(STDIN, "unreadable", "is closed or /dev/null; nothing was read");
+    return;
+  }
   if (stdin.isTTY === true) stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   try {
     const bytes = await readAll(stdin, maxSize);

@@ -21,6 +21,9 @@ export interface Walked {
   readonly kind: "file" | "excluded" | "dependencies";
 }
 
+/** A file that this program has not yet put in its place. */
+const UNFINISHED = /\.curlew-\d+$/;
+
 /** Regular files below a folder, sorted by name within each folder. Symbolic links and `.git` are left out. */
 export async function* walk(
   folder: string,
@@ -46,7 +49,7 @@ async function* files(
   entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name === ".git") continue;
+    if (entry.name === ".git" || UNFINISHED.test(entry.name)) continue;
     const name = shown === "." ? entry.name : join(shown, entry.name);
     const isIgnored = rules.ignores(path, entry.isDirectory());
     if (entry.isDirectory()) yield* below(name, path, isIgnored ? null : rules, options);

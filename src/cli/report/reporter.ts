@@ -12,6 +12,8 @@ export interface Summary {
   flagged: number;
   findings: number;
   advisories: number;
+  /** How often each rule was reported, findings and advisories, by the id of the rule. */
+  readonly rules: Record<string, number>;
   /** Texts that were not analysed to their end. */
   incomplete: number;
   /** Files in folders that were passed over, and folders of dependencies. */
@@ -56,6 +58,7 @@ export function emptySummary(): Summary {
     flagged: 0,
     findings: 0,
     advisories: 0,
+    rules: {},
     incomplete: 0,
     passedOver: { binary: 0, unknown: 0, excluded: 0, dependencies: 0 },
     ignored: { comment: 0, trust: 0, baseline: 0 },
@@ -71,6 +74,7 @@ export function count(summary: Summary, { detection, ignored, ignoreRemarks }: E
   summary.files++;
   summary.findings += findings;
   summary.advisories += detection.findings.length - findings;
+  for (const { rule } of detection.findings) summary.rules[rule] = (summary.rules[rule] ?? 0) + 1;
   for (const { by } of ignored) summary.ignored[by]++;
   summary.ignoreRemarks += ignoreRemarks.length;
   if (findings > 0) summary.flagged++;

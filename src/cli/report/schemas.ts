@@ -70,6 +70,10 @@ const ScanAnswer = v.pipe(
       flagged: Count,
       findings: Count,
       advisories: Count,
+      rules: v.pipe(
+        v.record(v.string(), Count),
+        v.description("How often each rule was reported, findings and advisories."),
+      ),
       incomplete: Count,
       passedOver: v.object({ binary: Count, unknown: Count, excluded: Count, dependencies: Count }),
       ignored: v.object({ comment: Count, trust: Count, baseline: Count }),

@@ -21,6 +21,9 @@ const PAYLOAD = { lines: 8, width: 200 };
 
 /** For people: place, rule, excerpt, reason and a safer way. */
 export class TextReporter implements Reporter {
+  /** Safer ways that were shown, each with its place. */
+  private readonly remedies = new Map<string, string>();
+
   constructor(
     private readonly setting: Setting,
     private readonly options: TextOptions,
@@ -49,6 +52,7 @@ export class TextReporter implements Reporter {
     if (this.options.quiet) return "";
     const ofRules = ruleRemarks(this.setting).map((remark) => `${showText(remark).text}\n`);
     return [
+      ...countsOf(summary),
       this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) +
         remarks(summary) +
         "\n",
@@ -70,7 +74,7 @@ export class TextReporter implements Reporter {
       excerpt(lines, finding.span, paint),
       reason === "" ? "" : `  ${paint("cyan", "why:")} ${showText(reason).text}\n`,
       this.payload(finding),
-      rule?.help === undefined ? this.safer(finding, lines.text) : this.help(rule.help),
+      rule?.help === undefined ? this.safer(name, lines, finding) : this.help(rule.help),
       this.options.trace ? this.steps(lines, finding.trace) : "",
       "\n",
     ].join("");
@@ -96,9 +100,15 @@ export class TextReporter implements Reporter {
     return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
 
-  private safer(finding: Finding, text: string): string {
-    const [first, ...others] = remedy(finding, text).map((line) => showText(line).text);
+  /** The safer way; where the same lines were shown before, the place at which they stand. */
+  private safer(name: string, lines: Lines, finding: Finding): string {
+    const [first, ...others] = remedy(finding, lines.text).map((line) => showText(line).text);
     if (first === undefined) return "";
+    const key = [first, ...others].join("\n");
+    const shown = this.remedies.get(key);
+    if (shown !== undefined)
+      return `  ${this.options.paint("green", "safer:")} as shown at ${shown}\n`;
+    this.remedies.set(key, `${name}:${placeOf(lines, finding.span[0])}`);
     return `  ${this.options.paint("green", "safer:")} ${first}\n${others.map((line) => `         ${line}\n`).join("")}`;
   }
 
@@ -178,6 +188,16 @@ export function reasonOf(trace: readonly TraceStep[]): string {
       step.step === "execute",
   );
   return [...new Set(deciding.map((step) => step.message))].join("; ");
+}
+
+/** A line for each rule that was reported, the most frequent one first; none where one finding says it all. */
+function countsOf({ rules, findings, advisories }: Summary): string[] {
+  if (findings + advisories < 2) return [];
+  const counts = Object.entries(rules).sort(
+    ([a, m], [b, n]) => n - m || (a < b ? -1 : a > b ? 1 : 0),
+  );
+  const width = String(counts[0]?.[1] ?? 0).length;
+  return counts.map(([rule, n]) => `${String(n).padStart(width)} ${showText(rule).text}\n`);
 }
 
 /** What a run came to, in one line. */

@@ -32,4 +32,9 @@ export class Answer {
     await this.output.write(this.reporter.end(summary));
     await this.output.finish();
   }
+
+  /** Gives up an answer that does not come to its end. */
+  discard(): void {
+    this.output.discard();
+  }
 }

@@ -78,9 +78,8 @@ export async function scan(
     ...(options.diff === true && { diff: true }),
   };
 
-  const jobs = options.jobs ?? availableParallelism();
   const workers = new Workers(context.toolkit, ruleset, choice, {
-    jobs,
+    jobs: options.jobs ?? availableParallelism(),
     wanted: options.jobs !== undefined,
     deadlineMs: options.deadline,
   });
@@ -116,11 +115,12 @@ export async function scan(
         await tell(document, detection);
     }
     for await (const { document, detection } of workers.rest()) await tell(document, detection);
+    progress.clear();
+    return await finish(context, summary, suppressions, options, answers);
   } finally {
     await workers.close();
+    for (const answer of answers) answer.discard();
   }
-  progress.clear();
-  return finish(context, summary, suppressions, options, answers);
 }
 
 /** The configuration of a project speaks of its files, not of a text that came from elsewhere. */

@@ -1,9 +1,9 @@
-import { createWriteStream } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { Output } from "../output.js";
+import { fileOutput } from "./file-output.js";
 
 export const FORMATS = [
   "text",
@@ -95,7 +95,5 @@ export function checkTargets(targets: readonly Target[]): void {
 
 /** Where an answer goes. */
 export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
-  return file === null || file === "-"
-    ? new Output(stdout)
-    : new Output(createWriteStream(resolve(cwd, file)), file, true);
+  return file === null || file === "-" ? new Output(stdout) : fileOutput(resolve(cwd, file), file);
 }

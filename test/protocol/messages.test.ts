@@ -56,6 +56,9 @@ describe("an evaluation", () => {
   it.each([
     ["modelRevision", { modelRevision: undefined }],
     ["modelRevision", { modelRevision: "" }],
+    ["modelRevision", { modelRevision: "curlew/1.0.0\ncontract" }],
+    ["modelRevision", { modelRevision: "curlew/1.0.0 contract\r" }],
+    ["modelRevision", { modelRevision: "curlew/1.0.0 contract\r\n" }],
     ["sourceHash", { sourceHash: "ABC" }],
     ["code", { code: 7 }],
     ["spans/0", { spans: [[3, 1]] }],

@@ -20,6 +20,7 @@ export const TEXT_PROBLEMS = [
   "rate-limited",
   "overloaded",
   "evaluation-interrupted",
+  "analysis-failed",
   "tokens-unavailable",
   "evaluation-timeout",
 ] as const satisfies ProblemCode[];

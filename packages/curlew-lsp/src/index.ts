@@ -113,7 +113,12 @@ class Server {
       },
     );
     connection.onHover(({ textDocument, position }) => this.hover(textDocument.uri, position));
-    connection.onCodeAction(({ textDocument, range }) => this.actions(textDocument.uri, range));
+    connection.onCodeAction(({ textDocument, range, context: { only } }) =>
+      // a request for other kinds, such as source.organizeImports at each saving, waits for nothing
+      only === undefined || only.some(includesQuickFixes)
+        ? this.actions(textDocument.uri, range)
+        : [],
+    );
   }
 
   private readAll(): void {
@@ -221,6 +226,11 @@ class Server {
       text: document.getText(),
     };
   }
+}
+
+/** Whether a kind of actions includes quick fixes; the empty kind is all. */
+function includesQuickFixes(kind: string): boolean {
+  return kind === "" || kind === CodeActionKind.QuickFix;
 }
 
 function diagnosticOf(

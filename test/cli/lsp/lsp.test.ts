@@ -169,6 +169,20 @@ describe("curlew lsp", () => {
     expect(await actionsAt(uri, found!)).toEqual([]);
   });
 
+  it("offers quick fixes where they or all kinds are asked for, and nowhere else", async () => {
+    const uri = uriOf("install.sh");
+    const [found] = await editor.open(uri, `${PIPE}\n`);
+    const asked = (only: string[]): Promise<Action[]> =>
+      editor.ask("textDocument/codeAction", {
+        textDocument: { uri },
+        range: found!.range,
+        context: { diagnostics: [], only },
+      });
+    expect(await asked(["source.organizeImports", "refactor"])).toEqual([]);
+    expect(await asked(["quickfix"])).toHaveLength(2);
+    expect(await asked([""])).toHaveLength(2);
+  });
+
   it("puts the safer way in place of a whole line", async () => {
     const uri = uriOf("install.sh");
     const text = `if true; then\n  ${PIPE}\nfi\n`;

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
@@ -24,9 +24,17 @@ describe("a pipe that is closed", () => {
     ["a finding", "curlew scan . | true", "1"],
     ["a finding, of many lines", "curlew scan --format jsonl . | head -n 1 > /dev/null", "1"],
     ["what could not be read", "curlew scan . missing.md 2>/dev/null | true", "2"],
+    ["what could not be read first", "curlew scan --format jsonl missing.md . 2>&1 | true", "2"],
     ["nothing", "curlew scan 000.md | true", "0"],
+    ["nothing, of many lines", "curlew scan --format jsonl 0*.md 1*.md | true", "0"],
   ])("keeps the status of %s", async (_name, line, expected) => {
     expect(await status(line)).toBe(expected);
+  });
+
+  it("keeps the whole baseline", async () => {
+    const line = "curlew scan --format jsonl --baseline b.json --update-baseline missing.md .";
+    expect(await status(`${line} 2>/dev/null | true`)).toBe("2");
+    expect(readFileSync(join(cwd, "b.json"), "utf8")).toContain("299.md");
   });
 });
 

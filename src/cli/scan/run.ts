@@ -102,8 +102,8 @@ export async function scan(
   try {
     for (const answer of answers) await answer.begin();
     for await (const input of inputsOf(context, paths, options, inputOptions)) {
-      // nobody reads any answer any more, as with `| head`
-      if (answers.every(({ isOpen }) => !isOpen)) break;
+      // nobody reads any answer any more, as with `| head`, and no later text changes the status
+      if (isSettled(summary, options) && answers.every(({ isOpen }) => !isOpen)) break;
       if ("unread" in input) {
         passOver(context, progress, summary, input.unread);
         continue;
@@ -204,6 +204,11 @@ function passOver(context: Context, progress: Progress, summary: Summary, unread
 function complain({ stderr }: Context, progress: Progress, path: string, message: string): void {
   progress.clear();
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
+}
+
+/** Whether what is left to scan changes neither the exit status nor a baseline that is to be written. */
+function isSettled({ unread }: Summary, { updateBaseline }: ScanOptions): boolean {
+  return unread.length > 0 && updateBaseline !== true;
 }
 
 function statusOf({ findings, incomplete, unread }: Summary): number {

@@ -190,7 +190,7 @@ describe("curlew lsp", () => {
     const [safer] = await actionsAt(uri, found!);
     expect(safer).toMatchObject({ title: "Download, look, compare, then run", isPreferred: true });
     expect(changed(text, safer!, uri).replace(/ +#.*/g, "")).toBe(
-      "if true; then\n  curl -fsSLo i.sh 'https://x.example/i.sh'\n  less i.sh\n  sha256sum i.sh\n  sh ./i.sh\nfi\n",
+      "if true; then\n  curl -fsSLo i.sh 'https://x.example/i.sh' &&\n  less i.sh &&\n  sha256sum i.sh &&\n  sh ./i.sh\nfi\n",
     );
   });
 

@@ -172,7 +172,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     const tag =
       leaf.info === null
         ? (untagged ??
-          (source.text.startsWith("---", leaf.start) ? FRONT_MATTER_TAG : null) ??
+          (isFrontMatter(source.text, leaf) ? FRONT_MATTER_TAG : null) ??
           listingTag(source.text, leaf.start))
         : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
@@ -193,6 +193,11 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
       readElementText,
     );
   } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+/** Whether a block of code is front matter: its mark has three dashes, that of a listing has more. */
+function isFrontMatter(text: string, { name, start }: Leaf): boolean {
+  return name === "FencedCode" && text.startsWith("---", start) && text[start + 3] !== "-";
 }
 
 /** AsciiDoc names the language above the listing: `[source,bash]`. */

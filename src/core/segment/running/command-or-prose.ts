@@ -170,10 +170,10 @@ const SHELL_ONLY = new RegExp(
 
 /**
  * Plain words up to the first colon that a blank or the line end follows: "bash one-liner: …". None is quoted, an option or an
- * operator of the shell, or holds a stroke, an assignment or an expansion.
+ * operator of the shell, begins a comment (`#2` is a number), or holds a stroke, an assignment or an expansion.
  */
 const LABEL =
-  /^(?:[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*[^\S\n]+){0,9}[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*:(?=\s|$)/;
+  /^(?:(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*[^\S\n]+){0,9}(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*:(?=\s|$)/;
 /** A label is no longer than this. */
 const LONGEST_LABEL = 160;
 

@@ -151,7 +151,7 @@ const common = [
         "^packages/remark-lint-curlew/src/",
         "^src/cli/lsp/analyst[.]ts$",
         "^src/cli/report/lines[.]ts$",
-        "^src/host/detector[.]ts$",
+        "^src/host/(?:detector|isolated)[.]ts$",
       ],
     },
   },

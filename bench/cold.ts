@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- bench-cold [-- ROUNDS]`: what one command costs from a cold start, beside `node -e 0`, tirith and cc-safety-net. Processor time,
- * medians of rounds in which each runs once, in turn.
+ * `npm run lab -- bench-cold [ROUNDS]`: what one command costs from a cold start, beside `node -e 0`, tirith and cc-safety-net.
+ * Processor time, medians of rounds in which each runs once, in turn.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -94,7 +94,7 @@ function withOutputOptions(command: Command): void {
     )
     .option("--merge <folder>", "check that all partitions are there, and show their counts")
     .addOption(
-      new Option("--ids <from>", "input refuses records without an id of their own")
+      new Option("--ids <from>", "input refuses records without an id")
         .choices(["auto", "input"])
         .default("auto"),
     )

@@ -28,8 +28,9 @@ export interface CodeTools {
   /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
   vocabulary(language: ParsedLanguage): Vocabulary;
   /**
-   * What `use` makes of a text's syntax, parsed behind a prefix that its places do not count; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
-   * and calls `pause` at each step, which ends it where the time is up.
+   * Returns what `use` makes of a text's syntax, parsed after a prefix that its places do not count; null where a limit of the
+   * pipeline was reached. A syntax tree is large: `use` keeps none of it, and calls `pause` at each step, which ends it where the
+   * time is up.
    */
   parse<T>(
     language: ParsedLanguage,

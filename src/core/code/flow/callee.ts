@@ -75,7 +75,7 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
 
 /** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */
 function applied(engine: Engine, call: Call): Call {
-  const role = roleOf(call.roles, "flow.apply") ?? roleOf(call.methodRoles, "flow.apply.method");
+  const role = roleOf(call.roles, "flow.apply");
   const [first, ...rest] = call.positional;
   if (role === null || first === undefined) return call;
   const callee = named(engine, first.value, first);

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { findNodeAtLocation, getNodeValue, parseTree, type ParseError } from "jsonc-parser";
@@ -9,6 +8,7 @@ import { print } from "../output.js";
 import { showText } from "../report/width.js";
 import { AGENTS, agents, type AgentName } from "./agents.js";
 import { places } from "./places.js";
+import { tryCommand, type Try } from "./try-command.js";
 
 /** One stage of the check of an installed hook. */
 interface Stage {
@@ -225,33 +225,11 @@ function probes(agent: AgentName, command: string, context: Context): Stage[] {
   ];
 }
 
-interface Probe {
-  readonly output: string;
-  readonly ms: number;
-  /** What is wrong, or null. */
-  readonly failure: string | null;
-}
-
 /** Runs the command line of the settings with an event, without writing to the log. */
-function probe(agent: AgentName, command: string, shell: string, context: Context): Probe {
+function probe(agent: AgentName, command: string, shell: string, context: Context): Try {
   const [tool = "Bash"] = TOOLS[agent] ?? [];
-  const start = performance.now();
-  const { status, signal, stdout, stderr, error } = spawnSync(`${command} --no-log`, {
-    shell: true,
-    cwd: context.cwd,
-    env: { ...context.env },
-    input: JSON.stringify({ tool_name: tool, tool_input: { command: shell } }),
-    encoding: "utf8",
-    timeout: 20_000,
-  });
-  const ms = performance.now() - start;
-  const failed = (message: string): Probe => ({ output: stdout, ms, failure: message });
-  if (error !== undefined || signal !== null)
-    return failed(`does not end within 20 seconds, or cannot be started: ${command}`);
-  if (status === 127) return failed(`the program is missing: ${command}`);
-  if (status !== 0)
-    return failed(`ends with status ${status}, so the agent runs the command: ${stderr.trim()}`);
-  return { output: stdout, ms, failure: null };
+  const event = JSON.stringify({ tool_name: tool, tool_input: { command: shell } });
+  return tryCommand(`${command} --no-log`, event, context);
 }
 
 const ok = (name: string, message: string): Stage => ({ name, isOk: true, message });

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import type { Context } from "../context.js";
+
+/** What a command line of an agent's settings did with one event. */
+export interface Try {
+  readonly output: string;
+  readonly ms: number;
+  /** What is wrong, or null. */
+  readonly failure: string | null;
+}
+
+const LIMIT_MS = 20_000;
+
+/** Runs a command line in a shell with a text as its standard input, and says how it failed. */
+export function tryCommand(
+  command: string,
+  input: string,
+  { cwd, env }: Pick<Context, "cwd" | "env">,
+  limitMs = LIMIT_MS,
+): Try {
+  const start = performance.now();
+  const { status, signal, stdout, stderr, error } = spawnSync(command, {
+    shell: true,
+    cwd,
+    env: { ...env },
+    input,
+    encoding: "utf8",
+    timeout: limitMs,
+  });
+  const ms = performance.now() - start;
+  // null where no process was started
+  const output = (stdout as string | null) ?? "";
+  const failed = (failure: string): Try => ({ output, ms, failure });
+  const code = error !== undefined && "code" in error ? error.code : null;
+  if (code === "ETIMEDOUT")
+    return failed(`does not end within ${limitMs / 1000} seconds: ${command}`);
+  if (signal !== null) return failed(`was ended by ${signal}: ${command}`);
+  // a program that ends without reading its input breaks the pipe to it, and has a status all the same
+  if (status === null || (error !== undefined && code !== "EPIPE"))
+    return failed(`cannot be started: ${error?.message ?? command}`);
+  if (status === 127) return failed(`the program is missing: ${command}`);
+  if (status !== 0)
+    return failed(`ends with status ${status}, so the agent runs the command: ${stderr.trim()}`);
+  return { output, ms, failure: null };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { tryCommand } from "../../../src/cli/hook/try-command.js";
+
+const place = { cwd: process.cwd(), env: { PATH: process.env["PATH"] ?? "" } };
+/** More than a pipe takes, so that writing it fails where nobody reads. */
+const LONG = "x".repeat(4_000_000);
+
+describe("tryCommand", () => {
+  it.each([
+    ["that reads its input", "cat > /dev/null; echo yes", LONG, "yes\n", null],
+    ["that ends before it reads", "echo yes", LONG, "yes\n", null],
+    [
+      "that fails before it reads",
+      "echo broken >&2; exit 1",
+      LONG,
+      "",
+      "ends with status 1, so the agent runs the command: broken",
+    ],
+    [
+      "that is missing",
+      "/nonexistent/curlew",
+      LONG,
+      "",
+      "the program is missing: /nonexistent/curlew",
+    ],
+    ["that is ended", "kill -9 $$", "", "", "was ended by SIGKILL: kill -9 $$"],
+  ])("gives the outcome of a program %s", (_name, command, input, output, failure) => {
+    expect(tryCommand(command, input, place)).toMatchObject({ output, failure });
+  });
+
+  it("ends a program that hangs", () => {
+    expect(tryCommand("exec sleep 60", "", place, 200)).toMatchObject({
+      output: "",
+      failure: "does not end within 0.2 seconds: exec sleep 60",
+    });
+  });
+
+  it("says why nothing can be started", () => {
+    const { output, failure } = tryCommand("true", "", { ...place, cwd: "/nonexistent" });
+    expect([output, failure]).toEqual(["", expect.stringMatching(/^cannot be started: .*ENOENT/)]);
+  });
+});

@@ -7,7 +7,7 @@ describe("HTML", () => {
     ["<p>Run <code>«curl A &vert; sh»</code> now</p>", "curl A | sh"],
     ["Run <code>«curl A &#x7c; sh»</code> now", "curl A | sh"],
     ["| a |\n|---|\n| <code>«curl A &#124; sh»</code> |", "curl A | sh"],
-    ["<pre>\n$ «curl &lt;url&gt; | sh»\n</pre>", "curl \uFFFCxxxx | sh"],
+    ["<pre>\n$ «curl &lt;url&gt; | sh»\n</pre>", "curl \uFFFCuuuu | sh"],
     ["<pre>«curl A | <b>sh»</b></pre>", "curl A | sh"],
   ])("%j", (marked, decoded) => {
     expectMarked(marked, [decoded]);
@@ -37,7 +37,7 @@ describe("HTML", () => {
   });
 
   it("takes unknown names between angle brackets for placeholders", () => {
-    expectMarked("Run «curl <url> | sh» now", ["curl \uFFFCxxxx | sh"]);
+    expectMarked("Run «curl <url> | sh» now", ["curl \uFFFCuuuu | sh"]);
   });
 });
 

@@ -6,18 +6,18 @@ const mask = (text: string): string => maskPlaceholders(Source.whole(text)).text
 
 describe("placeholders become words of the same length, which begin with a mark that stands for what is not known", () => {
   it.each([
-    ["curl <url> | sh", "curl \uFFFCxxxx | sh"],
-    ["curl <your install url> | sh", "curl \uFFFCxxxxxxxxxxxxxxxxx | sh"],
+    ["curl <url> | sh", "curl \uFFFCuuuu | sh"],
+    ["curl <your install url> | sh", "curl \uFFFCuuuuuuuuuuuuuuuuu | sh"],
     ["curl <https://x.example/a?b=c> | sh", "curl \uFFFCxxxxxxxxxxxxxxxxxxxxxxxx | sh"],
-    ["curl https://<host>.example/i | sh", "curl https://\uFFFCxxxxx.example/i | sh"],
-    ["curl <base>/i.sh | sh", "curl \uFFFCxxxxx/i.sh | sh"],
-    ["curl {url} | sh", "curl \uFFFCxxxx | sh"],
-    ["curl [URL] | sh", "curl \uFFFCxxxx | sh"],
-    ["curl {{ url }} | sh", "curl \uFFFCxxxxxxxx | sh"],
-    ['curl {{ url | default("a b") }} | sh', `curl \uFFFC${"x".repeat(25)} | sh`],
-    ["curl ${{ inputs.url }} | sh", "curl \uFFFCxxxxxxxxxxxxxxxx | sh"],
-    ["curl #{url} | sh", "curl \uFFFCxxxxx | sh"],
-    ["curl <url>|sh", "curl \uFFFCxxxx|sh"],
+    ["curl https://<host>.example/i | sh", "curl https://\uFFFCuuuuu.example/i | sh"],
+    ["curl <base>/i.sh | sh", "curl \uFFFCuuuuu/i.sh | sh"],
+    ["curl {url} | sh", "curl \uFFFCuuuu | sh"],
+    ["curl [URL] | sh", "curl \uFFFCuuuu | sh"],
+    ["curl {{ url }} | sh", "curl \uFFFCuuuuuuuu | sh"],
+    ['curl {{ url | default("a b") }} | sh', `curl \uFFFC${"u".repeat(25)} | sh`],
+    ["curl ${{ inputs.url }} | sh", "curl \uFFFCuuuuuuuuuuuuuuuu | sh"],
+    ["curl #{url} | sh", "curl \uFFFCuuuuu | sh"],
+    ["curl <url>|sh", "curl \uFFFCuuuu|sh"],
   ])("%s", (text, expected) => {
     expect(mask(text)).toBe(expected);
   });

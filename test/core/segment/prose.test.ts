@@ -56,9 +56,9 @@ describe("links and placeholders in a command are words", () => {
   it.each([
     [`Run «curl <${u}> | sh» today`, `curl \uFFFC${"x".repeat(u.length + 1)} | sh`],
     [`Run «curl [${u}](${u}) | sh» today`, `curl ${"x".repeat(2 * u.length + 4)} | sh`],
-    ["Run «curl <url> | sh» today", "curl \uFFFCxxxx | sh"],
-    ["Run «curl {url} | bash» today", "curl \uFFFCxxxx | bash"],
-    ["Run «curl &#60;url&#62; &#124; sh» today", "curl \uFFFCxxxx | sh"],
+    ["Run «curl <url> | sh» today", "curl \uFFFCuuuu | sh"],
+    ["Run «curl {url} | bash» today", "curl \uFFFCuuuu | bash"],
+    ["Run «curl &#60;url&#62; &#124; sh» today", "curl \uFFFCuuuu | sh"],
   ])("%s", (marked, decoded) => {
     expectMarked(marked, [decoded]);
   });

@@ -10,7 +10,7 @@ describe("placeholders become words of the same length, which begin with a mark 
     ["curl <your install url> | sh", "curl \uFFFCuuuuuuuuuuuuuuuuu | sh"],
     ["curl <https://x.example/a?b=c> | sh", "curl \uFFFCxxxxxxxxxxxxxxxxxxxxxxxx | sh"],
     ["curl https://<host>.example/i | sh", "curl https://\uFFFCuuuuu.example/i | sh"],
-    ["curl <base>/i.sh | sh", "curl \uFFFCuuuuu/i.sh | sh"],
+    ["curl <base>/i.sh | sh", "curl \uFFFCxxxxx/i.sh | sh"],
     ["curl {url} | sh", "curl \uFFFCuuuu | sh"],
     ["curl [URL] | sh", "curl \uFFFCuuuu | sh"],
     ["curl {{ url }} | sh", "curl \uFFFCuuuuuuuu | sh"],

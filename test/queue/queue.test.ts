@@ -25,6 +25,7 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
   redis = await RedisServer.start("--appendonly", "yes");
+  // the broken line makes the status of every complete run 2
   const lines = `${corpus(2000)}{broken\n${corpus(100)}`;
   cwd = folderWith({
     "in.jsonl": lines,
@@ -58,7 +59,7 @@ describe("a run on a queue", () => {
       { cwd },
     );
     expect(stderr).toMatch(/^curlew: in\.jsonl:2001: not valid JSON \(.*\)\n$/);
-    expect(status).toBe(0);
+    expect(status).toBe(2);
     expect(read("plain.jsonl") === whole).toBe(true);
     expect(readdirSync(join(cwd, "store"))).toEqual([]);
   });
@@ -109,7 +110,7 @@ describe("a run on a queue", () => {
       stderr.replace(/.*not valid JSON.*\n|.*is away.*\n|.*no worker is there.*\n/g, ""),
     ]);
     expect(statuses).toEqual([
-      [0, ""],
+      [2, ""],
       [0, ""],
     ]);
     expect(kills).toBeGreaterThan(2);
@@ -141,7 +142,7 @@ describe("a run on a queue", () => {
       .toBe(true);
     child.kill("SIGKILL");
     await ended;
-    expect((await curlew(args, { cwd })).status).toBe(0);
+    expect((await curlew(args, { cwd })).status).toBe(2);
     expect(read("resumed.jsonl") === whole).toBe(true);
   });
 
@@ -166,7 +167,7 @@ describe("a run on a queue", () => {
         /worker: refused: the shards of run [\w-]+ are for other rules \(curlew .*, contract profile/,
       );
     startWorker();
-    expect((await ended).status).toBe(0);
+    expect((await ended).status).toBe(2);
     expect(read("refused.jsonl") === whole).toBe(true);
   });
 
@@ -187,7 +188,7 @@ describe("a run on a queue", () => {
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toMatchObject({ status: 0, signal: null });
     startWorker();
-    expect((await ended).status).toBe(0);
+    expect((await ended).status).toBe(2);
     expect(read("ended.jsonl") === whole).toBe(true);
   });
 });
@@ -246,7 +247,7 @@ describe("a queue that is not there", () => {
     expect(whole.startsWith(kept) && kept.length > 0).toBe(true);
     expect(
       (await curlew(["batch", "-q", "in.jsonl", "-o", "gone.jsonl", "--resume"], { cwd })).status,
-    ).toBe(0);
+    ).toBe(2);
     expect(read("gone.jsonl") === whole).toBe(true);
   });
 });

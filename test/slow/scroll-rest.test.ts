@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
-import { share } from "./support/shared.js";
+import { codeBlock, conversation, PIPE, turn } from "../extension/e2e/support/page.js";
+import { share } from "../extension/e2e/support/shared.js";
 
 /** A long conversation on a slow machine: what is shown goes while a person scrolls, and is soon back. */
 const at = share({ sheet: true, device: true });

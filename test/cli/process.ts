@@ -1,5 +1,10 @@
+import { join } from "node:path";
+import { tmpdir } from "node:os";
 import { spawn } from "node:child_process";
 import { CURLEW } from "../support/built.js";
+
+/** Where hooks under test keep their log, instead of the home of whoever runs the tests. */
+const STATE = join(tmpdir(), "curlew-test-state");
 
 export interface Process {
   readonly status: number | null;
@@ -35,7 +40,7 @@ function start(
     const { FORCE_COLOR: _force, NO_COLOR: _no, ...clean } = process.env;
     const child = spawn(program, args, {
       ...(cwd === undefined ? {} : { cwd }),
-      env: { ...clean, XDG_CONFIG_HOME: "/nonexistent", ...env },
+      env: { ...clean, XDG_CONFIG_HOME: "/nonexistent", XDG_STATE_HOME: STATE, ...env },
       stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     const stdout: Buffer[] = [];

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { findNodeAtLocation, getNodeValue, parseTree, type ParseError } from "jsonc-parser";
+import { isDeepStrictEqual } from "node:util";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
 import { readSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
-import { AGENTS, agents, type AgentName } from "./agents.js";
+import { AGENTS, agents, type Agent, type AgentName, type Decision } from "./agents.js";
 import { places } from "./places.js";
 import { tryCommand, type Try } from "./try-command.js";
 
@@ -134,7 +141,6 @@ function stagesOf(agent: AgentName, text: string, context: Context): Stage[] {
   const [first] = found;
   if (first === undefined)
     return [problem("settings", `no entry for curlew in ${entry.keys.join(".")}`)];
-  const value: unknown = getNodeValue(root);
   return [
     found.length > 1
       ? problem(
@@ -142,7 +148,7 @@ function stagesOf(agent: AgentName, text: string, context: Context): Stage[] {
           `${found.length} entries for curlew; install the hook again to keep one`,
         )
       : ok("settings", "one entry"),
-    ...switchStages(agent, value),
+    ...switchStages(agent, root),
     ...matcherStages(agent, first),
     ...probes(agent, first.command, context),
     ...remarks,
@@ -165,8 +171,10 @@ function installedIn(list: unknown, agent: AgentName): Installed[] {
   });
 }
 
-function switchStages(agent: AgentName, settings: unknown): Stage[] {
-  const on = (SWITCHES[agent] ?? []).find(([path, bad]) => valueAt(settings, path) === bad);
+function switchStages(agent: AgentName, settings: Node): Stage[] {
+  const on = (SWITCHES[agent] ?? []).find(
+    ([path, bad]) => findNodeAtLocation(settings, path.split("."))?.value === bad,
+  );
   return on === undefined
     ? []
     : [problem("switched off", `${on[0]} is ${String(on[1])}: the agent runs no hooks`)];
@@ -194,35 +202,34 @@ function matches(matcher: string, tool: string): boolean {
   }
 }
 
-function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (at, key) =>
-        typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined,
-      value,
-    );
-}
-
 function probes(agent: AgentName, command: string, context: Context): Stage[] {
   const clean = probe(agent, command, HARMLESS, context);
   if (clean.failure !== null) return [problem("start", clean.failure)];
   const flagged = probe(agent, command, FINDING, context);
-  const denies = JSON.stringify(agents[agent].answer("deny", "")).slice(0, 12);
-  const asks = JSON.stringify(agents[agent].answer("ask", "")).slice(0, 12);
-  const isHeld = flagged.output.startsWith(denies) || flagged.output.startsWith(asks);
   return [
     ok("start", `the command runs (${command})`),
     clean.output.trim() === agents[agent].silence.trim()
       ? ok("harmless command", "no decision, as it should be")
       : problem("harmless command", `unexpected answer: ${clean.output.slice(0, 200)}`),
-    isHeld
+    states(agents[agent], flagged.output, "deny") || states(agents[agent], flagged.output, "ask")
       ? ok("finding", "denied or asked, as it should be")
       : problem("finding", `was not denied: ${flagged.failure ?? flagged.output.slice(0, 200)}`),
     clean.ms <= SLOW_MS
       ? ok("speed", `answers in ${Math.round(clean.ms)} ms`)
       : problem("speed", `takes ${Math.round(clean.ms)} ms; agents may run the command before`),
   ];
+}
+
+/** Whether an answer states a decision in the agent's format, whatever its reason. */
+function states(agent: Agent, output: string, decision: Decision): boolean {
+  try {
+    const answer: unknown = JSON.parse(output, (key, value: unknown) =>
+      /(?:reason|message)$/i.test(key) ? "" : value,
+    );
+    return isDeepStrictEqual(answer, agent.answer(decision, ""));
+  } catch {
+    return false;
+  }
 }
 
 /** Runs the command line of the settings with an event, without writing to the log. */

@@ -1,11 +1,14 @@
 import type { Detection, Rule } from "../../core/index.js";
+import { Analyzer } from "../analyzer.js";
 import type { Settings } from "../config/settings.js";
+import type { Context } from "../context.js";
 import { kindOf } from "../input/kinds.js";
+import type { RuleOptions } from "../options.js";
 import { remedy } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
 import { showText } from "../report/width.js";
-import type { Analyzer } from "../analyzer.js";
-import type { Ruleset } from "../ruleset.js";
+import { ruleChoice } from "../rules.js";
+import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
 
@@ -21,11 +24,28 @@ export type Verdict =
   | { readonly kind: "advice"; readonly reason: string }
   | null;
 
+/** Judges actions with the rules of some options; what it needs is closed when `use` has ended. */
+export async function withJudge<Result>(
+  context: Context,
+  options: RuleOptions,
+  settings: Settings,
+  use: (judge: (action: Action) => Promise<Verdict>) => Promise<Result>,
+): Promise<Result> {
+  const rules = ruleChoice(options);
+  const ruleset = await Ruleset.of(context.toolkit, rules);
+  const analyzer = new Analyzer(context.toolkit, rules, ruleset);
+  try {
+    return await use((action) => judgeAction(action, ruleset, analyzer, settings));
+  } finally {
+    await analyzer.close();
+  }
+}
+
 /**
  * Judges what an agent is about to do: a command as shell, a file by its name. A comment inside a command that warns against it
  * changes nothing, for the shell runs it all the same.
  */
-export async function judgeAction(
+async function judgeAction(
   action: Action,
   { known }: Ruleset,
   analyzer: Analyzer,

@@ -1,4 +1,3 @@
-import { Analyzer } from "../analyzer.js";
 import { readSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
@@ -6,16 +5,14 @@ import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
 import { DEFAULT_MAX_SIZE } from "../options.js";
 import { print } from "../output.js";
-import { ruleChoice } from "../rules.js";
-import { Ruleset } from "../ruleset.js";
 import { Exceptions } from "./exceptions.js";
-import { judgeAction } from "./judge.js";
+import { withJudge } from "./judge.js";
 import { DecisionLog } from "./log.js";
-import { stateFolder } from "./state.js";
+import { requiredStateFolder } from "./state.js";
 
 /** Prints the decision log, the newest entry last. */
 export async function showLog(context: Context, format: "text" | "json"): Promise<void> {
-  const entries = new DecisionLog(stateFolder(context)).entries();
+  const entries = new DecisionLog(requiredStateFolder(context)).entries();
   const lines = entries.map((entry) =>
     format === "json"
       ? JSON.stringify(entry)
@@ -32,7 +29,7 @@ export async function showLog(context: Context, format: "text" | "json"): Promis
  * @throws Failure if the command has another hash
  */
 export async function why(context: Context, hash: string): Promise<number> {
-  const log = new DecisionLog(stateFolder(context));
+  const log = new DecisionLog(requiredStateFolder(context));
   const text = decode(await readAll(context.stdin, DEFAULT_MAX_SIZE)).text;
   const command = [text, text.replace(/\r?\n$/, "")].find((each) => log.hashOf(each) === hash);
   if (command === undefined)
@@ -41,16 +38,12 @@ export async function why(context: Context, hash: string): Promise<number> {
     );
   const entries = log.entries().filter((entry) => entry.hash === hash);
   const settings = await readSettings(context, { project: false });
-  const rules = ruleChoice({ profile: settings.profile ?? "extended" });
-  const ruleset = await Ruleset.of(context.toolkit, rules);
-  const analyzer = new Analyzer(context.toolkit, rules, ruleset);
-  const verdict = await judgeAction(
-    { kind: "command", text: command, language: "bash" },
-    ruleset,
-    analyzer,
+  const verdict = await withJudge(
+    context,
+    { profile: settings.profile ?? "extended" },
     settings,
+    (judge) => judge({ kind: "command", text: command, language: "bash" }),
   );
-  await analyzer.close();
   const history = entries.map(({ time, agent, decision }) => `${time}  ${agent}  ${decision}\n`);
   await print(context, `${history.join("")}${verdict?.reason ?? "curlew finds nothing in it"}\n`);
   return verdict?.kind === "finding" ? 1 : 0;
@@ -62,6 +55,6 @@ export async function allowOnce(context: Context, hash: string): Promise<void> {
     throw new Failure(`"${hash}" is not a hash; \`curlew hook log\` shows hashes of 16 digits`);
   if (context.stdin.isTTY !== true)
     throw new Failure("allow-once works in a terminal only, so that a person decides");
-  new Exceptions(stateFolder(context)).add(hash, Date.now());
+  new Exceptions(requiredStateFolder(context)).add(hash, Date.now());
   await print(context, "The command may run once within the next hour.\n");
 }

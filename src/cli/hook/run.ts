@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
@@ -8,12 +7,10 @@ import { readAll } from "../input/read.js";
 import { DEFAULT_MAX_SIZE, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
-import { Ruleset } from "../ruleset.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
 import { readEvent, type Action } from "./event.js";
 import { Exceptions } from "./exceptions.js";
-import { judgeAction, type Verdict } from "./judge.js";
+import { withJudge, type Verdict } from "./judge.js";
 import { DecisionLog, type Logged } from "./log.js";
 import { scriptsOf } from "./scripts.js";
 import { stateFolder } from "./state.js";
@@ -71,25 +68,16 @@ async function judged(context: Context, agent: Agent, options: HookOptions): Pro
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
     return { action, verdict: null, configured: undefined };
   const settings = await readSettings(context, { project: false });
-  const rules = ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true }));
-  const ruleset = await Ruleset.of(context.toolkit, rules);
-  const analyzer = new Analyzer(context.toolkit, rules, ruleset);
-  const judge = (each: Action): Promise<Verdict> => judgeAction(each, ruleset, analyzer, settings);
-  try {
-    const verdict = await judge(action);
-    return {
-      action,
-      verdict:
-        verdict?.kind === "finding"
-          ? verdict
-          : (tamperVerdict(action) ??
-            (await scriptVerdict(action, judge, context.cwd, options)) ??
-            verdict),
-      configured: options.decision ?? settings.decision,
-    };
-  } finally {
-    await analyzer.close();
-  }
+  const ruleOptions = withSettings(options, settings, { profileGiven: true, suppress: true });
+  const verdict = await withJudge(context, ruleOptions, settings, async (judge) => {
+    const ofAction = await judge(action);
+    return ofAction?.kind === "finding"
+      ? ofAction
+      : (tamperVerdict(action) ??
+          (await scriptVerdict(action, judge, context.cwd, options)) ??
+          ofAction);
+  });
+  return { action, verdict, configured: options.decision ?? settings.decision };
 }
 
 function tamperVerdict(action: Action): Verdict {
@@ -136,12 +124,10 @@ function recorded(
   { log, watch }: HookOptions,
 ): Answer {
   const isHeld = answer.decision !== "none";
-  const watched: Answer = { decision: "watched", reason: null };
-  if (action.kind !== "command" || (!isHeld && log === false))
-    return isHeld && watch === true ? watched : answer;
-  let final = isHeld && watch === true ? watched : answer;
+  let final: Answer = isHeld && watch === true ? { decision: "watched", reason: null } : answer;
+  const state = stateFolder(context);
+  if (action.kind !== "command" || state === null || (!isHeld && log === false)) return final;
   try {
-    const state = stateFolder(context);
     const decisions = new DecisionLog(state);
     const hash = decisions.hashOf(action.text);
     if (final === answer && isHeld)

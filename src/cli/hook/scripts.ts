@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
 import { simpleCommands } from "./simple-commands.js";
 
 /** A script that a command runs, with its content at this moment. */
@@ -67,10 +67,10 @@ function read(path: string, folder: string): RunScript[] {
   try {
     const place = realpathSync(resolve(folder, path));
     const below = relative(realpathSync(folder), place);
-    const stats = existsSync(place) ? statSync(place) : undefined;
-    if (below.startsWith("..") || isAbsolute(below) || stats?.isFile() !== true) return [];
-    if (stats.size > MOST_BYTES) return [];
-    return [{ path, text: readFileSync(join(place), "utf8") }];
+    const stats = statSync(place);
+    const isOutside = below.startsWith("..") || isAbsolute(below);
+    if (isOutside || !stats.isFile() || stats.size > MOST_BYTES) return [];
+    return [{ path, text: readFileSync(place, "utf8") }];
   } catch {
     return [];
   }

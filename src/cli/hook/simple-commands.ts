@@ -5,7 +5,7 @@ export interface SimpleCommand {
 }
 
 const TOKEN =
-  /(?<blank>[ \t]+)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<input><{1,3}-?)|(?<end>[;&|\n(){}]|\$\(|`)|(?<word>(?:\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/y;
+  /(?<blank>[ \t]+)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<input><{1,3}-?)|(?<end>[;&|\n(){}]|\$\(|`)|(?<word>(?:\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
 
 /** Words that come before the command that runs. */
 const PREFIX = /^(?:sudo|doas|env|command|exec|nohup|time|nice|\w+=.*)$/;
@@ -24,7 +24,7 @@ export function simpleCommands(line: string): SimpleCommand[] {
     if (words.length > 0 || writes.length > 0) commands.push({ words, writes });
     [words, writes, isTarget] = [[], [], false];
   };
-  for (const { groups = {} } of line.replaceAll("\\\n", "").matchAll(new RegExp(TOKEN, "gy"))) {
+  for (const { groups = {} } of line.replaceAll("\\\n", "").matchAll(TOKEN)) {
     if (groups["end"] !== undefined) flush();
     else if (groups["output"] !== undefined) isTarget = true;
     else if (groups["word"] !== undefined) {

@@ -1,13 +1,24 @@
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Context } from "../context.js";
+import { Failure } from "../failure.js";
 
-/** Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`. */
-export function stateFolder({ env }: Pick<Context, "env">): string {
+/**
+ * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`; null where
+ * the environment names no home folder, so that nothing is written there.
+ */
+export function stateFolder({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_STATE_HOME } = env;
   const base =
     XDG_STATE_HOME !== undefined && isAbsolute(XDG_STATE_HOME)
       ? XDG_STATE_HOME
-      : join(HOME ?? USERPROFILE ?? homedir(), ".local", "state");
-  return join(base, "curlew");
+      : join(HOME ?? USERPROFILE ?? "", ".local", "state");
+  return isAbsolute(base) ? join(base, "curlew") : null;
+}
+
+/** @throws Failure where the environment names no home folder */
+export function requiredStateFolder(context: Pick<Context, "env">): string {
+  const folder = stateFolder(context);
+  if (folder === null)
+    throw new Failure("there is no home folder for the log: set HOME or XDG_STATE_HOME");
+  return folder;
 }

@@ -167,6 +167,19 @@ describe("the decision log", () => {
     });
   });
 
+  it("needs a home folder that the environment names, and decides without one", async () => {
+    const run = (args: string[], stdin = ""): Promise<Ran> =>
+      runHere(["hook", ...args], { toolkit, cwd: folderWith({}), env: {}, stdin });
+    const event = JSON.stringify({ tool_name: "Bash", tool_input: { command: BAD } });
+    const denied = await run(["claude-code"], event);
+    expect(decisionOf(denied)).toBe("deny");
+    expect(denied.stdout).not.toContain("allow-once");
+    expect(await run(["log"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("set HOME or XDG_STATE_HOME"),
+    });
+  });
+
   it("lets a command with an exception through once", async () => {
     const home = folderWith({});
     await judge(BAD, [], { home });

@@ -310,7 +310,7 @@ function standing(words: readonly string[]): (text: string) => boolean {
   const names = words.filter(isName).join("|") || "(?!)";
   // behind the letter of an escape a name begins, too
   const parts = [
-    `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`,
+    `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w|://)`,
     ...words.filter((word) => !isName(word)).map(escaped),
   ];
   const some = once(() => new RegExp(parts.join("|")));
@@ -353,12 +353,13 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
 
 /** Whether an executor is called, and what a name needs stands behind it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
-  const { executesIn, isAssigned, behind } = key.of;
+  const { executesIn, isAssigned, behind, valueIn } = key.of;
   if (isAssigned === true) {
     const before = text.slice(Math.max(0, start - 8), start).trimEnd();
     return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
   }
-  if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(key, text, start, end);
+  const isFunction = executesIn !== undefined || valueIn === "grammar" || valueIn === "names";
+  if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
   return stands(key.needed, text, end);
@@ -374,7 +375,9 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (before.endsWith("=")) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
   // `$f = 'system'; $f(…)`: a name that a text may be called by
-  const isText = key.of.executesIn === "names" && QUOTES.includes(text[start - 1] ?? " ");
+  const { executesIn, valueIn } = key.of;
+  const mayBeText = executesIn === "names" || valueIn !== undefined;
+  const isText = mayBeText && QUOTES.includes(text[start - 1] ?? " ");
   return (
     (isText && text[end] === text[start - 1]) ||
     ".(".includes(text[start - 1] ?? " ") ||

@@ -38,16 +38,34 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
   const last = oncePerName((capture) =>
     anyOf(Array.from(sets.get(capture) ?? none, (word) => word.slice(word.lastIndexOf(".") + 1))),
   );
+  const matches = oncePerName((capture) => remembered(tests.get(capture) ?? []));
   return {
-    has: (capture, word) =>
-      sets.get(capture)?.has(word) === true ||
-      (tests.get(capture)?.some((test) => test.test(word)) ?? false),
+    has: (capture, word) => sets.get(capture)?.has(word) === true || matches(capture)(word),
     words: (capture) => sets.get(capture) ?? none,
     expressions: (capture) => [
       ...Array.from(sets.get(capture) ?? none, escaped),
       ...Array.from(expressions[capture] ?? [], (source) => `(?:${source})`),
     ],
     isNamedIn: (text, capture) => last(capture).test(text),
+  };
+}
+
+/** Words whose answers are kept, and the longest of them: texts ask for the same short words again and again. */
+const MOST_KEPT = 4096;
+const LONGEST_KEPT = 40;
+
+/** Tells whether one of some expressions finds a word. */
+function remembered(expressions: readonly RegExp[]): (word: string) => boolean {
+  if (expressions.length === 0) return () => false;
+  const kept = new Map<string, boolean>();
+  return (word) => {
+    let matches = kept.get(word);
+    if (matches === undefined) {
+      matches = expressions.some((each) => each.test(word));
+      if (kept.size >= MOST_KEPT) kept.clear();
+      if (word.length <= LONGEST_KEPT) kept.set(word, matches);
+    }
+    return matches;
   };
 }
 

@@ -19,10 +19,13 @@ const CALL = new RegExp(
   "gm",
 );
 
+/** What each of the two names; most texts hold none, which this tells sooner. */
+const NAMED = /clip|copy|readonly/i;
+
 /** Reads what a page hands to the clipboard: people paste it into a terminal. */
 export function readClipboard(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (!tools.knowsWindows || !tools.mentions(source.text)) return;
+  if (!tools.knowsWindows || !NAMED.test(source.text) || !tools.mentions(source.text)) return;
   for (const pattern of [ATTRIBUTE, CALL]) {
     for (const found of source.text.matchAll(pattern)) {
       const content = found[1] ?? found[2] ?? found[3] ?? "";

@@ -101,6 +101,14 @@ class RegionReader implements RegionFindings {
     return false;
   }
 
+  /** Whether code may hold both sides of a finding, or run a file that others download; no values come from other regions. */
+  private mayPair(text: string): boolean {
+    const { engine, downloads } = this.work;
+    if (engine.gate.opens(text) || downloads.mentions(text)) return true;
+    downloads.passOver(text);
+    return false;
+  }
+
   private shell(source: Source, stdin?: Stream): void {
     if (stdin === undefined && !this.mayFind(source.text)) return;
     const run = new ShellRun({
@@ -148,6 +156,8 @@ class RegionReader implements RegionFindings {
     tag: string | null,
     input: Stream | null,
   ): CodeAnswer {
+    if (this.via.length === 0 && input === null && !this.mayPair(source.text))
+      return { executesStdin: false, matched: false };
     const parts = partsOf(source);
     if (parts.length > 1)
       this.work.limit(

@@ -211,7 +211,7 @@ class Scanner {
     if (this.others?.test(text) === true) return true;
     const isGiven = isWhole ? this.needsOf(text) : null;
     const counts: Counts = (key, start, end) =>
-      isGiven === null || (isUsed(key, text, start, end) && isGiven(key));
+      isUsed(key, text, start, end) && isGiven?.(key) !== false;
     const { numbers } = this;
     const { length } = text;
     let at = 0;

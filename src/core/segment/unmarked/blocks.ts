@@ -25,6 +25,10 @@ export class UnmarkedBlocks {
   private patience = 4 * LONGEST_SCRIPT;
   /** The leaves before this one belong to a script that names nothing of interest. */
   private silentUntil = 0;
+  /** The first leaf that names something of interest among those that were looked at; all before it and behind the one asked for name nothing. */
+  private namedAt = -1;
+  /** The leaves before this one, up to a fence, name nothing of interest. */
+  private namelessUntil = 0;
   /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
   private plainUntil: number | null = null;
 
@@ -37,13 +41,30 @@ export class UnmarkedBlocks {
   /** Reads what begins with a leaf; gives the last leaf of it, and -1 where nothing begins. */
   read(at: number): number {
     const leaf = this.leaves.at(at);
-    if (leaf === undefined) return -1;
+    if (leaf === undefined || !this.mayName(at)) return -1;
     const script = this.script(leaf, at);
     if (script > at) return script;
     const session = this.session(leaf, at);
     if (session >= at || leaf.name !== "Paragraph") return session;
     this.plainUntil ??= mayExecute(this.text, this.tools.heads) ? 0 : Infinity;
     return at < this.plainUntil ? -1 : this.program(leaf, at);
+  }
+
+  /** Whether a leaf, or one behind it before the next fence, names something of interest: what begins here reaches no further. */
+  private mayName(at: number): boolean {
+    if (at < this.namelessUntil) return false;
+    if (at <= this.namedAt) return true;
+    let next = at;
+    for (; next < at + LONGEST_SCRIPT; next++) {
+      const leaf = this.leaves.at(next);
+      if (leaf === undefined || leaf.name === "FencedCode") break;
+      if (this.tools.mentions(this.textOf(leaf))) {
+        this.namedAt = next;
+        return true;
+      }
+    }
+    this.namelessUntil = next;
+    return false;
   }
 
   private get text(): string {

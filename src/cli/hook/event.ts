@@ -16,6 +16,13 @@ export type Action =
       /** The text that an edit replaces; null where the whole file is written. */
       readonly replaced: string | null;
     }
+  /** A script that a command runs, with the tag of its language, null where only its name tells. */
+  | {
+      readonly kind: "script";
+      readonly path: string;
+      readonly text: string;
+      readonly language: string | null;
+    }
   /** Nothing that would be judged. */
   | { readonly kind: "other" }
   /** An event that cannot be read, with what is wrong about it. */

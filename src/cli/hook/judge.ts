@@ -54,14 +54,15 @@ async function judgeAction(
   if (action.kind === "other") return null;
   if (action.kind === "unreadable")
     return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
-  const tag = action.kind === "command" ? action.language : kindOf(action.path).tag;
+  const tag = action.kind === "file" ? kindOf(action.path).tag : languageOf(action);
+  const runs = action.kind !== "file";
   const detection = await analyzer.detect(action.text, {
     deadlineMs: DEADLINE_MS,
     ...(tag !== null && { format: tag }),
-    guard: action.kind === "command",
+    guard: runs,
   });
   const rules = new Map(known.rules.map((rule) => [rule.id, rule]));
-  const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
+  const where = action.kind !== "command" ? `${showText(action.path).text}: ` : "";
   const reasons = found(detection, action.text, rules, trust);
   if (reasons.length > 0)
     return {
@@ -73,12 +74,18 @@ async function judgeAction(
         .join("\n"),
     };
   const doubt = undecided(detection);
-  if (doubt !== null && action.kind === "command") return { kind: "doubt", reason: where + doubt };
-  if (detection.outcome.status === "complete") return advised(detection, rules);
+  if (doubt !== null && runs) return { kind: "doubt", reason: where + doubt };
+  // a script that installs something commonly downloads it first
+  if (detection.outcome.status === "complete")
+    return action.kind === "script" ? null : advised(detection, rules);
   return {
     kind: "doubt",
     reason: `curlew could not read it to its end: ${detection.outcome.limits[0]?.message ?? ""}`,
   };
+}
+
+function languageOf(action: Extract<Action, { kind: "command" | "script" }>): string | null {
+  return action.kind === "command" ? action.language : (action.language ?? kindOf(action.path).tag);
 }
 
 /** The reason of a finding, with its rule. */

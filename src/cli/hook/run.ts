@@ -85,7 +85,7 @@ function tamperVerdict(action: Action): Verdict {
   return reason === null ? null : { kind: "doubt", reason: `curlew guard/tamper: ${reason}` };
 }
 
-/** The first finding in the scripts that a command runs, as they are at this moment. */
+/** What speaks against the scripts that a command runs, as they are at this moment: the first finding, else the first doubt. */
 async function scriptVerdict(
   action: Action,
   judge: (script: Action) => Promise<Verdict>,
@@ -93,11 +93,13 @@ async function scriptVerdict(
   { scripts }: HookOptions,
 ): Promise<Verdict> {
   if (action.kind !== "command" || action.language !== "bash" || scripts === false) return null;
-  for (const { path, text } of scriptsOf(action.text, resolve(cwd, action.folder ?? "."))) {
-    const verdict = await judge({ kind: "file", path, text, replaced: null });
+  let doubt: Verdict = null;
+  for (const script of scriptsOf(action.text, resolve(cwd, action.folder ?? "."))) {
+    const verdict = await judge({ kind: "script", ...script });
     if (verdict?.kind === "finding") return verdict;
+    doubt ??= verdict;
   }
-  return null;
+  return doubt;
 }
 
 function answerTo(agent: Agent, { verdict, configured }: Judged, options: HookOptions): Answer {

@@ -1,77 +1,139 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, relative, resolve } from "node:path";
-import { simpleCommands } from "./simple-commands.js";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { tagOfFirstLine } from "../../core/index.js";
+import { executedCommands } from "./executed-commands.js";
+import { partForGoals } from "./makefile.js";
+import { packageScript } from "./package-script.js";
+import type { CommandScope } from "./simple-commands.js";
 
 /** A script that a command runs, with its content at this moment. */
 export interface RunScript {
   /** As the command names it. */
   readonly path: string;
   readonly text: string;
+  /** The tag of the language in which it is read; null where nothing but its name tells. */
+  readonly language: string | null;
 }
 
 const MOST_BYTES = 256 * 1024;
-const MOST_SCRIPTS = 8;
-
-const INTERPRETER =
-  /^(?:ba|da|z|k|a)?sh$|^source$|^\.$|^(?:python|pypy)[\d.]*$|^node(?:js)?$|^(?:ruby|perl|php|pwsh|powershell)$/;
-/** Options of interpreters after which no script file follows. */
-const CODE_OPTION = /^(?:-\w*[ceEprm]|--eval|--print|--command|-Command|-EncodedCommand)$/i;
+const MOST_SCRIPTS = 16;
+/** Scripts that scripts run are followed so far. */
+const MOST_DEPTH = 4;
 
 /**
- * Returns the scripts of the working directory that a command runs: by an interpreter, by their path, by `npm run` and by `make`. Files
- * outside the folder, above 256 KiB, or that cannot be read are left out.
+ * Returns the scripts of the working directory that a command runs: by an interpreter, by their path, by `npm run` and by `make`, and
+ * those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are left out.
  */
 export function scriptsOf(command: string, folder: string): RunScript[] {
   const found = new Map<string, RunScript>();
-  for (const { words } of simpleCommands(command))
-    for (const script of namedBy(words, folder)) found.set(script.path, script);
-  return [...found.values()].slice(0, MOST_SCRIPTS);
+  collect(command, new Folder(folder, folder), found, 0);
+  return [...found.values()];
 }
 
-function namedBy([first = "", ...args]: readonly string[], folder: string): RunScript[] {
+function collect(
+  command: string,
+  start: Folder,
+  found: Map<string, RunScript>,
+  depth: number,
+): void {
+  const folders = new Map<CommandScope, Folder>();
+  const folderOf = (scope: CommandScope): Folder =>
+    folders.get(scope) ?? (scope.parent === null ? start : folderOf(scope.parent));
+  for (const { command: simple, program } of executedCommands(command)) {
+    const folder = folderOf(simple.scope);
+    const scripts: Found[] =
+      program.kind === "file"
+        ? folder.read(program.path, program.language)
+        : program.kind === "words"
+          ? ranBy(program.words, folder)
+          : [];
+    const [name, target] = program.kind === "words" ? program.words : [];
+    if ((name === "cd" || name === "pushd") && target !== undefined)
+      folders.set(simple.scope, folder.below(target));
+    for (const { folder: inside = ".", ...script } of scripts) {
+      const key = `${script.path}\0${script.text}`;
+      if (found.has(key) || found.size >= MOST_SCRIPTS) continue;
+      found.set(key, script);
+      const code = depth < MOST_DEPTH ? shellIn(script) : null;
+      if (code !== null) collect(code, folder.below(inside), found, depth + 1);
+    }
+  }
+}
+
+/** The commands of a script of a shell or of a Makefile; null for one of another language. */
+function shellIn({ text, language }: RunScript): string | null {
+  if (language !== "makefile") return language === "bash" ? text : null;
+  return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
+}
+
+/** A script, and the folder from the current one in which it runs where that is another. */
+type Found = RunScript & { readonly folder?: string };
+
+function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[] {
   const program = first.replace(/^.*\//, "");
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(program)) return packageScript(args, folder);
-  if (program === "make") return [...read("Makefile", folder), ...read("makefile", folder)];
-  if (INTERPRETER.test(program)) {
-    if (args.some((arg) => CODE_OPTION.test(arg))) return [];
-    const operand = args.find((arg) => !arg.startsWith("-"));
-    return operand === undefined ? [] : read(operand, folder);
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(program)) {
+    const script = packageScript(program, args, (path) => folder.text(path));
+    return script === null ? [] : [{ ...script, language: "bash" }];
   }
-  return first.includes("/") ? read(first, folder) : [];
+  if (/^g?make$/.test(program)) return makefileOf(args, folder);
+  return first.includes("/") ? folder.read(first, null) : [];
 }
 
-/** The command of a script of package.json with its `pre` and `post` scripts, as shell. */
-function packageScript(args: readonly string[], folder: string): RunScript[] {
-  const [verb, operand] = args.filter((arg) => !arg.startsWith("-"));
-  const name = verb === "run" || verb === "run-script" ? operand : verb;
-  const [manifest] = read("package.json", folder);
-  if (name === undefined || manifest === undefined) return [];
-  const scripts = scriptsIn(manifest.text);
-  const text = [`pre${name}`, name, `post${name}`]
-    .map((each) => scripts[each])
-    .filter((each) => typeof each === "string")
-    .join("\n");
-  return text === "" ? [] : [{ path: `package.json (${name}).sh`, text }];
-}
+/** Options of make that take the next word. */
+const MAKE_VALUES = /^(?:-[CfIloW]|--(?:file|makefile|directory|include-dir|old-file|what-if))$/;
 
-function scriptsIn(manifest: string): Readonly<Record<string, unknown>> {
-  try {
-    const { scripts } = JSON.parse(manifest) as { scripts?: Record<string, unknown> };
-    return scripts ?? {};
-  } catch {
-    return {};
+/** What `make` runs: the rules of its goals in the file that it reads. */
+function makefileOf(args: readonly string[], folder: Folder): Found[] {
+  let inside = ".";
+  let names = ["GNUmakefile", "makefile", "Makefile"];
+  const goals: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    const [option = "", value = ""] = MAKE_VALUES.test(arg)
+      ? [arg, args[++at]]
+      : (/^(-[Cf]|--\w+)=?(.*)$/.exec(arg)?.slice(1) ?? []);
+    if (/^(?:-C|--directory)$/.test(option)) inside = join(inside, value);
+    else if (/^(?:-f|--file|--makefile)$/.test(option)) names = [value];
+    else if (option === "" && !/^-|=|^\d+$/.test(arg)) goals.push(arg);
   }
+  for (const name of names) {
+    const path = join(inside, name);
+    const text = folder.text(path);
+    if (text !== null)
+      return [{ path, text: partForGoals(text, goals), language: "makefile", folder: inside }];
+  }
+  return [];
 }
 
-function read(path: string, folder: string): RunScript[] {
-  try {
-    const place = realpathSync(resolve(folder, path));
-    const below = relative(realpathSync(folder), place);
-    const stats = statSync(place);
-    const isOutside = below.startsWith("..") || isAbsolute(below);
-    if (isOutside || !stats.isFile() || stats.size > MOST_BYTES) return [];
-    return [{ path, text: readFileSync(place, "utf8") }];
-  } catch {
-    return [];
+/** A folder in which commands run, and the working directory, outside which nothing is read. */
+class Folder {
+  constructor(
+    private readonly path: string,
+    private readonly root: string,
+  ) {}
+
+  below(path: string): Folder {
+    return new Folder(resolve(this.path, path), this.root);
+  }
+
+  read(path: string, language: string | null): RunScript[] {
+    const text = this.text(path);
+    return text === null || text.includes("\0")
+      ? []
+      : [{ path, text, language: language ?? tagOfFirstLine(text) }];
+  }
+
+  /** The content of a file of the working directory; null for one that is outside, too large or cannot be read. */
+  text(path: string): string | null {
+    try {
+      const place = realpathSync(resolve(this.path, path));
+      const below = relative(realpathSync(this.root), place);
+      const stats = statSync(place);
+      const isOutside = below.startsWith("..") || isAbsolute(below);
+      if (isOutside || !stats.isFile() || stats.size > MOST_BYTES) return null;
+      return readFileSync(place, "utf8");
+    } catch {
+      return null;
+    }
   }
 }

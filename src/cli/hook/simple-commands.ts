@@ -1,47 +1,170 @@
-/** A simple command of a line: its words without quotes, and the files that its output is redirected to. */
+/** A simple command of a text of shell. */
 export interface SimpleCommand {
+  /** Without quotes. */
   readonly words: readonly string[];
+  /** Files that output is redirected to. */
   readonly writes: readonly string[];
+  /** What its here-document or here-string holds; null where it has none. */
+  readonly input: string | null;
+  /** The command whose output is piped into it; null where there is none. */
+  readonly from: SimpleCommand | null;
+  /** The group or substitution in which it stands: a change of folder there ends with it. */
+  readonly scope: CommandScope;
+}
+
+export interface CommandScope {
+  readonly parent: CommandScope | null;
 }
 
 const TOKEN =
-  /(?<blank>[ \t]+)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<input><{1,3}-?)|(?<end>[;&|\n(){}]|\$\(|`)|(?<word>(?:\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
+  /(?<blank>[ \t\r]+|\\\r?\n)|(?<comment>(?<![^\s;&|(){}])#[^\n]*)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<document><<-?(?!<))|(?<string><<<)|(?<input><)|(?<open>\$\(|\(|<\(|>\()|(?<close>\))|(?<line>\n)|(?<end>[;&|}`]|\{(?!\w*\}))|(?<word>(?:\\[^]|\$?'[^']*'|"(?:\\[^]|[^"\\])*"|\$\{[^{}]*\}|\{\w*\}|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
 
-/** Words that come before the command that runs. */
-const PREFIX = /^(?:sudo|doas|env|command|exec|nohup|time|nice|\w+=.*)$/;
+/** How deep commands in double quotes are read. */
+const MOST_DEPTH = 4;
+
+/** A here-document whose body begins behind the line. */
+interface Pending {
+  readonly end: string;
+  readonly stripsTabs: boolean;
+  readonly command: Draft;
+}
+
+/** A command that is being read. */
+interface Draft {
+  words: string[];
+  writes: string[];
+  input: string | null;
+  from: Draft | null;
+  scope: CommandScope;
+}
 
 /**
- * Returns the simple commands of a line of shell, for questions that need only the command's name and its operands. Quoted text is one
- * word; bodies of substitutions count as commands.
+ * Returns the simple commands of a text of shell, for questions that need only the command's name and its operands. Quoted text is one
+ * word; commands in substitutions count, what a comment or the body of a here-document holds does not.
  */
-export function simpleCommands(line: string): SimpleCommand[] {
-  const commands: SimpleCommand[] = [];
-  let words: string[] = [];
-  let writes: string[] = [];
-  let isTarget = false;
-  const flush = (): void => {
-    while (PREFIX.test(words[0] ?? "")) words.shift();
-    if (words.length > 0 || writes.length > 0) commands.push({ words, writes });
-    [words, writes, isTarget] = [[], [], false];
-  };
-  for (const { groups = {} } of line.replaceAll("\\\n", "").matchAll(TOKEN)) {
-    if (groups["end"] !== undefined) flush();
-    else if (groups["output"] !== undefined) isTarget = true;
-    else if (groups["word"] !== undefined) {
-      const word = unquoted(groups["word"]);
-      if (!isTarget) words.push(word);
-      else if (!/^\d$/.test(word)) writes.push(word);
-      isTarget = false;
-    }
+export function simpleCommands(
+  text: string,
+  scope: CommandScope = { parent: null },
+): SimpleCommand[] {
+  return new Reader(text, scope, 0).read();
+}
+
+class Reader {
+  private readonly commands: Draft[] = [];
+  private pending: Pending[] = [];
+  private draft: Draft;
+  private takes: "word" | "write" | "read" | "document" | "tabbed document" | "string" = "word";
+
+  constructor(
+    private readonly text: string,
+    private scope: CommandScope,
+    private readonly depth: number,
+  ) {
+    this.draft = this.fresh();
   }
-  flush();
-  return commands;
+
+  read(): SimpleCommand[] {
+    return this.drafts().filter(({ words, writes }) => words.length > 0 || writes.length > 0);
+  }
+
+  drafts(): Draft[] {
+    for (let at = 0; at < this.text.length; ) {
+      TOKEN.lastIndex = at;
+      const { 0: token = "", groups = {} } = TOKEN.exec(this.text) ?? {};
+      at += Math.max(1, token.length);
+      if (groups["word"] !== undefined) this.word(token);
+      else if (groups["output"] !== undefined) this.takes = "write";
+      else if (groups["input"] !== undefined) this.takes = "read";
+      else if (groups["string"] !== undefined) this.takes = "string";
+      else if (groups["document"] !== undefined)
+        this.takes = token.endsWith("-") ? "tabbed document" : "document";
+      else if (groups["open"] !== undefined) this.enter();
+      else if (groups["close"] !== undefined) this.leave();
+      else if (groups["end"] !== undefined) this.flush(token === "|");
+      else if (groups["line"] !== undefined) {
+        this.flush();
+        at = this.behindDocuments(at);
+      }
+    }
+    this.flush();
+    return this.commands;
+  }
+
+  private fresh(): Draft {
+    return { words: [], writes: [], input: null, from: null, scope: this.scope };
+  }
+
+  private enter(): void {
+    this.flush();
+    this.scope = { parent: this.scope };
+    this.draft = this.fresh();
+  }
+
+  private leave(): void {
+    this.flush();
+    this.scope = this.scope.parent ?? this.scope;
+    this.draft = this.fresh();
+  }
+
+  private flush(isPiped = false): void {
+    const { draft } = this;
+    this.commands.push(draft);
+    this.draft = { ...this.fresh(), from: isPiped ? draft : null };
+    this.takes = "word";
+  }
+
+  private word(token: string): void {
+    const { takes } = this;
+    this.takes = "word";
+    const word = unquoted(token);
+    if (takes === "document" || takes === "tabbed document")
+      this.pending.push({
+        end: word,
+        stripsTabs: takes === "tabbed document",
+        command: this.draft,
+      });
+    else if (takes === "string") this.draft.input = word;
+    else if (takes === "write") {
+      if (!/^\d$|^-$/.test(word)) this.draft.writes.push(word);
+    } else if (takes === "word") this.draft.words.push(word);
+    for (const inner of this.depth < MOST_DEPTH ? substitutionsIn(token) : [])
+      this.commands.push(...new Reader(inner, { parent: this.scope }, this.depth + 1).drafts());
+  }
+
+  /** Gives here-documents their bodies; returns the offset behind the last one. */
+  private behindDocuments(from: number): number {
+    let at = from;
+    for (const { end, stripsTabs, command } of this.pending) {
+      const start = at;
+      for (;;) {
+        const lineEnd = this.text.indexOf("\n", at);
+        const line = this.text.slice(at, lineEnd < 0 ? undefined : lineEnd).replace(/\r$/, "");
+        const isEnd = (stripsTabs ? line.replace(/^\t+/, "") : line) === end;
+        if (isEnd || lineEnd < 0) {
+          command.input = this.text.slice(start, isEnd ? at : undefined);
+          at = lineEnd < 0 ? this.text.length : lineEnd + 1;
+          break;
+        }
+        at = lineEnd + 1;
+      }
+    }
+    this.pending = [];
+    return at;
+  }
 }
 
 function unquoted(word: string): string {
   return word.replace(
-    /\\([^])|'([^']*)'|"((?:\\[^]|[^"\\])*)"/g,
+    /\\\r?\n|\\([^])|\$?'([^']*)'|"((?:\\[^]|[^"\\])*)"/g,
     (_, escaped?: string, single?: string, double?: string) =>
-      escaped ?? single ?? (double ?? "").replace(/\\([$`"\\])/g, "$1"),
+      escaped ?? single ?? (double ?? "").replace(/\\([$`"\\\n])/g, "$1"),
   );
+}
+
+/** What stands in the substitutions of the double-quoted parts of a word, from the first to the last of each part. */
+function substitutionsIn(word: string): string[] {
+  return [...word.matchAll(/\\[^]|'[^']*'|"((?:\\[^]|[^"\\])*)"/g)].flatMap(([, quoted = ""]) => {
+    const [start, end] = [quoted.indexOf("$("), quoted.lastIndexOf(")")];
+    return start >= 0 && end > start ? [quoted.slice(start + 2, end)] : [];
+  });
 }

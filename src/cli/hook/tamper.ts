@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Action } from "./event.js";
-import { simpleCommands, type SimpleCommand } from "./simple-commands.js";
+import { executedCommands } from "./executed-commands.js";
 
 /** Files that decide whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
 const GUARDED =
   /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key))$/;
+
+/** Folders that hold such files, and the program itself. */
+const GUARDED_WHOLE =
+  /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
 
 /** Programs that change, move or remove the files they are given. */
 const CHANGES = new Set(
@@ -12,6 +16,8 @@ const CHANGES = new Set(
     " ",
   ),
 );
+/** The words of package managers that remove a package. */
+const REMOVES = /^(?:uninstall|un|unlink|remove|rm|r|global)$/;
 /** Programs that do so with one of these options. */
 const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
   sed: /^(?:-\w*i|--in-place)/,
@@ -29,14 +35,15 @@ export function tampering(action: Action): string | null {
   if (action.kind === "file")
     return GUARDED.test(slashes(action.path)) && removesHook(action) ? changing(action.path) : null;
   if (action.kind !== "command") return null;
-  for (const command of simpleCommands(action.text)) {
-    const reason = ofCurlew(command) ?? ofFiles(command);
+  for (const { command, program } of executedCommands(action.text)) {
+    const words = program.kind === "words" ? program.words : command.words;
+    const reason = ofCurlew(words) ?? ofFiles(words, command.writes);
     if (reason !== null) return reason;
   }
   return null;
 }
 
-function ofCurlew({ words }: SimpleCommand): string | null {
+function ofCurlew(words: readonly string[]): string | null {
   const at = words.findIndex((word) => /(?:^|[\\/])(?:curlew(?:\.cmd)?|cli\.js)$/.test(word));
   const runner = /(?:^|[\\/])(?:curlew(?:\.cmd)?|npx|node|bunx|bun|deno|pnpm|yarn|npm)$/;
   if (at < 0 || !runner.test(words[0] ?? "")) return null;
@@ -47,12 +54,22 @@ function ofCurlew({ words }: SimpleCommand): string | null {
   return asked ? `it changes what curlew lets through (curlew ${command})` : null;
 }
 
-function ofFiles({ words: [name = "", ...args], writes }: SimpleCommand): string | null {
+function ofFiles(
+  [name = "", ...args]: readonly string[],
+  writes: readonly string[],
+): string | null {
   const program = name.replace(/^.*\//, "");
   const changes =
     CHANGES.has(program) || args.some((arg) => CHANGES_WITH[program]?.test(arg) === true);
-  const touched = [...writes, ...(changes ? args : [])].find((arg) => GUARDED.test(slashes(arg)));
-  return touched === undefined ? null : changing(touched);
+  const touched =
+    [...writes, ...(changes ? args : [])].find((arg) => GUARDED.test(slashes(arg))) ??
+    (changes ? args.find((arg) => GUARDED_WHOLE.test(slashes(arg))) : undefined);
+  if (touched !== undefined) return changing(touched);
+  return /^(?:npm|pnpm|yarn|bun)$/.test(program) &&
+    REMOVES.test(args.find((arg) => !arg.startsWith("-")) ?? "") &&
+    args.includes("curlew")
+    ? "it removes curlew"
+    : null;
 }
 
 /** Whether a file edit leaves out the hook's entry that the file holds, or replaces text that names it. */

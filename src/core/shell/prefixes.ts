@@ -38,7 +38,8 @@ interface Progress {
   terminated: boolean;
 }
 
-function readPrefix(layout: Layout, words: Words, start: number): Prefix {
+/** Reads a wrapper or launcher by its layout, from the first word behind its name. */
+export function readPrefix(layout: Layout, words: Words, start: number): Prefix {
   if (layout.has("behind")) return readBehind(layout, words, start);
   if (layout.is("codeOnly")) return readMixed(layout, words, start);
   const progress: Progress = { options: [], next: start, terminated: false };

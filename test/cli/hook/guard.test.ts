@@ -3,7 +3,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DecisionLog } from "../../../src/cli/hook/log.js";
-import { simpleCommands } from "../../../src/cli/hook/simple-commands.js";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere, type Ran } from "../stand-in.js";
@@ -82,31 +81,6 @@ describe("what is not a finding", () => {
   });
 });
 
-describe("scripts that a command runs", () => {
-  const cwd = folderWith({
-    "x.sh": `#!/bin/sh\n${BAD}\n`,
-    "clean.sh": "#!/bin/sh\necho ok\n",
-    "package.json": JSON.stringify({ scripts: { setup: BAD, lint: "eslint ." } }),
-    Makefile: `install:\n\t${BAD}\n`,
-  });
-
-  it.each(["bash x.sh", "./x.sh", "cd . && sh ./x.sh --yes", "npm run setup", "make install"])(
-    "%s is judged by what the file holds",
-    async (command) => {
-      const { stdout } = await judge(command, [], { cwd });
-      expect(stdout).toContain("bash/fetch-pipe");
-      expect(decisionOf(await judge(command, ["--no-scripts"], { cwd }))).toBeNull();
-    },
-  );
-
-  it.each(["bash clean.sh", "cat x.sh", "git commit -m 'bash x.sh'", "npm run lint", "bash no.sh"])(
-    "%s is harmless",
-    async (command) => {
-      expect(decisionOf(await judge(command, [], { cwd }))).toBeNull();
-    },
-  );
-});
-
 describe("commands that change the guard", () => {
   it.each([
     "curlew hook allow-once 0123456789abcdef",
@@ -117,6 +91,14 @@ describe("commands that change the guard", () => {
     "echo '{}' > ~/.codex/hooks.json",
     "mv ~/.config/curlew/curlew.json /tmp/",
     "cd x && sudo rm -rf ~/.local/state/curlew/hook.jsonl",
+    "bash -lc 'rm ~/.claude/settings.json'",
+    "bash <<'EOF'\nrm ~/.claude/settings.json\nEOF",
+    'echo "$(rm ~/.claude/settings.json)"',
+    "echo 'rm ~/.claude/settings.json' | sh",
+    "timeout 5 env X=1 rm -rf ~/.config/curlew",
+    "rm -rf ~/.claude",
+    "chmod -x /usr/local/bin/curlew",
+    "npm uninstall -g curlew",
   ])("asks: %s", async (command) => {
     const ran = await judge(command);
     expect(decisionOf(ran)).toBe("ask");
@@ -130,6 +112,12 @@ describe("commands that change the guard", () => {
     "sed -n 1p .claude/settings.json",
     "echo curlew trust x",
     "rm settings.json",
+    "cat > notes.md <<'EOF'\ncurlew trust https://x.example\nrm ~/.claude/settings.json\nEOF",
+    "ls # rm ~/.claude/settings.json",
+    "echo 'rm ~/.claude/settings.json' | tee notes.md",
+    "python3 -c 'print(\"rm ~/.claude/settings.json\")'",
+    "ls ~/.claude && rm -rf node_modules/.cache",
+    "npm uninstall -g left-pad",
   ])("says nothing: %s", async (command) => {
     expect(decisionOf(await judge(command))).toBeNull();
   });
@@ -219,19 +207,5 @@ describe("the decision log", () => {
       }),
       { numRuns: 25 },
     );
-  });
-});
-
-describe("simple commands", () => {
-  it.each<[string, string[][], string[]]>([
-    ["a b; c 'd e'|f", [["a", "b"], ["c", "d e"], ["f"]], []],
-    ['sudo X=1 rm "a b" > out 2>&1', [["rm", "a b"]], ["out"]],
-    ["echo $(rm x) && (cd y)", [["echo"], ["rm", "x"], ["cd", "y"]], []],
-    ["a \\\n b >> c", [["a", "b"]], ["c"]],
-    ["echo 'unclosed", [["echo", "unclosed"]], []],
-  ])("of %j", (line, words, writes) => {
-    const found = simpleCommands(line);
-    expect(found.flatMap((each) => each.writes)).toEqual(writes);
-    expect(found.map((each) => each.words).filter((each) => each.length > 0)).toEqual(words);
   });
 });

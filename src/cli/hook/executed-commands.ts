@@ -1,0 +1,47 @@
+import { commandProgram, type CommandProgram } from "../../core/index.js";
+import { simpleCommands, type CommandScope, type SimpleCommand } from "./simple-commands.js";
+
+/** A simple command of a text of shell, and what it runs. */
+export interface ExecutedCommand {
+  readonly command: SimpleCommand;
+  readonly program: CommandProgram;
+}
+
+const MOST_DEPTH = 6;
+const MOST_COMMANDS = 2000;
+
+/**
+ * Returns the simple commands that a text of shell executes, also those in code that it hands to a shell (`bash -c CODE`, `eval CODE`,
+ * `bash <<EOF`), in the order of the text.
+ */
+export function executedCommands(text: string): ExecutedCommand[] {
+  const found: ExecutedCommand[] = [];
+  collect(text, { parent: null }, found, 0);
+  return found;
+}
+
+function collect(text: string, scope: CommandScope, found: ExecutedCommand[], depth: number): void {
+  for (const command of simpleCommands(text, scope)) {
+    if (found.length >= MOST_COMMANDS) return;
+    const program = commandProgram(command.words);
+    found.push({ command, program });
+    const code = depth < MOST_DEPTH ? codeOf(command, program) : null;
+    if (code !== null) collect(code, { parent: command.scope }, found, depth + 1);
+  }
+}
+
+/** The shell code that a command is given, or null. */
+function codeOf({ input, from }: SimpleCommand, program: CommandProgram): string | null {
+  if (program.kind === "code") return program.language === "bash" ? program.text : null;
+  if (program.kind !== "input" || program.language !== "bash") return null;
+  return input ?? printedBy(from);
+}
+
+/** What a command writes to a pipe, where that is known. */
+function printedBy(command: SimpleCommand | null): string | null {
+  if (command === null) return null;
+  const [name = "", ...args] = command.words;
+  if (name === "cat" && args.length === 0) return command.input;
+  if (name === "echo" || name === "printf") return args.join(" ");
+  return null;
+}

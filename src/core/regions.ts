@@ -2,7 +2,7 @@ import { isNamingGrammar } from "./assets.js";
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
 import { withoutHereDocuments } from "./here-documents.js";
-import type { Language, Match, Note, TraceStep } from "./model.js";
+import type { Language, Limit, Match, Note, TraceStep } from "./model.js";
 import { isText } from "./payload/encoded-command.js";
 import { firstLine } from "./segment/lines.js";
 import { prepareShell } from "./segment/index.js";
@@ -76,8 +76,10 @@ class RegionReader implements RegionFindings {
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose")
       this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
-    for (const match of findDecodeExecute(source, this.work.codeTools(false), kind, language, tag))
-      this.report(match);
+    const tools = this.work.codeTools(false);
+    const { matches, limits } = findDecodeExecute(source, tools, kind, language, tag);
+    for (const match of matches) this.report(match);
+    this.limits(limits);
   }
 
   /** A line of any shell may be PowerShell's: in a sentence, behind a prompt, in a script of a package. */
@@ -185,13 +187,16 @@ class RegionReader implements RegionFindings {
     });
     for (const match of analysis.matches) this.report(match);
     this.notes.push(...analysis.notes);
-    for (const limit of analysis.limits ?? [])
-      this.work.limit(limit.limit, limit.message, limit.span);
+    this.limits(analysis.limits ?? []);
     for (const injection of analysis.injections) {
       if (this.work.expired()) break;
       this.inject(injection, input);
     }
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
+  }
+
+  private limits(limits: readonly Limit[]): void {
+    for (const { limit, message, span } of limits) this.work.limit(limit, message, span);
   }
 
   /** A string that is handed on as code of another language. */

@@ -1,4 +1,5 @@
 import type { Tree } from "web-tree-sitter";
+import { CodeBudget } from "./code/budget.js";
 import { nameValue } from "./code/powershell/words.js";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
@@ -43,6 +44,7 @@ export class Work {
     private readonly deadlineMs = Infinity,
     private readonly observer: Observer | null = null,
   ) {
+    this.codeBudget = new CodeBudget(text.length);
     this.scope = new ParseScope(
       engine.parsers,
       this.started + deadlineMs * readingShare,
@@ -177,6 +179,7 @@ export class Work {
       },
       program: (words) => powershellProgram(words, 0),
       downloads: this.downloads,
+      budget: this.codeBudget,
     };
   }
 
@@ -202,6 +205,9 @@ export class Work {
 
   /** What the shell texts of the document may spend. */
   readonly shellBudget = new ShellBudget();
+
+  /** What the code of the document may spend. */
+  private readonly codeBudget: CodeBudget;
 
   /** The files that the document's commands download. */
   readonly downloads = new Downloads();

@@ -1,3 +1,6 @@
+import type { Limit, Span } from "../model.js";
+import type { Source } from "../source.js";
+
 /** A call of `eval` or `exec` cut out of any text. */
 export interface Candidate {
   readonly start: number;
@@ -16,10 +19,17 @@ const CALL_AFTER = /^(?:["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*|[ \t]+[\w.]
 const LONGEST_CALL = 200_000;
 const WORK_PER_CHARACTER = 8;
 
+/** Calls, and the places of those that are too long to be read or came when too much had been looked at. */
+export interface Candidates {
+  readonly calls: readonly Candidate[];
+  readonly cut: readonly Span[];
+}
+
 /** Finds calls of one of `words` by their letters, whatever the language; what is never closed is left out. */
-export function findCalls(text: string, words: ReadonlySet<string>): Candidate[] {
+export function findCalls(text: string, words: ReadonlySet<string>): Candidates {
   const pattern = new RegExp(`(?<![\\w$-])(?:${[...words].join("|")})(?![\\w$-])`, "g");
-  const found: Candidate[] = [];
+  const calls: Candidate[] = [];
+  const cut: Span[] = [];
   let work = WORK_PER_CHARACTER * text.length + 10_000;
   for (let match = pattern.exec(text); match !== null && work > 0; match = pattern.exec(text)) {
     const after = pattern.lastIndex;
@@ -29,6 +39,7 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
     const limit = Math.min(text.length, open + Math.min(LONGEST_CALL, work));
     const end = closingOf(text, open, limit);
     work -= (end < 0 ? limit : end) - open;
+    if (end < 0 && limit < text.length) cut.push([match.index, work > 0 ? limit : text.length]);
     if (end < 0) continue;
     const start =
       match.index -
@@ -41,10 +52,19 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
         .trimEnd()
         .endsWith(".")
     )
-      found.push({ start, end, word: match.index });
+      calls.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
-  return found;
+  return { calls, cut };
+}
+
+/** What is said where calls in a text were too long. */
+export function callLimits(source: Source, cut: Candidates["cut"]): Limit[] {
+  return cut.map(([start, end]) => ({
+    limit: "size",
+    message: "a call is too long to be read",
+    span: source.origin(start, end),
+  }));
 }
 
 /** The end of the call that opens at `open`, strings left out; -1 where it is not closed before `limit`. */

@@ -1,20 +1,28 @@
 import { withoutHereDocuments } from "../here-documents.js";
-import type { Language, Match, SnippetKind } from "../model.js";
+import type { Language, Limit, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
 import { anyOf, escaped } from "../scan.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
-import { findCalls } from "./candidates.js";
+import { callLimits, findCalls } from "./candidates.js";
 import { stringPlaces } from "./tokens/strings.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
+/** The matches of a search, and the limits that it reached. */
+interface Found {
+  readonly matches: readonly Match[];
+  readonly limits: readonly Limit[];
+}
+
+const NONE: Found = { matches: [], limits: [] };
+
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
 
 /** Executed strings in executed strings are read this deep. */
-const MAX_INJECTIONS = 3;
+const MAX_INJECTIONS = 8;
 
 /**
  * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
@@ -26,15 +34,15 @@ export function findDecodeExecute(
   kind: SnippetKind,
   language: Language,
   tag: string | null,
-): Match[] {
+): Found {
   if (
     language === "python" ||
     language === "javascript" ||
     !mentions(source.text, tools, "sink.execute")
   )
-    return [];
+    return NONE;
   const holdsDecoder = mentions(source.text, tools, "source.decoder");
-  if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return [];
+  if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
   // A command that stands in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
@@ -45,29 +53,31 @@ export function findDecodeExecute(
     LANGUAGES.flatMap((each) => [...tools.vocabulary(each).words("sink.execute")]),
   );
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];
-  const calls = findCalls(text, words).filter(
-    (call) => prose || !isShown(text, call.start, strings),
-  );
-  if (calls.length === 0 && !holdsDecoder) return [];
+  const candidates = findCalls(text, words);
+  const calls = candidates.calls.filter((call) => prose || !isShown(text, call.start, strings));
+  const cut = callLimits(source, candidates.cut);
+  if (calls.length === 0 && !holdsDecoder) return { matches: [], limits: cut };
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
-  const followed = prose
+  const whole = prose
     ? []
-    : languagesOf(text, tools).flatMap((each) => analyze(each, source, tools, text));
+    : languagesOf(text, tools).map((each) => analyze(each, source, tools, text));
+  const followed = whole.flatMap(({ matches }) => matches);
   const letters = followed.every(({ span }) => places.has(span[0]))
     ? new Set<number>()
     : placesOf(words, source);
-  const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
-  const known = new Set(whole.map((match) => match.span[0]));
+  const meant = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
+  const known = new Set(meant.map((match) => match.span[0]));
   const unread = [...places]
     .filter(([place]) => !known.has(place))
     .map(([, call]) => source.slice(call.start, call.end));
-  return [
-    ...whole,
-    ...unread.flatMap((part) =>
-      languagesOf(part.text, tools).flatMap((each) => analyze(each, part, tools)),
-    ),
-  ];
+  const parts = unread.flatMap((part) =>
+    languagesOf(part.text, tools).map((each) => analyze(each, part, tools)),
+  );
+  return {
+    matches: [...meant, ...parts.flatMap(({ matches }) => matches)],
+    limits: [...cut, ...[...whole, ...parts].flatMap(({ limits }) => limits)],
+  };
 }
 
 /** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
@@ -87,17 +97,27 @@ function analyze(
   tools: CodeTools,
   text?: string,
   depth = 0,
-): readonly Match[] {
-  const { matches, injections } =
-    language === "python"
-      ? analyzePython(source, tools, text)
-      : analyzeJavaScript(source, tools, text);
-  if (depth >= MAX_INJECTIONS) return matches;
+): Found {
+  const {
+    matches,
+    injections,
+    limits = [],
+  } = language === "python"
+    ? analyzePython(source, tools, text)
+    : analyzeJavaScript(source, tools, text);
   const inner = injections.filter((each) => each.language === language);
-  return [
-    ...matches,
-    ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1)),
-  ];
+  if (depth >= MAX_INJECTIONS)
+    return { matches, limits: [...limits, ...inner.map(({ source: code }) => tooDeep(code))] };
+  const found = inner.map((each) => analyze(language, each.source, tools, undefined, depth + 1));
+  return {
+    matches: [...matches, ...found.flatMap((each) => each.matches)],
+    limits: [...limits, ...found.flatMap((each) => each.limits)],
+  };
+}
+
+function tooDeep(code: Source): Limit {
+  const span = code.origin(0, code.text.length);
+  return { limit: "depth", message: "code strings nest too deep", span };
 }
 
 /** Whether a word of a kind is there, of one language's vocabulary or the other's. */

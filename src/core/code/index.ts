@@ -53,6 +53,7 @@ function orAs(
   return {
     ...analysis,
     matches: read.matches,
+    limits: [...(analysis.limits ?? []), ...(read.limits ?? [])],
     injections: [...analysis.injections, ...read.injections, ...any],
   };
 }

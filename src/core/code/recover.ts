@@ -1,7 +1,7 @@
 import { lowerBound } from "../search.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
-import { findCalls } from "./candidates.js";
+import { callLimits, findCalls } from "./candidates.js";
 import { outermost } from "./flow/report.js";
 import type { Reading } from "./lowering.js";
 import { runProgram } from "./run.js";
@@ -32,18 +32,21 @@ export function runParsed(
   const vocabulary = tools.vocabulary(language);
   if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word)))
     return followed;
-  const calls = findCalls(text, vocabulary.words("sink.execute")).filter(
-    (call) => call.end - call.start < text.trimEnd().length,
-  );
+  const { calls, cut } = findCalls(text, vocabulary.words("sink.execute"));
   const parts = calls
+    .filter((call) => call.end - call.start < text.trimEnd().length)
     .filter(({ word }) => !insideText(text, texts, word))
     .map(({ start, end }) => source.slice(start, end));
+  const readings = parts.map((part) => read(part, tools));
+  const limits = [
+    ...(followed.limits ?? []),
+    ...readings.flatMap((reading) => reading.limits ?? []),
+    ...callLimits(source, cut),
+  ];
   return {
     ...followed,
-    matches: outermost([
-      ...followed.matches,
-      ...parts.flatMap((part) => read(part, tools).matches),
-    ]),
+    matches: outermost([...followed.matches, ...readings.flatMap(({ matches }) => matches)]),
+    ...(limits.length > 0 && { limits }),
   };
 }
 

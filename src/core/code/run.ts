@@ -2,15 +2,13 @@ import type { Limit } from "../model.js";
 import type { Role } from "../query/role.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
+import { Cuts } from "./flow/cuts.js";
 import { Engine } from "./flow/engine.js";
 import { MANNERS } from "./flow/manner.js";
 import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
 import type { CodeLanguage, CodeTools, ProgramLanguage } from "./tools.js";
-
-/** Steps the engine may take: so many, and so many for each character. */
-const BUDGET = { least: 40_000, perCharacter: 2 };
 
 /** Follows the values of a lowered source. */
 export function runProgram(
@@ -19,33 +17,32 @@ export function runProgram(
   { program, tooDeep, broken, captured }: Reading,
   tools: CodeTools,
 ): Analysis {
-  const report = new Report(source, isScript(language) ? null : tools.vocabulary(language), tag);
-  const engine = new Engine(source, MANNERS[language], new NodeRoles(named, captured), report, {
-    stdinIsRemote: tools.stdinIsRemote ?? false,
-    innermost: tools.innermost ?? false,
-    fetches: (command) => fetcherOf(command, language, tools),
-    interprets: (command) =>
-      tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
-    commands: language === "powershell" ? tools : null,
-    budget: BUDGET.least + BUDGET.perCharacter * source.text.length,
-    expired: () => tools.expired(),
-  });
-  const finished = engine.run(program);
-  const limits: Limit[] = [];
-  const span = source.origin(0, source.text.length);
-  if (!finished && !tools.expired())
-    limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
-  if (report.tooMuch)
-    limits.push({
-      limit: "size",
-      message: "strings that run were read only in part: together they are too long",
-      span,
-    });
-  if (engine.functions.tooDeep)
-    limits.push({ limit: "depth", message: "calls nested too deep were not followed", span });
+  const { budget } = tools;
+  const vocabulary = isScript(language) ? null : tools.vocabulary(language);
+  const cuts = new Cuts(source);
+  const report = new Report(source, vocabulary, tag, budget, cuts);
+  const engine = new Engine(
+    source,
+    MANNERS[language],
+    new NodeRoles(named, captured),
+    report,
+    cuts,
+    {
+      stdinIsRemote: tools.stdinIsRemote ?? false,
+      innermost: tools.innermost ?? false,
+      fetches: (command) => fetcherOf(command, language, tools),
+      interprets: (command) =>
+        tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+      commands: language === "powershell" ? tools : null,
+      budget,
+      expired: () => tools.expired(),
+    },
+  );
+  if (!engine.run(program) && !tools.expired())
+    cuts.add("steps", "the flow of values was followed only in part", engine.whole);
   if (tooDeep || program.tooDeep)
-    limits.push({ limit: "depth", message: "code nested too deep was not read", span });
-  return { ...report.result(), broken, ...(limits.length > 0 ? { limits } : {}) };
+    cuts.add("depth", "code nested too deep was not read", engine.whole);
+  return { ...report.result(), broken, ...(cuts.all.length > 0 && { limits: cuts.all }) };
 }
 
 /** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */

@@ -3,6 +3,7 @@ import type { Downloads } from "../downloads.js";
 import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import type { CodeBudget } from "./budget.js";
 import type { Syntax } from "./syntax.js";
 
 /** The languages of the code stage that have a grammar and one engine for the flow of values. */
@@ -50,6 +51,8 @@ export interface CodeTools {
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
   /** The files that the document's commands download. */
   readonly downloads?: Downloads;
+  /** What all code of the document shares. */
+  readonly budget: CodeBudget;
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */
   expired(): boolean;
   /** The standard input of this code is a fetched text: `curl A | python3 -c '…'`. */

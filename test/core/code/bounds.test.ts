@@ -22,9 +22,12 @@ test("a recursive function ends", () => {
   );
 });
 
-test("a string that doubles is let go", () => {
+test("a string that doubles is read up to a length, and that is said", () => {
   const text = `x = 'curl A | sh '\n${"x = x + x\n".repeat(100)}os.system(x)`;
-  expect(python(text).injections).toEqual([]);
+  const { injections, limits } = python(text);
+  expect(injections).toHaveLength(1);
+  expect(injections[0]?.source.text.length).toBeLessThanOrEqual(200_000);
+  expect(limits?.map((limit) => limit.limit)).toEqual(["size"]);
 });
 
 test("a long sum of strings is one string", () => {
@@ -63,7 +66,7 @@ test("a spent budget is no deadline", () => {
 test("strings that run again and again are read up to a length, and that is said", () => {
   const text = `x = '${"x".repeat(9000)}'\nfor c in ['a', 'b', 'c']:\n    pass\n${"d = c + x\nos.system(d)\n".repeat(500)}`;
   const { injections, limits } = python(text);
-  expect(limits?.map((limit) => limit.limit)).toEqual(["size"]);
+  expect(new Set(limits?.map((limit) => limit.limit))).toEqual(new Set(["size"]));
   expect(injections.reduce((sum, each) => sum + each.source.text.length, 0)).toBeLessThan(
     200_000 + 20 * text.length,
   );

@@ -7,7 +7,7 @@ import { mark, marked, unmark } from "./reading.js";
 const read = (text: string, kind: SnippetKind): string => {
   const found = marked(text, (source, tools) => ({
     ...NOTHING,
-    matches: distinct(findDecodeExecute(source, tools, kind, "unknown", null)),
+    matches: distinct(findDecodeExecute(source, tools, kind, "unknown", null).matches),
   }));
   return found;
 };
@@ -86,7 +86,7 @@ test.each([
   expect(
     marked(text, (source, tools) => ({
       ...NOTHING,
-      matches: findDecodeExecute(source, tools, "fence", "shell", null),
+      matches: findDecodeExecute(source, tools, "fence", "shell", null).matches,
     })),
   ).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { CodeBudget } from "../../../src/core/code/budget.js";
 import { Parser } from "web-tree-sitter";
 import type { Analysis } from "../../../src/core/code/analysis.js";
 import { readSyntax } from "../../../src/core/code/syntax.js";
@@ -52,6 +53,7 @@ export function withTools(
     language: queries.language,
     vocabulary: queries.vocabularyOf,
     parse,
+    budget: new CodeBudget(0),
     expired: () => false,
     ...options,
   });

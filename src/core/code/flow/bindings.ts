@@ -18,9 +18,6 @@ import {
   type Value,
 } from "./value.js";
 
-/** Classes that inherit from each other are followed so far. */
-const MAX_BASES = 10;
-
 /** What names, properties and items hold: reading them and writing to them. */
 export class Bindings {
   constructor(private readonly engine: Engine) {}
@@ -39,7 +36,8 @@ export class Bindings {
   /** The properties of a record or object, by name; of a class, those it inherits too. */
   property(value: Value, name: string): Value | undefined {
     let object = value.object ?? undefined;
-    for (let depth = 0; object !== undefined && depth < MAX_BASES; depth++) {
+    for (let depth = 0; object !== undefined && depth <= this.bases.size; depth++) {
+      if (depth > 0) this.engine.spend(1);
       const held = this.engine.state.get(`${object}.${name}`);
       if (held !== undefined) return held;
       object = this.bases.get(object);
@@ -295,13 +293,8 @@ export class Bindings {
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const before = list.items?.[at];
-    if (
-      list.items === null ||
-      before === undefined ||
-      list.items.length > MAX_ITEMS ||
-      !isHolder(expr)
-    )
-      return false;
+    if (list.items === null || before === undefined || !isHolder(expr)) return false;
+    this.engine.spend(list.items.length >> 6);
     const place = index ?? expr;
     const items = list.items.map((item, each) =>
       each === at ? { ...item, value, start: place.start, end: place.end } : item,
@@ -327,10 +320,16 @@ export class Bindings {
 
   /** Adds items to a list that a name holds, before the item `at`, up to a length no command has. */
   addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
-    if (holder.items === null || holder.items.length > MAX_ITEMS || !isHolder(expr)) return;
-    const all = [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
+    if (holder.items === null || !isHolder(expr)) return;
     const taint = strongest([holder.taint, ...items.map((item) => item.value.taint)]);
-    this.assign(expr, { ...holder, items: all, others: [], taint }, expr);
+    const isFull = holder.items.length + items.length > MAX_ITEMS;
+    if (isFull && holder.cut === true && taint === holder.taint) return;
+    this.engine.spend(holder.items.length >> 6);
+    const all = isFull
+      ? holder.items
+      : [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
+    const value = { ...holder, items: all, others: [], taint };
+    this.assign(expr, isFull ? { ...value, cut: true } : value, expr);
   }
 
   forget(target: Target): void {

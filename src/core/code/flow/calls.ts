@@ -244,7 +244,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.quote"))
     return {
       ...(isLoose ? UNKNOWN : held),
-      texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText),
+      texts: commandLines(engine, first.items ?? positional.slice(0, 1)).map(plainText),
     };
   if (is("flow.join"))
     return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };

@@ -2,6 +2,7 @@ import { SourceBuilder } from "../../source.js";
 import { type Role, roleOf } from "../../query/role.js";
 import type { CommandExpr, Expr, Place } from "../ir.js";
 import type { Words } from "./command-words.js";
+import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 
@@ -64,6 +65,7 @@ export function executed(
   const items = value.items?.map((item) => item.value) ?? [];
   const taint = value.taint ?? strongest(items.map((item) => item.taint));
   const { start } = sink;
+  recordCut(engine, sink, [value]);
   if (taint !== null) {
     if (taint.origin !== "command") report.executeAt({ start, end }, sink, taint, role);
     return;

@@ -1,5 +1,6 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { callOf, type Call } from "./calls.js";
+import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
@@ -49,9 +50,11 @@ export class Described {
       items.length > 1 &&
       !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
     if (isCommand) this.start("words", callOf(this.engine, UNKNOWN, item, items), name, role);
-    else
+    else {
+      recordCut(this.engine, item, [item.value]);
       for (const code of items.flatMap(textsOf))
         this.engine.report.inject("shell", code, item, `"${name}"`, [role]);
+    }
   }
 
   /** The object that a call makes, or adds words to. */
@@ -64,10 +67,18 @@ export class Described {
       roleOf(call.methodRoles, "process.new") ??
       roleOf(call.roles, "inject.chain");
     if (makes !== null && call.positional.length > 0) this.words = call.positional;
-    else if (adds !== null && this.words.length > 0 && this.words.length <= MAX_WORDS) {
+    else if (adds !== null && this.words.length > MAX_WORDS) {
+      const [program] = this.words;
+      if (program !== undefined && this.isShell(program))
+        this.engine.cuts.add("size", "a command was followed to its first words only", call.expr);
+    } else if (adds !== null && this.words.length > 0) {
       this.words = [...this.words, ...call.positional];
       this.start("chain", { ...call, positional: this.words }, call.method, adds);
     }
+  }
+
+  private isShell({ value }: Item): boolean {
+    return value.texts.some(({ source }) => this.engine.options.interprets(source.text));
   }
 
   /** `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: a call that gives a name its value; null for any other. */
@@ -106,6 +117,7 @@ export class Described {
   }
 
   private start(shape: string, call: Call, name: string, role: Role): void {
+    recordCutArguments(this.engine, call);
     for (const code of SHAPES[shape]?.(this.engine, call, role) ?? [])
       this.engine.report.inject("shell", code, call.expr, `"${name}"`, [role]);
   }

@@ -13,16 +13,20 @@ import type {
 } from "../ir.js";
 import type { Role } from "../../query/role.js";
 import type { CodeTools } from "../tools.js";
+import type { CodeBudget } from "../budget.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
+import type { Cuts } from "./cuts.js";
+import { codeValue } from "./code-text.js";
 import { commandValue } from "./commands.js";
 import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
+import { GrownText } from "./grown-text.js";
 import { spreadItems } from "./lists.js";
 import type { Manner } from "./manner.js";
-import { outputValue } from "./processes.js";
 import type { Report } from "./report.js";
+import { BudgetSpent, Meter } from "./meter.js";
 import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
@@ -56,20 +60,14 @@ export interface EngineOptions {
   readonly fetches: (command: string) => Role | null;
   /** What is known of the commands of a shell-like language; null where there are none. */
   readonly commands: CommandTools | null;
-  /** Steps after which the engine gives up. */
-  readonly budget: number;
+  /** What all code of the document shares. */
+  readonly budget: CodeBudget;
   /** Whether the time is used up. */
   readonly expired: () => boolean;
 }
 
 /** Strings that a literal with holes may be, at most. */
-const MAX_STRINGS = 8;
-
-/** How many steps are taken between two looks at the time. */
-const STEPS_UNTIMED = 512;
-
-/** Thrown inside the engine when the budget or the time is spent; never leaves it. */
-class BudgetSpent extends Error {}
+const MAX_STRINGS = 64;
 
 /** Follows the values of a program: what each name holds, where, and what is executed. */
 export class Engine {
@@ -81,46 +79,90 @@ export class Engine {
   readonly described = new Described(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
-  private scopes = 1;
-  private steps: number;
-  private untimed = 0;
+  /** How many scopes were made: their numbers begin the names of what they hold. */
+  scopeCount = 1;
+  private readonly meter: Meter;
 
   constructor(
     readonly source: Source,
     readonly manner: Manner,
     readonly roles: NodeRoles,
     readonly report: Report,
+    readonly cuts: Cuts,
     readonly options: EngineOptions,
   ) {
-    this.steps = options.budget;
+    this.meter = new Meter(source.text.length, options.budget, options.expired);
   }
 
   /** Runs a program; false when the budget or the time was spent before its end. */
   run(program: Program): boolean {
-    try {
+    const isWhole = this.attempt(() => {
       this.statements.runAll(program.body);
-      this.state.dead = false;
-      this.functions.runUncalled();
-      return true;
-    } catch (error) {
-      if (error instanceof BudgetSpent) return false;
-      throw error;
-    }
+    });
+    this.state.dead = false;
+    return (
+      this.attempt(() => {
+        this.functions.runUncalled();
+      }) && isWhole
+    );
   }
 
-  /** Takes steps from the budget; gives up where it, or the time, is spent. */
+  /** Charges steps; where nothing is left, or the time has run out, this ends the call or the program that is evaluated. */
   spend(steps: number): void {
-    this.steps -= steps;
-    this.untimed += steps;
-    if (this.untimed >= STEPS_UNTIMED) {
-      this.untimed = 0;
-      if (this.options.expired()) throw new BudgetSpent();
+    this.meter.spend(steps, this.functions.isOwn);
+  }
+
+  /** A call in the program's own statements begins. */
+  promise(): void {
+    this.meter.promise();
+  }
+
+  /** The whole program as a place. */
+  get whole(): Place {
+    return { start: 0, end: this.source.text.length };
+  }
+
+  spendCharacters(length: number): boolean {
+    return this.options.budget.spendCharacters(length);
+  }
+
+  /** Runs something; false where nothing is left to be spent before its end, and everything is again where it was. */
+  attempt(run: () => void): boolean {
+    const { state, scope, meter } = this;
+    const { depth } = meter;
+    const frames = this.statements.mark();
+    try {
+      run();
+      return true;
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      this.state = state;
+      this.scope = scope;
+      meter.depth = depth;
+      this.statements.reset(frames);
+      return false;
     }
-    if (this.steps < 0) throw new BudgetSpent();
   }
 
   evaluate(expr: Expr): Value {
     this.spend(1);
+    return this.nested(expr, () => this.valueOf(expr)) ?? UNKNOWN;
+  }
+
+  /** Runs something one level deeper; null where that is too deep. */
+  nested<T>(place: Place, run: () => T): T | null {
+    const { meter } = this;
+    if (meter.isTooDeep) {
+      this.cuts.add("depth", "calls, statements and expressions nest too deep", place);
+      return null;
+    }
+    meter.depth++;
+    const value = run();
+    meter.depth--;
+    return value;
+  }
+
+  private valueOf(expr: Expr): Value {
     switch (expr.kind) {
       case "name":
         return this.bindings.name(expr);
@@ -174,27 +216,8 @@ export class Engine {
       case "module":
         return this.module(expr);
       case "code":
-        return this.code(expr);
+        return codeValue(this, expr, this.text(expr.value));
     }
-  }
-
-  /** A handler's text, or a command in backticks. */
-  private code({ language, value, start, end }: Extract<Expr, { kind: "code" }>): Value {
-    const { texts, taint } = this.text(value);
-    for (const text of texts)
-      this.report.inject(
-        language,
-        text.source,
-        { start, end },
-        language === "shell" ? "`…`" : "the handler",
-        [],
-      );
-    const isGiven = taint?.origin === "decoded" || taint?.origin === "fetched";
-    if (language === "shell" && taint !== null && isGiven)
-      this.report.shellExecute({ start, end }, taint, null, null);
-    return language === "shell" && texts[0] !== undefined
-      ? outputValue({ start, end }, texts[0].source, null)
-      : UNKNOWN;
   }
 
   private module(expr: ModuleExpr): Value {
@@ -225,12 +248,18 @@ export class Engine {
   }
 
   list(items: readonly Item[]): Value {
-    const flat = items.flatMap((item) =>
-      item.spread && item.value.items && item.value.items.length <= MAX_ITEMS
-        ? spreadItems(item)
-        : [item],
-    );
-    return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
+    const flat = items.flatMap((item) => {
+      if (!item.spread || !item.value.items) return [item];
+      this.spend(item.value.items.length >> 4);
+      return spreadItems(item);
+    });
+    const most = Math.max(items.length, MAX_ITEMS);
+    return {
+      ...UNKNOWN,
+      items: flat.slice(0, most),
+      taint: strongest(flat.map((item) => item.value.taint)),
+      ...(flat.length > most && { cut: true as const }),
+    };
   }
 
   private formatValues(expr: Expr): Item[] {
@@ -245,20 +274,20 @@ export class Engine {
         part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [],
       ),
     );
-    const count = Math.max(
-      1,
-      ...[...held.values()].map(({ texts }) => Math.min(texts.length, MAX_STRINGS)),
-    );
+    const most = Math.max(1, ...[...held.values()].map(({ texts }) => texts.length));
+    const isCut = most > MAX_STRINGS;
+    const count = Math.min(most, MAX_STRINGS);
     const texts = Array.from({ length: count }, (_, index) => {
-      const builder = new TextBuilder(this.source);
+      const builder = new TextBuilder(this);
       for (const part of expr.parts) {
         if (part.kind === "hole") this.fillHole(builder, part, held.get(part) ?? UNKNOWN, index);
         else if (part.text === null) builder.copy(part);
-        else builder.put(part.text, part);
+        else builder.escape(part.text, part);
       }
+      if (isCut) builder.cut();
       return builder.build(expr.open, expr.close);
     });
-    return { ...UNKNOWN, texts, taint: strongest([...held.values()].map(({ taint }) => taint)) };
+    return { ...carry([...held.values()]), texts };
   }
 
   private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
@@ -271,7 +300,7 @@ export class Engine {
     const values = items.map((item) => item.value);
     if (values.some((value) => value.items !== null))
       return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
-    return { ...carry(values), texts: joinTexts(this.source, items, "") };
+    return { ...carry(values), texts: joinTexts(this, items, "") };
   }
 
   private record(expr: RecordExpr): Value {
@@ -289,8 +318,10 @@ export class Engine {
         set(key, held);
         this.described.assigned(key, itemOf(held, value));
       } else if (spread && held.fields !== null)
-        for (const name of held.fields.slice(0, MAX_ITEMS))
+        for (const name of held.fields) {
+          this.spend(1);
           set(name, this.bindings.property(held, name) ?? UNKNOWN);
+        }
       else others.push(held);
     }
     return { ...carry(others), object, fields };
@@ -318,11 +349,7 @@ export class Engine {
   /** A text that grows by another. */
   grown(before: Value, more: Item): Value {
     // What the name holds keeps the place where it was written: the string grows.
-    const texts = before.texts.flatMap((text) => {
-      const builder = new TextBuilder(this.source).append(text.source, text.pieces);
-      const known = more.value.texts[0];
-      return (known ? builder.use(known, more) : builder.unknown(more, "", more.value)).buildAll();
-    });
+    const texts = before.texts.map((text) => GrownText.of(this, text, more));
     return { ...carry([before, more.value]), texts };
   }
 
@@ -350,7 +377,7 @@ export class Engine {
     hides: ((name: string) => boolean) | null = null,
   ): T {
     const before = this.scope;
-    this.scope = new Scope(this.scopes++, before, names, hides);
+    this.scope = new Scope(this.scopeCount++, before, names, hides);
     try {
       return run();
     } finally {

@@ -1,3 +1,4 @@
+import { recordCut } from "./cut-values.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
@@ -48,6 +49,7 @@ export function execute(
   shape: Role | null,
 ): void {
   if (shape === null) return;
+  recordCut(engine, call.expr, [code]);
   if (engine.manner.spansCalls)
     return executed(engine, code, call.expr, { role, end: endOfCall(call, code) });
   const name = namePlace(engine, place);

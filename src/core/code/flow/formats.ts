@@ -79,7 +79,7 @@ function fill(
   const texts = template.texts.map(({ source, open, close }): KnownText => {
     const places = [...source.text.matchAll(pattern)].slice(0, most);
     engine.spend(places.length);
-    const builder = new TextBuilder(engine.source);
+    const builder = new TextBuilder(engine);
     let at = 0;
     for (const match of places) {
       const end = match.index + match[0].length;

@@ -1,30 +1,48 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./calls.js";
 import type { Engine } from "./engine.js";
+import { isInner } from "./state.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
-/** Functions called within functions are followed so deep. */
-const MAX_CALLS = 16;
-/** Calls of one function with nothing of interest are followed so often. */
-const MAX_PLAIN_CALLS = 3;
-
+/** Functions called within functions are followed so deep: each takes dozens of frames of the stack. */
+const MAX_CALLS = 64;
+/** Calls of one function with nothing of interest are always evaluated so often. */
+const FIRST_PLAIN_CALLS = 3;
+/** Evaluations of one function with nothing of interest that are kept. */
+const KEPT_PLAIN_CALLS = 4;
 /** Names that mean something else in each method: the object, and what it inherits. */
 const OWN_NAMES: readonly string[] = ["this", "super"];
 
 /** Methods that say how an object is put together again when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
+const STEPS_MESSAGE = "the flow of values was followed only in part";
+
+/** A call of a function with nothing of interest: what it gave, and what it read and wrote beside its own names. */
+interface PlainCall {
+  readonly value: Value;
+  readonly reads: ReadonlyMap<string, Value | undefined>;
+  readonly writes: ReadonlyMap<string, Value>;
+}
+
 /** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
 export class Functions {
   /** Functions whose bodies have not been looked at yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();
-  /** What functions gave that were called with nothing of interest. */
-  private readonly plainCalls = new Map<FunctionExpr, readonly Value[]>();
-  /** A call was not followed, because too many were running. */
-  tooDeep = false;
+  /** Evaluations of functions that were called with nothing of interest. */
+  private readonly plainCalls = new Map<FunctionExpr, PlainCall[]>();
+  /** Functions of which a call was ended, since it took too many steps. */
+  private readonly ended = new Set<FunctionExpr>();
+  /** Whether the outermost function being evaluated is one that nobody called: its statements are the program's own. */
+  private isUncalled = false;
 
   constructor(private readonly engine: Engine) {}
+
+  /** Whether the program's own statements are evaluated, and no call. */
+  get isOwn(): boolean {
+    return this.active.size === (this.isUncalled ? 1 : 0);
+  }
 
   /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
   runUncalled(): void {
@@ -43,10 +61,23 @@ export class Functions {
       const [code, closure] = next.value;
       this.pending.delete(code);
       if (closure.self !== null) methods.push(closure);
-      const end = this.engine.statements.fork(() => this.invoke(closure, []));
+      const end = this.engine.statements.fork(() => {
+        this.runBody(closure, code);
+      });
       this.engine.state.merge([end], false);
     }
     return methods;
+  }
+
+  /** Evaluates a function that nobody calls: its statements are the program's own. */
+  private runBody(closure: Closure, code: FunctionExpr): void {
+    this.engine.promise();
+    this.isUncalled = true;
+    const isWhole = this.engine.attempt(() => {
+      this.run(closure, code, [], new Map(), () => undefined);
+    });
+    this.isUncalled = false;
+    if (!isWhole) this.engine.cuts.add("steps", STEPS_MESSAGE, code);
   }
 
   closure(code: FunctionExpr, self: string | null): Value {
@@ -82,17 +113,71 @@ export class Functions {
     const code = closure.code;
     if (code.kind === "class") return this.construct(closure, args, named);
     if (this.active.has(code)) return null;
+    this.engine.spend(4);
     if (this.active.size >= MAX_CALLS) {
-      this.tooDeep = true;
+      this.engine.cuts.add("depth", "calls nested too deep were not followed", code);
       return null;
     }
     const isPlain = !args.some((arg) => tells(arg.value)) && ![...named.values()].some(tells);
-    const earlier = isPlain ? (this.plainCalls.get(code) ?? []) : [];
-    if (earlier.length >= MAX_PLAIN_CALLS) return joinValues(earlier);
     if (closure.self === null) this.pending.delete(code);
-    const value = this.run(closure, code, args, named, referred);
-    if (isPlain) this.plainCalls.set(code, [...earlier, value]);
+    const evaluate = (): Value => this.run(closure, code, args, named, referred);
+    if (!isPlain) return this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
+    const earlier = this.plainCalls.get(code) ?? [];
+    if (earlier.length >= FIRST_PLAIN_CALLS && earlier.some((call) => this.isRepeated(call)))
+      return joinValues(earlier.map(({ value }) => value));
+    const journal = this.engine.state.journal;
+    const firstScope = this.engine.scopeCount;
+    journal.open();
+    let value: Value | null = null;
+    try {
+      value = this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
+    } finally {
+      const { reads, written } = journal.close();
+      if (value !== null)
+        this.plainCalls.set(code, [
+          ...earlier.slice(-KEPT_PLAIN_CALLS + 1),
+          { value, reads, writes: this.outerWrites(written, firstScope) },
+        ]);
+    }
     return value;
+  }
+
+  /** The values that a call left in names that are not its own. */
+  private outerWrites(
+    written: ReadonlySet<string>,
+    firstScope: number,
+  ): ReadonlyMap<string, Value> {
+    const writes = new Map<string, Value>();
+    for (const key of written) {
+      const value = this.engine.state.peek(key);
+      if (value !== undefined && !isInner(key, firstScope)) writes.set(key, value);
+    }
+    return writes;
+  }
+
+  /** Whether a call would read what an earlier one read, and write what still stands there. */
+  private isRepeated({ reads, writes }: PlainCall): boolean {
+    const { state } = this.engine;
+    this.engine.spend((reads.size + writes.size) >> 3);
+    const stands = ([key, value]: readonly [string, Value | undefined]): boolean =>
+      isEqual(state.peek(key), value);
+    if (![...reads].every(stands) || ![...writes].every(stands)) return false;
+    for (const [key, value] of reads) state.journal.read(key, value);
+    return true;
+  }
+
+  /** A call in the program's own statements: where it takes too many steps, only that call ends, and the function's body is evaluated by itself. */
+  private outermost(closure: Closure, code: FunctionExpr, evaluate: () => Value): Value | null {
+    this.engine.promise();
+    let value: Value | null = null;
+    const isWhole = this.engine.attempt(() => {
+      value = evaluate();
+    });
+    if (isWhole) return value;
+    this.engine.cuts.add("steps", STEPS_MESSAGE, code);
+    if (!this.ended.has(code)) this.pending.set(code, closure);
+    this.ended.add(code);
+    return null;
   }
 
   /** Runs a function's body. */
@@ -208,6 +293,14 @@ function tells(value: Value): boolean {
     value.texts.length > 0 ||
     value.items !== null ||
     value.closure !== null ||
-    value.fields !== null
+    value.fields !== null ||
+    value.cut === true
+  );
+}
+
+/** Whether two values are the same as far as they matter. */
+function isEqual(one: Value | undefined, other: Value | undefined): boolean {
+  return (
+    one === other || ((one === undefined || !tells(one)) && (other === undefined || !tells(other)))
   );
 }

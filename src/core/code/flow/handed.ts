@@ -1,4 +1,5 @@
 import type { Call } from "./calls.js";
+import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { commandLines } from "./texts.js";
 import type { Item } from "./value.js";
@@ -24,8 +25,9 @@ function isCommandList(name: string, items: readonly Item[] | null): items is re
 export function runLists(engine: Engine, call: Call): void {
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
   for (const { value } of [...call.positional, ...call.named.values()]) {
-    if (isCommandList(name, value.items))
-      for (const code of commandLines(engine.source, value.items))
-        engine.report.inject("shell", code, call.expr, `"${name}"`, []);
+    if (!isCommandList(name, value.items)) continue;
+    recordCut(engine, call.expr, [value]);
+    for (const code of commandLines(engine, value.items))
+      engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
 }

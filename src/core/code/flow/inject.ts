@@ -1,6 +1,7 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
+import { recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
@@ -151,6 +152,7 @@ function runHandedCode(engine: Engine, call: Call, role: Role): void {
 
 /** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
 function started(engine: Engine, call: Call, commands: readonly Source[], role: Role): Value {
+  recordCutArguments(engine, call);
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
   runHandedCode(engine, call, role);
@@ -173,6 +175,7 @@ function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Engine, call: Call, role: Role): void {
+  recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])
     for (const text of textsOf(item))
       engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role]);

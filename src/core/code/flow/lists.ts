@@ -88,7 +88,7 @@ export function joined(engine: Engine, call: Call): Value["texts"] {
   const between =
     separator.texts[0]?.source.text ??
     (call.receiver.items !== null && call.positional.length === 0 ? engine.manner.between : null);
-  return list === null || between === null ? [] : joinTexts(engine.source, list, between);
+  return list === null || between === null ? [] : joinTexts(engine, list, between);
 }
 
 /** What joins parts where the call does not say, by the setting. */
@@ -111,7 +111,7 @@ export function joinedParts(engine: Engine, call: Call): Value["texts"] {
     ? call.positional.find(({ value }) => value.texts.length > 0)
     : call.named.get("sep");
   const parts = list ?? call.positional.filter((item) => item !== given);
-  return joinTexts(engine.source, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
+  return joinTexts(engine, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
 }
 
 /** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */

@@ -2,6 +2,7 @@ import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
+import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { commandLines, outputOf, textItem } from "./texts.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
@@ -12,11 +13,11 @@ import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value
  */
 
 /** Longer commands are not carried on: outputs within outputs may double with each step. */
-const LONGEST_COMMAND = 4000;
+const LONGEST_COMMAND = 8192;
 
 /** What a command prints that a call of a role started. */
 export function outputValue(place: Place, command: Source, role: Role | null): Value {
-  if (command.text.length > LONGEST_COMMAND) return UNKNOWN;
+  if (command.text.length > LONGEST_COMMAND) return { ...UNKNOWN, cut: true };
   return tainted(place, { origin: "command", role, steps: [], command });
 }
 
@@ -80,6 +81,7 @@ export function connect(engine: Engine, call: Call): void {
 const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
 
 function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: Role | null): void {
+  recordCut(engine, call.expr, [from]);
   const command = from.taint?.command;
   if (command === undefined) return;
   const end = command.origin(command.text.length - 1, command.text.length)[1];
@@ -102,6 +104,7 @@ function hereString(
   { value, start, end }: Item,
   role: Role | null,
 ): void {
+  recordCut(engine, call.expr, [value]);
   const fed = new SourceBuilder(engine.source).append(command);
   const [text] = value.texts;
   if (text === undefined) {
@@ -113,7 +116,7 @@ function hereString(
       ]);
     return;
   }
-  const [line] = commandLines(engine.source, [textItem(text, placeOf(text, { start, end }))]);
+  const [line] = commandLines(engine, [textItem(text, placeOf(text, { start, end }))]);
   if (line !== undefined)
     inject(engine, call, fed.put(" <<< ", start, start + 1).append(line), [role]);
 }

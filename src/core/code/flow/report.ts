@@ -5,12 +5,11 @@ import { patternsOf, type Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";
 import type { Analysis, Injection } from "../analysis.js";
+import { ownStringsOf, type CodeBudget } from "../budget.js";
 import { mayExecute } from "../gate.js";
 import type { Place } from "../ir.js";
+import type { Cuts } from "./cuts.js";
 import type { Taint } from "./value.js";
-
-/** Characters of strings that are read once more, in all: so many, and so many for each character of the source. */
-const STRINGS = { least: 200_000, perCharacter: 20 };
 
 /** What executes: where it begins, and which language it is a text of. */
 interface Executor {
@@ -24,16 +23,17 @@ export class Report {
   private readonly notes = new Map<string, Note>();
   private readonly injections = new Map<string, Injection>();
   executesStdin = false;
-  /** Strings that run were left out, because there was too much of them. */
-  tooMuch = false;
-  private readable: number;
+  /** Characters that are left of what the program is promised for strings that run. */
+  private own: number;
 
   constructor(
     private readonly source: Source,
     private readonly vocabulary: Vocabulary | null,
     private readonly tag: string,
+    private readonly budget: CodeBudget,
+    private readonly cuts: Cuts,
   ) {
-    this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
+    this.own = ownStringsOf(source.text.length);
   }
 
   span(place: Place): Span {
@@ -180,11 +180,20 @@ export class Report {
     if (language === null || !this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;
-    if (!this.injections.has(key)) this.readable -= source.text.length;
-    this.tooMuch ||= this.readable < 0;
-    if (this.tooMuch) return;
+    if (!this.injections.has(key) && !this.spend(source.text.length))
+      return this.cuts.add(
+        "size",
+        "strings that run were read only in part: together they are too long",
+        call,
+      );
     const via = this.step("inject", call, `${name} hands the string on as ${language} code`, roles);
     this.injections.set(key, { language, source, via });
+  }
+
+  private spend(length: number): boolean {
+    if (length > this.own) return this.budget.spendString(length);
+    this.own -= length;
+    return true;
   }
 
   /** A string is read only when it could hold something to find. */

@@ -38,7 +38,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     shellString(engine, { ...call, positional: call.positional.slice(2) }, role),
   sparse: (engine, call) =>
     commandLines(
-      engine.source,
+      engine,
       call.positional.filter((item) => item.value.texts.length > 0),
     ),
 };
@@ -68,7 +68,7 @@ function asksForShell(shell: Value | undefined): boolean {
 function shellString(engine: Engine, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
-  if (first.value.items !== null) return commandLines(engine.source, first.value.items);
+  if (first.value.items !== null) return commandLines(engine, first.value.items);
   if (engine.manner.isLoose && call.positional.length > 1) return allWords(engine, call);
   // `image.run_commands("…", "…")`: each is a command line.
   const more =
@@ -105,7 +105,7 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
         ? []
         : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
     );
-  if (items !== null) return commandLines(engine.source, items);
+  if (items !== null) return commandLines(engine, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
   return textsOf(first).filter((text) => !holdsBlank(text.text));
@@ -138,10 +138,10 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
     ...list,
   ];
   if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
-    return joinTexts(engine.source, words, " ").map((text) => text.source);
+    return joinTexts(engine, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
   return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text))
-    ? commandLines(engine.source, words)
+    ? commandLines(engine, words)
     : [];
 }
 
@@ -149,10 +149,10 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const held = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  if (!engine.manner.isLoose) return commandLines(engine.source, held ?? call.positional);
+  if (!engine.manner.isLoose) return commandLines(engine, held ?? call.positional);
   // a lone string is the name of a program
   const words = wordsOf(call);
-  return words.length > 1 ? commandLines(engine.source, words) : [];
+  return words.length > 1 ? commandLines(engine, words) : [];
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
@@ -177,7 +177,7 @@ function listWithName(engine: Engine, call: Call): readonly Source[] {
   );
   if (program === undefined) return [];
   const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
-  return commandLines(engine.source, [program, ...words.slice(1)]);
+  return commandLines(engine, [program, ...words.slice(1)]);
 }
 
 /** A command line that the API itself splits at blanks, and by quotes: no shell sees its signs. */
@@ -189,9 +189,9 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
     call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord =
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
-  if (engine.manner.isLoose && isWord) return commandLines(engine.source, call.positional);
+  if (engine.manner.isLoose && isWord) return commandLines(engine, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
-  return lines.flatMap((words) => commandLines(engine.source, [...words, ...rest]));
+  return lines.flatMap((words) => commandLines(engine, [...words, ...rest]));
 }
 
 /** The words that each text of an item is split into. */
@@ -217,20 +217,16 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
   const lines = isList
     ? [wordsOf(call)]
     : splitItem(line, true).map((words) => [program, ...words]);
-  return lines.flatMap((words) => commandLines(engine.source, words));
+  return lines.flatMap((words) => commandLines(engine, words));
 }
 
 /** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
 function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
-    return commandLines(engine.source, item.value.items).map((line) =>
-      textItem(plainText(line), item),
-    );
+    return commandLines(engine, item.value.items).map((line) => textItem(plainText(line), item));
   });
-  return commands.length > 1
-    ? joinTexts(engine.source, commands, " | ").map((text) => text.source)
-    : [];
+  return commands.length > 1 ? joinTexts(engine, commands, " | ").map((text) => text.source) : [];
 }
 
 /** Perl's `open(F, "-|", "…")`, `open(F, "… |")`. */
@@ -239,7 +235,7 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
   if (text.text === "-|" || text.text === "|-")
-    return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
+    return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine, rest);
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];

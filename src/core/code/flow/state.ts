@@ -34,15 +34,63 @@ export class Scope {
   }
 }
 
+/** Whether what a name stands for belongs to a scope that was made later than so many others, or is an output. */
+export function isInner(key: string, scopes: number): boolean {
+  const scope = /^(?:of )?(\d+):/.exec(key)?.[1];
+  return scope === undefined ? /^output\d+$/.test(key) : Number(scope) >= scopes;
+}
+
+interface Entry {
+  readonly reads: Map<string, Value | undefined>;
+  readonly written: Set<string>;
+}
+
+/** Records which names are read and written while something is evaluated. */
+export class Journal {
+  private readonly entries: Entry[] = [];
+
+  open(): void {
+    this.entries.push({ reads: new Map(), written: new Set() });
+  }
+
+  /** Ends what was opened last, and gives what it recorded: each name that was read before it was written, and each that was written. */
+  close(): Entry {
+    const entry: Entry = this.entries.pop() ?? { reads: new Map(), written: new Set() };
+    for (const [key, value] of entry.reads) this.read(key, value);
+    for (const key of entry.written) this.write(key);
+    return entry;
+  }
+
+  read(key: string, value: Value | undefined): void {
+    const entry = this.entries.at(-1);
+    if (entry !== undefined && !entry.written.has(key) && !entry.reads.has(key))
+      entry.reads.set(key, value);
+  }
+
+  write(key: string): void {
+    this.entries.at(-1)?.written.add(key);
+  }
+}
+
 /** What is known at one point: a layer of what was written since the last fork. */
 export class State {
   private readonly writes = new Map<string, Value>();
   /** Control has left: nothing after this point runs. */
   dead = false;
 
-  constructor(private readonly parent: State | null = null) {}
+  constructor(
+    private readonly parent: State | null = null,
+    readonly journal: Journal = parent?.journal ?? new Journal(),
+  ) {}
 
   get(key: string): Value | undefined {
+    const value = this.peek(key);
+    this.journal.read(key, value);
+    return value;
+  }
+
+  /** What a name holds, unrecorded. */
+  peek(key: string): Value | undefined {
     for (let state: State | null = this; state !== null; state = state.parent) {
       const value = state.writes.get(key);
       if (value !== undefined) return value;
@@ -51,6 +99,7 @@ export class State {
   }
 
   set(key: string, value: Value): void {
+    this.journal.write(key);
     this.writes.set(key, value);
   }
 
@@ -69,19 +118,23 @@ export class State {
     return flat;
   }
 
-  /** Goes on after one of `arms` ran, or none of them unless `total`. */
-  merge(arms: readonly State[], total: boolean): void {
+  /** Goes on after one of `arms` ran, or none of them unless `total`. Returns the names that are tainted now and were not before. */
+  merge(arms: readonly State[], total: boolean): readonly string[] {
     const live = arms.filter((arm) => !arm.dead);
     if (live.length === 0) {
       if (total) this.dead = true;
-      return;
+      return [];
     }
+    const gained: string[] = [];
     const keys = new Set(live.flatMap((arm) => [...arm.writes.keys()]));
     for (const key of keys) {
-      const before = this.get(key);
+      const before = this.peek(key);
       const values = live.map((arm) => arm.writes.get(key) ?? before ?? UNKNOWN);
       if (!total) values.push(before ?? UNKNOWN);
-      this.set(key, joinValues(values));
+      const value = joinValues(values);
+      if (value.taint !== null && (before?.taint ?? null) === null) gained.push(key);
+      this.set(key, value);
     }
+    return gained;
   }
 }

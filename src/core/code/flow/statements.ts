@@ -1,6 +1,6 @@
 import type { Place, Stmt } from "../ir.js";
 import type { Engine } from "./engine.js";
-import type { State } from "./state.js";
+import { isInner, type State } from "./state.js";
 import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A loop or function being run: where control goes when it leaves early. */
@@ -8,13 +8,17 @@ interface Frame {
   readonly kind: "loop" | "function";
   readonly base: State;
   readonly exits: State[];
+  /** Whether a name is tainted at its end that was not before. */
+  hasGained: boolean;
   readonly returned: Value[];
   /** Items that a generator gives. */
   readonly given: Item[];
 }
 
-/** Loops nested deeper are run once instead of twice. */
+/** Loops nested deeper are run once instead of twice, where a second turn has nothing to find. */
 const TWICE_UP_TO = 3;
+/** Turns that a loop is evaluated at most: so many while each brings a tainted value to another name. */
+const MOST_TURNS = 8;
 
 /** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
 export class Statements {
@@ -25,8 +29,22 @@ export class Statements {
 
   constructor(private readonly engine: Engine) {}
 
+  /** How many loops, functions and collectors are open. */
+  mark(): readonly [frames: number, collectors: number] {
+    return [this.frames.length, this.collectors.length];
+  }
+
+  /** Leaves all that were opened since a mark. */
+  reset([frames, collectors]: readonly [frames: number, collectors: number]): void {
+    this.frames.length = frames;
+    this.collectors.length = collectors;
+  }
+
   runAll(body: readonly Stmt[]): void {
-    for (const statement of body) this.run(statement);
+    for (const statement of body)
+      this.engine.nested(this.engine.whole, () => {
+        this.run(statement);
+      });
   }
 
   /** Runs a function's body and gives what it returns. */
@@ -130,8 +148,11 @@ export class Statements {
   private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
     const { engine } = this;
     const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
-    for (let turn = 0; turn < turns; turn++) {
-      this.framed("loop", false, () => {
+    let hasGained = false;
+    for (let turn = 0; turn < turns || hasGained; turn++) {
+      if (turn === MOST_TURNS)
+        return engine.cuts.add("steps", "a loop was followed for some turns only", engine.whole);
+      ({ hasGained } = this.framed("loop", false, () => {
         if (statement.over)
           engine.bindings.assign(
             statement.over.target,
@@ -140,7 +161,7 @@ export class Statements {
           );
         this.runAll(statement.head);
         this.runAll(statement.body);
-      });
+      }));
     }
   }
 
@@ -169,7 +190,8 @@ export class Statements {
   private framed(kind: Frame["kind"], total: boolean, run: () => void): Frame {
     const { engine } = this;
     const base = engine.state;
-    const frame: Frame = { kind, base, exits: [], returned: [], given: [] };
+    const scopes = engine.scopeCount;
+    const frame: Frame = { kind, base, exits: [], hasGained: false, returned: [], given: [] };
     this.frames.push(frame);
     const inner = base.fork();
     engine.state = inner;
@@ -179,7 +201,9 @@ export class Statements {
       this.frames.pop();
       engine.state = base;
     }
-    base.merge([inner, ...frame.exits], total);
+    frame.hasGained = base
+      .merge([inner, ...frame.exits], total)
+      .some((key) => !isInner(key, scopes));
     return frame;
   }
 

@@ -7,8 +7,16 @@ import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.
 /** Stands for a part of a string that is not known: one plain word. */
 const PLACEHOLDER = "value";
 
-/** A string put together from more than this is no longer followed: strings that grow in steps would cost their square. */
-const LIMITS = { pieces: 2000, length: 100_000 };
+/** A string put together from more than this is cut: strings that grow in steps would cost their square. */
+export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
+
+/** What strings are put together with. */
+export interface TextMaker {
+  /** The source in which their parts stand. */
+  readonly source: Source;
+  /** Charges characters before they are added; false where nothing is left. */
+  spendCharacters(length: number): boolean;
+}
 
 /** A string as it stands in a source, without quotes of its own. */
 export function plainText(source: Source): KnownText {
@@ -20,60 +28,93 @@ export function textItem(text: KnownText, place: Place): Item {
   return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
-/** Puts a string together out of known and unknown parts of a source. */
+/** Puts a string together out of known and unknown parts of a source. What would make it too large is left out. */
 export class TextBuilder {
   private readonly builder: SourceBuilder;
-  private empty = true;
+  private isEmpty = true;
   private pieces = 0;
+  private isCut = false;
 
-  constructor(private readonly source: Source) {
-    this.builder = new SourceBuilder(source);
+  constructor(private readonly maker: TextMaker) {
+    this.builder = new SourceBuilder(maker.source);
   }
 
+  /** Adds what is written at a place of a literal. */
   copy(place: Place): this {
-    this.count(1, place.end - place.start);
-    this.builder.copy(place.start, place.end);
+    if (this.written(place.end - place.start)) this.builder.copy(place.start, place.end);
     return this;
   }
 
-  /** Text that stands for what is written at a place. */
+  /** Adds what an escape in a literal stands for. */
+  escape(text: string, place: Place): this {
+    if (this.written(text.length)) this.builder.put(text, place.start, place.end);
+    return this;
+  }
+
+  /** Adds text that stands for what is written at a place. */
   put(text: string, place: Place): this {
-    this.count(1, text.length);
-    if (!this.tooLarge()) this.builder.put(text, place.start, place.end);
+    if (this.fits(1, text.length)) this.builder.put(text, place.start, place.end);
     return this;
   }
 
-  /** A known string that is used at `place`: kept where it is written there, else it stands for the name used. */
+  /** Adds a known string that is used at `place`: kept where it is written there, else it stands for the name used. */
   use(known: KnownText, place: Place): this {
+    this.isCut ||= known.cut === true;
+    if (this.builder.size === 0) this.first ??= known;
     if (!this.writtenWithin(known.source, place)) return this.put(known.source.text, place);
     return this.append(known.source, known.pieces);
   }
 
+  /** Begins with a known string, where it stands. */
+  begin(known: KnownText): this {
+    this.isCut ||= known.cut === true;
+    this.first ??= known;
+    return this.append(known.source, known.pieces);
+  }
+
   append(known: Source, pieces = 1): this {
-    this.count(pieces, known.text.length);
-    if (!this.tooLarge()) this.builder.append(known);
+    if (this.fits(pieces, known.text.length)) this.builder.append(known);
     return this;
   }
 
-  /** Too much to be followed: what is built is of no use. */
-  tooLarge(): boolean {
-    return this.pieces > LIMITS.pieces || this.length > LIMITS.length;
+  /** Says that the string goes on, or that there are others in its place. */
+  cut(): this {
+    this.isCut = true;
+    return this;
   }
 
-  private length = 0;
-
-  private count(pieces: number, length: number): void {
-    this.empty &&= length === 0;
-    this.pieces += pieces;
-    this.length += length;
+  /** Charges a part of a literal: those of one literal are never more than the source. */
+  private written(length: number): boolean {
+    this.isEmpty &&= length === 0;
+    this.pieces++;
+    this.isCut ||= !this.maker.spendCharacters(length);
+    return !this.isCut;
   }
+
+  /** Charges a part; false from the first one on that is too much. */
+  private fits(pieces: number, length: number): boolean {
+    this.isEmpty &&= length === 0;
+    const isTooMuch =
+      this.isFull ||
+      this.pieces + pieces > LIMITS.pieces ||
+      this.builder.size + length > LIMITS.length ||
+      !this.maker.spendCharacters(length + pieces * LIMITS.perPiece);
+    if (isTooMuch) this.isCut = this.isFull = true;
+    else this.pieces += pieces;
+    return !isTooMuch;
+  }
+
+  private isFull = false;
+  /** The known string that the text begins with: what is left where nothing can be put together. */
+  private first: KnownText | null = null;
 
   /** A part whose characters are not known: what a command prints, or one plain word. `next` is the character that follows. */
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
+    this.isCut ||= value.cut === true;
     const output = outputOf(value);
     if (output !== null) return this.put(output, place);
     // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the very start it is more likely words in front of a command than its name.
-    if (this.empty && /[a-z ]/.test(next)) return this;
+    if (this.isEmpty && /[a-z ]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
   }
 
@@ -87,17 +128,15 @@ export class TextBuilder {
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {
-    return { source: this.builder.build(), open, close, pieces: this.pieces };
-  }
-
-  /** The string, where it is not too large to be followed. */
-  buildAll(): KnownText[] {
-    return this.tooLarge() ? [] : [this.build()];
+    if (this.isFull && this.builder.size === 0 && this.first !== null)
+      return { source: this.first.source, open, close, pieces: this.first.pieces, cut: true };
+    const text = { source: this.builder.build(), open, close, pieces: this.pieces };
+    return this.isCut ? { ...text, cut: true } : text;
   }
 
   private writtenWithin(known: Source, place: Place): boolean {
     if (known.text === "") return true;
-    const [from, to] = this.source.origin(place.start, place.end);
+    const [from, to] = this.maker.source.origin(place.start, place.end);
     const [first] = known.origin(0, 1);
     const [, last] = known.origin(known.text.length - 1, known.text.length);
     return from <= first && last <= to;
@@ -113,15 +152,16 @@ export function outputOf(value: Value): string | null {
 /** Characters of all alternatives of one string at most; a few are always built. */
 const ALTERNATIVES = { characters: 50_000, few: 4 };
 
-/** The number of alternatives to build out of parts. */
-function alternatives(parts: readonly Item[]): number {
-  const most = Math.max(1, ...parts.map((part) => part.value.texts.length));
-  if (most <= ALTERNATIVES.few) return most;
+/** The number of alternatives to build out of parts, and whether there are more. */
+function alternatives(parts: readonly Item[]): { readonly count: number; readonly cut: boolean } {
+  const most = parts.reduce((max, part) => Math.max(max, part.value.texts.length), 1);
+  if (most <= ALTERNATIVES.few) return { count: most, cut: false };
   const length = parts.reduce(
     (sum, part) => sum + (part.value.texts[0]?.source.text.length ?? 0) + 1,
     1,
   );
-  return Math.max(ALTERNATIVES.few, Math.min(most, Math.floor(ALTERNATIVES.characters / length)));
+  const count = Math.max(ALTERNATIVES.few, Math.floor(ALTERNATIVES.characters / length));
+  return { count: Math.min(most, count), cut: count < most };
 }
 
 /** The alternative of a value's strings for the `index`-th combination. */
@@ -130,14 +170,18 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 }
 
 /** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
-export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
+export function joinTexts(
+  maker: TextMaker,
+  parts: readonly Item[],
+  separator: string,
+): KnownText[] {
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null))
     return [];
   const [only, ...more] = parts;
   // Nothing is put together: the string stays where it is written.
   if (only !== undefined && more.length === 0 && only.value.texts.length > 0)
     return [...only.value.texts];
-  return combined(source, parts, separator, (builder, part, known, following) => {
+  return combined(maker, parts, separator, (builder, part, known, following) => {
     if (known !== undefined) builder.use(known, part);
     else
       builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
@@ -153,14 +197,15 @@ type Add = (
 
 /** What parts make, put one behind the other, with each of the strings that they may be. */
 function combined(
-  source: Source,
+  maker: TextMaker,
   parts: readonly Item[],
   separator: string,
   add: Add,
 ): KnownText[] {
-  const count = alternatives(parts);
-  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-    const builder = new TextBuilder(source);
+  const { count, cut } = alternatives(parts);
+  return Array.from({ length: count }, (_, index) => {
+    const builder = new TextBuilder(maker);
+    if (cut) builder.cut();
     const known = (part: Item | undefined): KnownText | undefined =>
       part && pick(part.value.texts, index);
     parts.forEach((part, at) => {
@@ -168,7 +213,7 @@ function combined(
       if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
       add(builder, part, known(part), known(parts[at + 1]));
     });
-    return builder.buildAll();
+    return builder.build();
   });
 }
 
@@ -176,9 +221,9 @@ function combined(
  * The command line that a list of words stands for: each item one word, quoted where it must be, so
  * that a reading of it as shell sees exactly the words of the list.
  */
-export function commandLines(source: Source, items: readonly Item[]): Source[] {
+export function commandLines(maker: TextMaker, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  return combined(source, items, " ", addWord).map((text) => text.source);
+  return combined(maker, items, " ", addWord).map((text) => text.source);
 }
 
 function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {

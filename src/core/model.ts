@@ -128,8 +128,6 @@ export interface Match {
   readonly encoded?: Encoded;
   /** Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the option. */
   readonly isOption?: true;
-  /** At the end of the document: whether something that came later says it better. */
-  readonly unless?: () => boolean;
 }
 
 /** A payload as the flow stages know it. */

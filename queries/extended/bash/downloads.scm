@@ -26,6 +26,35 @@
   (#word-like? @flow.verify "certutil" "certutil.exe")
   (#set! needs "-hashfile"))
 
-; chmod +x FILE
-((command_name) @flow.permit
-  (#word-is? @flow.permit "chmod"))
+; mv FILE NAME   cp FILE FOLDER   install -m 755 FILE NAME
+((command_name) @flow.move
+  (#word-is? @flow.move "mv" "cp" "ln" "install" "rename"))
+
+; move FILE NAME   ren FILE NAME
+((command_name) @flow.move
+  (#word-like? @flow.move "move" "copy" "ren" "xcopy" "mklink"))
+
+; certutil -decode FILE NAME
+((command_name) @flow.move
+  (#word-like? @flow.move "certutil" "certutil.exe")
+  (#set! needs "-decode -decodehex"))
+
+; curl URL | tee FILE
+((command_name) @flow.tee
+  (#word-is? @flow.tee "tee" "sponge"))
+
+; unzip FILE   tar -xzf FILE   gunzip FILE
+((command_name) @flow.unpack
+  (#word-is? @flow.unpack
+    "tar" "bsdtar" "gtar" "unzip" "gunzip" "bunzip2" "unxz" "xz" "gzip" "bzip2" "zstd" "unzstd" "7z" "7za" "unrar" "expand"))
+
+; tar.exe -xf FILE
+((command_name) @flow.unpack
+  (#word-like? @flow.unpack "tar.exe" "7z.exe" "7za.exe" "expand.exe"))
+
+; rundll32 FILE,Entry   regsvr32 /s FILE   msiexec /i FILE
+((command_name) @flow.start
+  (#word-like? @flow.start
+    "rundll32" "rundll32.exe" "regsvr32" "regsvr32.exe" "wscript" "wscript.exe" "cscript" "cscript.exe" "mshta" "mshta.exe"
+    "msiexec" "msiexec.exe" "installutil" "installutil.exe" "regasm" "regasm.exe" "regsvcs" "regsvcs.exe" "msbuild"
+    "msbuild.exe" "cmstp" "cmstp.exe" "hh" "hh.exe" "control" "control.exe" "odbcconf" "odbcconf.exe"))

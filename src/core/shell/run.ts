@@ -302,8 +302,8 @@ const identities = new WeakMap<Match, string>();
 function identityOf(match: Match): string {
   let identity = identities.get(match);
   if (identity === undefined) {
-    const { rule, level = "finding", span, unless } = match;
-    identity = `${rule} ${level} ${span.join("-")} ${String(unless !== undefined)}`;
+    const { rule, level = "finding", span } = match;
+    identity = `${rule} ${level} ${span.join("-")}`;
     identities.set(match, identity);
   }
   return identity;

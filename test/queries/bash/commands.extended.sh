@@ -15,3 +15,15 @@
 
   http https://x.example
 # ^^^^ source.fetcher
+
+  mv install.sh setup.sh
+# ^^ flow.move
+
+  unzip tool.zip
+# ^^^^^ flow.unpack
+
+  rundll32 a.dll,Entry
+# ^^^^^^^^ flow.start
+
+  curl https://x.example | tee install.sh
+#                          ^^^ flow.tee

@@ -88,7 +88,6 @@ export function runFile(engine: Engine, { start }: Place, { end }: Place, file: 
   const downloads = engine.options.commands?.downloads;
   const downloaded = downloads?.find(file) ?? null;
   if (downloaded === null) return;
-  downloads?.run(file);
   const span = engine.report.span({ start, end });
   const step: TraceStep = {
     step: "execute",

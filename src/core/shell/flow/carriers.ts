@@ -3,26 +3,17 @@ import { optionWords, stepAt, type Argument } from "./argument.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { throughCommand } from "./literal.js";
 import type { NamedCommand } from "./runner.js";
-import { adviseOfFile, adviseOfProgram, sinkOf } from "./sinks.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
-export function passOn({ name, word, roles, args, runner, scope }: NamedCommand): Stream {
-  const {
-    span: [from],
-    text: written,
-  } = word;
+export function passOn({ name, word, roles, args, scope }: NamedCommand): Stream {
+  const [from] = word.span;
   let { remote, text } = scope.stdin;
-  if (roleOf(roles, "flow.permit") !== null)
-    adviseOfProgram(runner, sinkOf(word, name), args.slice(1), scope.env.files);
   if (
     roleOf(roles, "flow.searcher") !== null &&
     optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))
   )
     return silent;
-  const isFile = written !== null && /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(written);
-  if (isFile && scope.env.written(written) !== null)
-    adviseOfFile(runner, sinkOf(word, name), word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);

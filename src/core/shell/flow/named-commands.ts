@@ -7,6 +7,7 @@ import { passOn } from "./carriers.js";
 import { decoded } from "./decoders.js";
 import { runEval } from "./eval.js";
 import { runFetcher } from "./fetch-command.js";
+import { followFiles } from "./file-commands.js";
 import { runForeign, runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
@@ -53,6 +54,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
 
 /** Runs a command whose name is known. */
 export function runNamed(command: NamedCommand): Stream {
+  if (command.runner.profile === "extended") followFiles(command);
   for (const [capture, run] of byRole) {
     const role = applied(command, capture);
     const written = role === null ? null : run(command, role);

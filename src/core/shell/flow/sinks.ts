@@ -1,4 +1,4 @@
-import type { Downloaded, Downloads } from "../../downloads.js";
+import type { Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { stepAt, type Argument } from "./argument.js";
@@ -157,55 +157,27 @@ export function readsCode(sink: Pick<Sink, "name" | "role" | "span">): TraceStep
 const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
-/** Download first, run later (rule 17): worth a word in the extended profile, never a label. */
+/**
+ * Download first, run later (rule 17): worth a word in the extended profile, never a label.
+ *
+ * @param path what the word names, where that is only a part of it
+ */
 export function adviseOfFile(
   runner: Runner,
   sink: Sink,
   file: Argument,
   downloads: Downloads,
+  path = file.text,
 ): void {
-  const downloaded = file.text === null ? null : downloads.find(file.text);
+  const downloaded = path === null ? null : downloads.find(path);
   if (runner.profile !== "extended" || downloaded === null) return;
-  downloads.run(file.text ?? "");
-  report17(runner, sink, file, downloaded, "runs");
-}
-
-/** `chmod +x FILE`: it is to be run, somewhere. */
-export function adviseOfProgram(
-  runner: Runner,
-  sink: Sink,
-  files: readonly Argument[],
-  downloads: Downloads,
-): void {
-  if (
-    runner.profile !== "extended" ||
-    !files.some(({ text }) => /^(?:[ugoa]*\+\w*x\w*|0?[1-7]*[1357][0-7]*)$/.test(text ?? ""))
-  )
-    return;
-  for (const file of files) {
-    const downloaded = file.text === null ? null : downloads.find(file.text);
-    if (downloaded === null) continue;
-    report17(runner, sink, file, downloaded, "makes a program of", () =>
-      downloads.isRun(file.text ?? ""),
-    );
-  }
-}
-
-function report17(
-  runner: Runner,
-  sink: Sink,
-  file: Argument,
-  { trace }: Downloaded,
-  does: string,
-  unless?: () => boolean,
-): void {
-  const message = `${sink.name} ${does} the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;
+  const { trace } = downloaded;
+  const message = `${sink.name} runs the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({
     rule: fileRule,
     level: "advisory",
     span: [sink.span[0], file.span[1]],
     trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }],
-    ...(unless && { unless }),
   });
 }
 

@@ -14,7 +14,8 @@ export interface QueryFolder {
 /**
  * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar, and `LANGUAGE.json` for the
  * names of any other language. Those below `extended/` are
- * for the extended profile. Links are followed, and what begins with a dot is passed over. A folder that is given twice counts once.
+ * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and the files
+ * that make the folder a package are passed over. A folder that is given twice counts once.
  * @throws AssetError where a folder cannot be read or has no query file, holds a registry of its own, or a file that looks like
  * a query file and is none
  */
@@ -44,8 +45,9 @@ async function readFolder(folder: string): Promise<QueryFolder> {
       'query files use the package\'s registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule "acme/no-pipe")',
     );
   }
-  const queries = paths.filter(isQueryFile);
-  const strange = paths.find(
+  const relevant = paths.filter((path) => !isExampleFile(path) && !isOfPackage(path));
+  const queries = relevant.filter(isQueryFile);
+  const strange = relevant.find(
     (path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name),
   );
   if (strange !== undefined)
@@ -65,8 +67,28 @@ async function readFolder(folder: string): Promise<QueryFolder> {
   );
   return {
     files,
-    unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`),
+    unread: relevant.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`),
   };
+}
+
+/** Whether a file of a folder holds examples for the rules beside it: `no-pipe.test.sh`. */
+export function isExampleFile(path: string): boolean {
+  return /(?:^|[\\/])[^\\/]+\.test\.[^.\\/]+$/.test(path);
+}
+
+/** Files at the top of a folder that make it a package of its own, and say nothing about rules. */
+function isOfPackage(path: string): boolean {
+  return /^(?:README|LICENSE|LICENCE|NOTICE|CHANGELOG)(?:\.\w+)?$|^package(?:-lock)?\.json$/i.test(
+    path,
+  );
+}
+
+/**
+ * Returns the paths of the example files of a folder, relative to it and in order.
+ * @throws AssetError where the folder cannot be read
+ */
+export async function exampleFiles(folder: string): Promise<readonly string[]> {
+  return (await filesBelow(folder, "", new Set())).filter(isExampleFile);
 }
 
 /** The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a circle. */
@@ -87,7 +109,7 @@ async function filesBelow(
       "this link leads back to a folder that it stands in; remove it",
     );
   const found: string[] = [];
-  for (const name of names.filter((name) => !name.startsWith(".")).sort()) {
+  for (const name of names.filter((name) => !isPassedOver(name)).sort()) {
     const inner = path === "" ? name : `${path}/${name}`;
     const entry = await stat(join(folder, inner)).catch((cause: unknown) => {
       throw unreadable(`${folder}/${inner}`, cause);
@@ -97,6 +119,11 @@ async function filesBelow(
     else found.push(inner);
   }
   return found;
+}
+
+/** What a package manager or an editor puts into a folder. */
+function isPassedOver(name: string): boolean {
+  return name.startsWith(".") || name === "node_modules";
 }
 
 async function textOf(path: string): Promise<string> {

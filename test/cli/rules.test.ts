@@ -18,6 +18,7 @@ const get = (name: string): string =>
 const folder = folderWith({
   "acme/bash/pipes.scm": noPipe,
   "acme/README.md": "Our rules.",
+  "acme/notes.txt": "Our notes.",
   "more/bash/pipes.scm": get("moreget"),
   "same/contract/bash/fetchers.scm": get("acmeget"),
 });
@@ -43,7 +44,7 @@ describe("a rule of one's own", () => {
     );
     expect(stdout).not.toContain("safer:");
     expect(stdout).toContain(
-      `1 finding in 1 of 1 text\nnot read, for it is no query file: ${acme}/README.md\n`,
+      `1 finding in 1 of 1 text\nnot read, for it is no query file: ${acme}/notes.txt\n`,
     );
     expect(status).toBe(1);
   });
@@ -53,7 +54,7 @@ describe("a rule of one's own", () => {
     expect(stdout).toMatch(
       /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/decode-pipe /,
     );
-    expect(stdout).toContain(`\n\nnot read, for it is no query file: ${acme}/README.md\n`);
+    expect(stdout).toContain(`\n\nnot read, for it is no query file: ${acme}/notes.txt\n`);
     expect(status).toBe(0);
     const { rules } = JSON.parse(
       (await curlew(["rules", "--queries", acme, "--format", "json"])).stdout,

@@ -90,6 +90,10 @@ describe("assets", () => {
     const dir = await folderWith("same-path", {
       "contract/bash/printers.scm": "; none\n",
       "README.md": "Rules.",
+      "package.json": "{}",
+      "notes.txt": "Notes.",
+      "bash/mine.test.sh": "# match: acme/mine\n",
+      "node_modules/other/bash/x.scm": "not read",
       ".git/config": "",
       "bash/mine.scm": fetcher,
     });
@@ -97,7 +101,7 @@ describe("assets", () => {
     expect(joined.own).toEqual({
       replaced: [],
       joined: ["contract/bash/printers.scm"],
-      unread: [`${dir}/README.md`],
+      unread: [`${dir}/notes.txt`],
       unused: [],
       overruled: [],
     });
@@ -105,7 +109,7 @@ describe("assets", () => {
     expect(came).toEqual({
       replaced: ["contract/bash/printers.scm"],
       joined: [],
-      unread: [`${dir}/README.md`],
+      unread: [`${dir}/notes.txt`],
       unused: [],
       overruled: [],
     });

@@ -2,6 +2,10 @@ import { Option, type Command } from "commander";
 import type { Context } from "../context.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
+import { renderReport } from "../own-rules/render-report.js";
+import { scaffoldRule, TEMPLATE_LANGUAGES, type TemplateLanguage } from "../own-rules/scaffold.js";
+import { testRules } from "../own-rules/test-rules.js";
+import { paintFor } from "../paint.js";
 import { showText } from "../report/width.js";
 import { ruleChoice, ruleRemarks } from "../rules.js";
 
@@ -14,6 +18,8 @@ Examples:
   $ curlew rules
   $ curlew rules --profile extended --format json
   $ curlew rules --queries our-rules
+  $ curlew rules new acme/no-pipe       # start a rule
+  $ curlew rules test our-rules         # test the rules of a folder
   $ curlew explain bash/fetch-pipe`;
 
 /** `curlew rules`. */
@@ -22,7 +28,10 @@ export function registerRules(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(program.command("rules").summary("list the active rules"), "extended")
+  const command = withRuleOptions(
+    program.command("rules").summary("list the active rules, and start and test your own"),
+    "extended",
+  )
     .description(
       "Lists the active rules with their messages; custom rules also with their severity and file.",
     )
@@ -34,6 +43,84 @@ export function registerRules(
       await listRules(context, options);
       exit(0);
     });
+  registerTest(command, context, exit);
+  registerNew(command, context, exit);
+}
+
+const TEST_HELP = `
+Examples are beside the query files, in files such as no-pipe.test.sh. A comment begins each:
+
+  # match: acme/no-pipe
+  acmeget install | sh
+
+  # no-match: acme/no-pipe
+  acmeget list | grep tool
+
+A rule needs at least one of both kinds. Below a line, "# ^^^^ NAME" asserts a capture or the finding of a
+rule at the carets, "# <- NAME" one that begins at the comment mark, "!NAME" that none begins there.
+Exit status: 0 all examples are as expected, 1 some are not, 2 error.`;
+
+function registerTest(parent: Command, context: Context, exit: (status: number) => void): void {
+  parent
+    .command("test")
+    .summary("test the rules of a folder on its examples")
+    .description(
+      "Analyzes the examples beside the query files of a folder, and fails where one is not as expected or a rule has none.",
+    )
+    .argument("<dir...>", "folders with custom query files and examples")
+    .addOption(
+      new Option("-f, --format <name>", "output format").choices(["text", "json"]).default("text"),
+    )
+    .option("--no-color", "print no colors (like NO_COLOR in the environment)")
+    .addHelpText("after", TEST_HELP)
+    .action(async (folders: readonly string[], { format, color }: TestOptions) => {
+      const reports = [];
+      for (const folder of folders) reports.push(await testRules(context.toolkit, folder));
+      const paint = paintFor(context, color);
+      await print(
+        context,
+        format === "json"
+          ? `${JSON.stringify({ folders: reports })}\n`
+          : reports.map((report) => renderReport(report, paint)).join("\n"),
+      );
+      exit(reports.every(({ failures }) => failures.length === 0) ? 0 : 1);
+    });
+}
+
+interface TestOptions {
+  readonly format: "text" | "json";
+  readonly color: boolean;
+}
+
+function registerNew(parent: Command, context: Context, exit: (status: number) => void): void {
+  parent
+    .command("new")
+    .summary("start a rule: a folder with a query file, examples and help")
+    .description(
+      "Writes a query file, examples and a page of help for a new rule; the examples pass as they are written.",
+    )
+    .argument("<name>", "id of the rule, such as acme/no-pipe")
+    .addOption(
+      new Option("-l, --language <name>", "the language that the rule is about")
+        .choices(TEMPLATE_LANGUAGES)
+        .default("bash"),
+    )
+    .option("--into <dir>", "the folder to write to; by default a new one with the rule's name")
+    .action(async (id: string, { language, into }: NewOptions) => {
+      const written = await scaffoldRule(context, id, language, into ?? null);
+      const folder = into ?? id.slice(id.indexOf("/") + 1);
+      const lines = written.map((path) => `wrote ${path}`);
+      await print(
+        context,
+        `${[...lines, "", `test it: curlew rules test ${folder}`].join("\n")}\n`,
+      );
+      exit(0);
+    });
+}
+
+interface NewOptions {
+  readonly language: TemplateLanguage;
+  readonly into?: string;
 }
 
 async function listRules(context: Context, options: RulesOptions): Promise<void> {

@@ -1,0 +1,198 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding, Rule, Span, Stages } from "../../core/index.js";
+import { exampleFiles } from "../../host/query-folder.js";
+import type { Detector, Toolkit } from "../context.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { kindOf } from "../input/kinds.js";
+import { ruleChoice } from "../rules.js";
+import { marksOf } from "../suppress/marks.js";
+import {
+  readExamples,
+  type Example,
+  type Expectation,
+  type PlaceAssertion,
+} from "./read-examples.js";
+
+/** The result of testing a folder of rules. */
+export interface RulesReport {
+  readonly folder: string;
+  readonly rules: readonly TestedRule[];
+  readonly examples: number;
+  readonly failures: readonly RuleFailure[];
+}
+
+export interface TestedRule {
+  readonly id: string;
+  /** Examples with `match:` and with `no-match:`. */
+  readonly matches: number;
+  readonly noMatches: number;
+}
+
+export interface RuleFailure {
+  readonly path: string;
+  /** One-based. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Query files and examples below `extended/` are for that profile, all others for the contract. */
+type Detectors = Readonly<Record<"contract" | "extended", Detector>>;
+
+const EXTENDED = /^extended\//;
+
+/**
+ * Analyzes every example of a folder with its rules, and checks that each rule has a matching and a non-matching example.
+ * @throws AssetError where the folder cannot be read or holds no query file
+ * @throws QueryError where a query file is refused
+ * @throws Failure where an example file cannot be read
+ */
+export async function testRules(toolkit: Toolkit, folder: string): Promise<RulesReport> {
+  const make = (profile: "contract" | "extended"): Promise<Detector> =>
+    toolkit.createDetector({
+      ...ruleChoice({ profile }),
+      queriesDirs: [folder],
+    });
+  const detectors: Detectors = {
+    contract: await make("contract"),
+    extended: await make("extended"),
+  };
+  const own = new Map(
+    detectors.extended.rules
+      .filter(({ pattern }) => pattern !== undefined)
+      .map((rule) => [rule.id, rule]),
+  );
+  const known = new Set(detectors.extended.rules.map(({ id }) => id));
+  const failures: RuleFailure[] = [];
+  const expectations: Expectation[] = [];
+  let count = 0;
+  for (const path of await exampleFiles(folder)) {
+    const shown = `${folder.replace(/(?<=.)[\\/]+$/, "")}/${path}`;
+    const fail = (line: number, message: string): void =>
+      void failures.push({ path: shown, line, message });
+    const { tag } = kindOf(path);
+    const { examples, problems } = readExamples(
+      await textOf(join(folder, path), shown),
+      marksOf(path, tag),
+    );
+    for (const { line, message } of problems) fail(line, message);
+    if (examples.length === 0 && problems.length === 0)
+      fail(
+        1,
+        'the file holds no example; begin one with a comment "match: RULE" or "no-match: RULE"',
+      );
+    const detector = detectors[EXTENDED.test(path) ? "extended" : "contract"];
+    for (const example of examples) {
+      const stages = detector.explain(example.text, tag === null ? {} : { format: tag });
+      for (const { line, message } of problemsOf(example, stages, known)) fail(line, message);
+    }
+    expectations.push(...examples.flatMap(({ expected }) => expected));
+    count += examples.length;
+  }
+  const rules = [...own.values()].map((rule) => testedRule(rule, expectations));
+  const lacking = rules.flatMap((rule) => lacks(rule, own.get(rule.id)));
+  if (own.size === 0 && count === 0)
+    lacking.push({ path: folder, line: 1, message: `the folder has no example; ${REMEDY}` });
+  return { folder, rules, examples: count, failures: [...lacking, ...failures] };
+}
+
+const REMEDY =
+  'write one beside the query file, in a file such as no-pipe.test.sh, below a comment "match: RULE" or "no-match: RULE"';
+
+async function textOf(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new Failure(`${shown}: ${fileErrorMessage(error)}`);
+  }
+}
+
+function testedRule({ id }: Rule, expectations: readonly Expectation[]): TestedRule {
+  const mine = expectations.filter(({ rule }) => rule === id);
+  const matches = mine.filter((expectation) => expectation.matches).length;
+  return { id, matches, noMatches: mine.length - matches };
+}
+
+/** A rule without an example of both kinds fails at the pattern that names it. */
+function lacks({ id, matches, noMatches }: TestedRule, rule: Rule | undefined): RuleFailure[] {
+  const missing = [...(matches === 0 ? ["match:"] : []), ...(noMatches === 0 ? ["no-match:"] : [])];
+  if (missing.length === 0) return [];
+  const [, path = rule?.pattern ?? id, line = "1"] = /^(.*):(\d+)$/.exec(rule?.pattern ?? "") ?? [];
+  const message = `${id} has no ${missing.join(" and no ")} example; ${REMEDY.replaceAll("RULE", id)}`;
+  return [{ path, line: Number(line), message }];
+}
+
+function problemsOf(
+  { text, expected, places }: Example,
+  stages: Stages,
+  known: ReadonlySet<string>,
+): { line: number; message: string }[] {
+  const { findings } = stages.detection;
+  return [
+    ...expected
+      .filter(({ rule }) => rule !== "")
+      .flatMap((expectation) => {
+        const message = unmet(expectation, text, stages, known);
+        return message === null ? [] : [{ line: expectation.line, message }];
+      }),
+    ...places.flatMap((place) => {
+      const message = misplaced(place, text, findings, stages);
+      return message === null ? [] : [{ line: place.line, message }];
+    }),
+  ];
+}
+
+/** Says what is wrong with an expectation; null where it is met. */
+function unmet(
+  { rule, matches }: Expectation,
+  text: string,
+  { detection }: Stages,
+  known: ReadonlySet<string>,
+): string | null {
+  if (!known.has(rule)) return `there is no rule ${rule}; curlew rules lists all`;
+  const { findings, notes } = detection;
+  const found = findings.filter((finding) => finding.rule === rule);
+  if (!matches)
+    return found[0] === undefined
+      ? null
+      : `no-match: ${rule} has a finding in this example: ${quoted(text, found[0].span)}`;
+  if (found.length > 0) return null;
+  const others = findings.map((finding) => `${finding.rule} at ${quoted(text, finding.span)}`);
+  const dismissed = notes.map(({ message }) => message);
+  const instead = [...others, ...dismissed].join("; ");
+  return `match: ${rule} has no finding in this example${instead === "" ? "" : `; there is ${instead}`}`;
+}
+
+/** Says what is wrong with an assertion about a place; null where it holds. */
+function misplaced(
+  { name, start, end, present }: PlaceAssertion,
+  text: string,
+  findings: readonly Finding[],
+  { regions }: Stages,
+): string | null {
+  const spans = name.includes("/")
+    ? findings.filter(({ rule }) => rule === name).map(({ span }) => span)
+    : regions
+        .flatMap(({ trees, names }) => [...names, ...trees.flatMap(({ captures }) => captures)])
+        .filter(({ role }) => role === name)
+        .flatMap(({ span, word }) => spanOf(span, word, text, start));
+  const here = spans.filter((span) => span[0] === start);
+  if (!present) return here.length === 0 ? null : `${name} begins here`;
+  if (here.some((span) => end === null || span[1] === end)) return null;
+  const elsewhere = [...new Set(spans.map((span) => quoted(text, span)))].slice(0, 5);
+  return `no ${name} ${end === null ? "begins" : "is"} here${elsewhere.length === 0 ? "" : `; it is at ${elsewhere.join(", ")}`}`;
+}
+
+/** A name has its role wherever it is, and no place of its own: it is where its word begins. */
+function spanOf(span: Span | null, word: string, text: string, start: number): readonly Span[] {
+  if (span !== null) return [span];
+  const at = text.startsWith(word, start) ? start : text.indexOf(word);
+  return at < 0 ? [] : [[at, at + word.length]];
+}
+
+const MOST_QUOTED = 60;
+
+function quoted(text: string, [start, end]: Span): string {
+  const part = text.slice(start, end).replace(/\s+/g, " ");
+  return `"${part.length > MOST_QUOTED ? `${part.slice(0, MOST_QUOTED)}…` : part}"`;
+}

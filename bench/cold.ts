@@ -105,14 +105,14 @@ try {
   const bare = median(cases[0]?.times ?? []);
   const peer = median(cases[1]?.times ?? []);
   console.log(
-    "| from a cold start | processor time | times `node -e 0` | times tirith on the flagged line |\n| --- | ---: | ---: | ---: |",
+    "| command | processor time | times `node -e 0` | times tirith on the flagged line |\n| --- | ---: | ---: | ---: |",
   );
   for (const { name, times } of cases)
     console.log(
       `| ${name} | ${median(times).toFixed(0)} ms | ${(median(times) / bare).toFixed(2)} | ${(median(times) / peer).toFixed(2)} |`,
     );
   console.log(
-    `\nMedians of ${rounds} rounds, each command once a round, in turn; Node ${process.versions.node}.`,
+    `\nMedians of ${rounds} rounds; each round runs each command once; Node ${process.versions.node}.`,
   );
 } finally {
   outside.remove();

@@ -45,8 +45,7 @@ export function registerHook(
     .enablePositionalOptions()
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
-      await hook(context, agent, options);
-      exit(0);
+      exit(await hook(context, agent, options));
     });
   for (const into of [true, false]) registerInstall(command, context, exit, into);
   registerRecords(command, context, exit);
@@ -73,6 +72,7 @@ function registerInstall(
     command
       .addOption(decisionOption())
       .option("--files", "also check files that the agent writes")
+      .option("--strict", "block commands where curlew does not run or fails")
       .option("--command <line>", "the command that runs curlew (default: detected)");
   command.action(async (agent: AgentName, options: InstallOptions) => {
     exit(await install(context, agent, options, into));

@@ -12,6 +12,10 @@ export const AGENTS = [
   "qwen-code",
   "cline",
   "pi",
+  "windsurf",
+  "goose",
+  "kiro",
+  "droid",
 ] as const;
 export type AgentName = (typeof AGENTS)[number];
 
@@ -27,6 +31,11 @@ export interface Agent {
   readonly canAsk: boolean;
   /** Whether it shows the user the field `systemMessage` of an answer without a decision. */
   readonly showsNotes: boolean;
+  /**
+   * Where a denial goes: `output` as an object on standard output with status 0, `status` as status 2 with the reason on standard
+   * error.
+   */
+  readonly denies: "output" | "status";
   /** The answer that states no decision. */
   readonly silence: string;
   answer(decision: Decision, reason: string): object;
@@ -56,6 +65,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Claude Code",
     documentation: "https://code.claude.com/docs/en/hooks",
     shells: BASH,
+    denies: "output",
     canAsk: true,
     showsNotes: true,
     silence: "",
@@ -67,6 +77,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     // older versions name the tool as it is called inside
     shells: { ...BASH, exec_command: "bash", local_shell: "bash" },
     // `ask` is read and refused, and the command runs then
+    denies: "output",
     canAsk: false,
     showsNotes: true,
     silence: "",
@@ -76,6 +87,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Gemini CLI",
     documentation: "https://geminicli.com/docs/hooks/reference",
     shells: { ...BASH, run_shell_command: "bash" },
+    denies: "output",
     canAsk: false,
     showsNotes: true,
     silence: "{}\n",
@@ -85,6 +97,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Cursor",
     documentation: "https://cursor.com/docs/hooks",
     shells: BASH,
+    denies: "output",
     canAsk: true,
     showsNotes: false,
     silence: "{}\n",
@@ -99,6 +112,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation:
       "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
     shells: BASH,
+    denies: "output",
     canAsk: true,
     showsNotes: false,
     silence: "",
@@ -112,6 +126,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://opencode.ai/docs/plugins",
     shells: BASH,
     // its plugins stop a tool with an error; the plugin that `hook install` writes makes one of this
+    denies: "output",
     canAsk: false,
     showsNotes: false,
     silence: "",
@@ -121,6 +136,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Qwen Code",
     documentation: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
     shells: { ...BASH, run_shell_command: "bash" },
+    denies: "output",
     canAsk: false,
     showsNotes: true,
     silence: "",
@@ -130,6 +146,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Cline",
     documentation: "https://docs.cline.bot/customization/hooks",
     shells: { ...BASH, run_commands: "bash", execute_command: "bash" },
+    denies: "output",
     canAsk: false,
     showsNotes: false,
     silence: "{}\n",
@@ -140,12 +157,63 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://github.com/badlogic/pi-mono/tree/main/packages/coding-agent",
     shells: BASH,
     // its extensions block a tool; the extension that `hook install` writes makes a block of this
+    denies: "output",
     canAsk: false,
     showsNotes: false,
     silence: "",
     answer: (decision, reason) => ({ decision, reason }),
   },
+  windsurf: {
+    title: "Windsurf",
+    documentation: "https://docs.windsurf.com/windsurf/cascade/hooks",
+    shells: { ...BASH, pre_run_command: "bash", run_command: "bash" },
+    denies: "status",
+    canAsk: false,
+    showsNotes: false,
+    silence: "",
+    answer: denial,
+  },
+  goose: {
+    title: "goose",
+    documentation:
+      "https://github.com/block/goose/blob/main/documentation/docs/guides/context-engineering/hooks.md",
+    shells: { ...BASH, developer__shell: "bash" },
+    denies: "output",
+    canAsk: false,
+    showsNotes: false,
+    silence: "",
+    answer: (_decision, reason) => ({ decision: "block", reason }),
+  },
+  kiro: {
+    title: "Kiro CLI",
+    documentation: "https://kiro.dev/docs/cli/v3/hooks/",
+    shells: {
+      ...BASH,
+      execute_bash: "bash",
+      execute_cmd: "powershell",
+      execute_pwsh: "powershell",
+    },
+    denies: "status",
+    canAsk: false,
+    showsNotes: false,
+    silence: "",
+    answer: denial,
+  },
+  droid: {
+    title: "Factory Droid",
+    documentation: "https://docs.factory.ai/reference/hooks-reference",
+    shells: { ...BASH, execute: "bash" },
+    denies: "output",
+    canAsk: true,
+    showsNotes: true,
+    silence: "",
+    answer: preToolUse,
+  },
 };
+
+function denial(_decision: Decision, reason: string): object {
+  return { reason };
+}
 
 function preToolUse(decision: Decision, reason: string): object {
   return {

@@ -14,6 +14,7 @@ import { messageOf } from "../failure.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
 import { AGENTS, agents, type Agent, type AgentName, type Decision } from "./agents.js";
+import { commandsOf } from "./handlers.js";
 import { places } from "./places.js";
 import { tryCommand, type Try } from "./try-command.js";
 
@@ -165,7 +166,7 @@ function installedIn(list: unknown, agent: AgentName): Installed[] {
       ? (group["hooks"] as Record<string, unknown>[])
       : [group];
     return handlers
-      .map((handler) => handler["command"] ?? handler["bash"])
+      .flatMap((handler) => commandsOf(handler)[0])
       .filter(isOurs)
       .map((command) => ({ command, matcher }));
   });

@@ -31,7 +31,7 @@ export type Action =
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields in which agents pass the input of a tool. */
-const INPUTS = ["tool_input", "toolArgs", "tool_args", "args", "input", "parameters"];
+const INPUTS = ["tool_input", "tool_info", "toolArgs", "tool_args", "args", "input", "parameters"];
 
 /**
  * Reads an agent's event. Fields that are missing or unknown do not matter: only what is no JSON object, and a command that is
@@ -43,7 +43,7 @@ export function readEvent(text: string, agent: Agent): Action {
     return { kind: "unreadable", message: "the event is not an object of JSON" };
   // Cline nests the call of the tool
   const call = isObject(event["tool_call"]) ? event["tool_call"] : event;
-  const tool = textOf(call, "tool_name", "toolName", "tool", "name");
+  const tool = textOf(call, "tool_name", "toolName", "tool", "name", "agent_action_name");
   const language = tool === null ? "bash" : languageOf(agent, tool);
   const given = INPUTS.map((name) => call[name]).find((each) => each !== undefined);
   const input = typeof given === "string" ? parsed(given) : (given ?? event);
@@ -53,12 +53,12 @@ export function readEvent(text: string, agent: Agent): Action {
       : { kind: "unreadable", message: "what the tool is given is not an object of JSON" };
   if (language === undefined) return fileOf(input);
   const action = commandOf(input, language);
-  const folder = textOf(event, "cwd");
+  const folder = textOf(event, "cwd", "working_dir") ?? textOf(input, "cwd", "workdir");
   return action.kind === "command" && folder !== null ? { ...action, folder } : action;
 }
 
 function commandOf(input: Fields, language: "bash" | "powershell"): Action {
-  const command = input["command"] ?? input["cmd"] ?? input["script"];
+  const command = input["command"] ?? input["cmd"] ?? input["command_line"] ?? input["script"];
   if (command === undefined || command === null) return listOf(input, language);
   if (typeof command === "string") return { kind: "command", text: command, language };
   if (Array.isArray(command) && command.every((word) => typeof word === "string"))

@@ -11,7 +11,9 @@ import { showText } from "../report/width.js";
 import { agents, type AgentName, type Decision } from "./agents.js";
 import { difference } from "./difference.js";
 import { withEntry, withoutEntry } from "./edit.js";
-import { places } from "./places.js";
+import { commandsOf } from "./handlers.js";
+import { places, type MakeOptions, type Place } from "./places.js";
+import { strictCommand } from "./strict.js";
 
 export interface InstallOptions {
   readonly project?: boolean;
@@ -19,6 +21,7 @@ export interface InstallOptions {
   readonly decision?: Decision;
   readonly files?: boolean;
   readonly command?: string;
+  readonly strict?: boolean;
 }
 
 /** Puts the hook into an agent's settings, or takes it out, when the user has seen what changes. */
@@ -55,6 +58,7 @@ export async function install(
     return 2;
   }
   await write(path, after, shown);
+  if (place.beside !== undefined) await writeBeside(path, place.beside, after !== "");
   if (after !== "" && place.entry.kind === "file" && place.entry.isExecutable === true)
     await chmod(path, 0o755);
   await print(
@@ -71,8 +75,13 @@ function installed(
   options: InstallOptions,
   context: Context,
 ): string {
-  const { entry } = places[name];
-  const command = [
+  const { entry, onFailure } = places[name];
+  if (options.strict === true && process.platform === "win32")
+    throw new Failure(
+      "--strict writes a command for a POSIX shell, which agents on Windows do not start; install without it",
+    );
+  const make: MakeOptions = { files: options.files === true, strict: options.strict === true };
+  const line = [
     options.command ??
       (options.project === true ? sharedCommand(context.cwd) : ownCommand(context)),
     "hook",
@@ -80,25 +89,29 @@ function installed(
     ...(options.decision === undefined ? [] : ["--decision", options.decision]),
     ...(options.files === true ? ["--files"] : []),
   ].join(" ");
+  const command = make.strict && onFailure === "strict command" ? strictCommand(line) : line;
   if (entry.kind === "list")
-    return withEntry(
-      before,
-      shown,
-      entry,
-      entry.make(command, options.files === true),
-      isOurs(name),
-    );
+    return withEntry(before, shown, entry, entry.make(command, make), isOurs(name));
   if (before !== "" && !before.includes(entry.mark))
     throw new Failure(`${shown}: was not written by curlew; nothing was changed`);
-  return entry.make(command, options.files === true);
+  return entry.make(command, make);
 }
 
 /** What has to be done besides, here or by others who work on the project. */
-function notes(name: AgentName, { project, command }: InstallOptions, context: Context): string[] {
-  const { note } = places[name];
+function notes(
+  name: AgentName,
+  { project, command, strict }: InstallOptions,
+  context: Context,
+): string[] {
+  const { note, onFailure } = places[name];
   const isByName = project === true && command === undefined && !dependsOnCurlew(context.cwd);
   return [
     ...(note === undefined ? [] : [note]),
+    ...(strict === true || onFailure === "blocks"
+      ? []
+      : [
+          "Where curlew does not run, the agent runs the command all the same; --strict blocks it.",
+        ]),
     ...(isByName
       ? [
           "It calls curlew by its name, which everybody who works here needs: npm install --global curlew, or make it a dependency of the project and install the hook again.",
@@ -124,7 +137,7 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
   return (handler) =>
     typeof handler === "object" &&
     handler !== null &&
-    ["command", "bash"].some((key) => line.test(String((handler as Record<string, unknown>)[key])));
+    commandsOf(handler).some((command) => line.test(command));
 }
 
 /**
@@ -176,6 +189,17 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   } catch (error) {
     throw new Failure(`${shown}: ${fileErrorMessage(error)}`);
   }
+}
+
+/** Writes the file that the agent needs beside the settings where there is none, or removes it with them. */
+async function writeBeside(
+  path: string,
+  { file, text }: NonNullable<Place["beside"]>,
+  isNeeded: boolean,
+): Promise<void> {
+  const place = join(dirname(path), file);
+  if (isNeeded && !existsSync(place)) await replaceFile(place, text);
+  if (!isNeeded && existsSync(place) && (await readFile(place, "utf8")) === text) await rm(place);
 }
 
 function shownFrom({ cwd, env }: Context, path: string): string {

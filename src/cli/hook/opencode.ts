@@ -1,12 +1,15 @@
+import type { MakeOptions } from "./places.js";
+import { NOT_RUN } from "./strict.js";
+
 /** The first line of the plugin, by which `hook uninstall` recognizes it. */
 export const OPENCODE_MARK =
   "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
 
 /**
  * Returns the plugin that asks curlew before opencode runs a command. A plugin stops a tool by throwing an error. Where curlew is
- * missing, fails or takes too long, the command runs.
+ * missing, fails or takes too long, the command runs, unless the plugin is strict.
  */
-export function opencodePlugin(command: string, files: boolean): string {
+export function opencodePlugin(command: string, { files, strict }: MakeOptions): string {
   const tools = files
     ? ["bash", "shell", "powershell", "write", "edit"]
     : ["bash", "shell", "powershell"];
@@ -20,10 +23,11 @@ function ask(event, cwd) {
   return new Promise((resolve) => {
     const child = spawn(COMMAND, { shell: true, cwd, stdio: ["pipe", "pipe", "ignore"], timeout: 20000 });
     let answer = "";
+    const failed = ${strict ? `JSON.stringify({ reason: ${JSON.stringify(NOT_RUN)} })` : '""'};
     child.stdout.on("data", (chunk) => (answer += chunk));
     child.stdin.on("error", () => {});
-    child.on("error", () => resolve(""));
-    child.on("close", () => resolve(answer));
+    child.on("error", () => resolve(failed));
+    child.on("close", (status) => resolve(status === 0 ? answer : failed));
     child.stdin.end(JSON.stringify(event));
   });
 }

@@ -1,8 +1,11 @@
+import type { MakeOptions } from "./places.js";
+import { NOT_RUN } from "./strict.js";
+
 /** The first line of the extension, by which `hook uninstall` recognizes it. */
 export const PI_MARK = "// Written by curlew hook install pi; curlew hook uninstall pi removes it.";
 
-/** Returns the extension that asks curlew before pi runs a command. Where curlew is missing or fails, the command runs. */
-export function piExtension(command: string, files: boolean): string {
+/** Returns the extension that asks curlew before pi runs a command. Where curlew is missing or fails, the command runs, unless it is strict. */
+export function piExtension(command: string, { files, strict }: MakeOptions): string {
   const tools = files ? ["bash", "write", "edit"] : ["bash"];
   return `${PI_MARK}
 import { spawnSync } from "node:child_process";
@@ -14,8 +17,8 @@ export default function (pi: any) {
   pi.on("tool_call", (event: any) => {
     if (!TOOLS.includes(event.toolName)) return;
     const input = JSON.stringify({ tool_name: event.toolName, tool_input: event.input });
-    const { stdout } = spawnSync(COMMAND, { shell: true, input, encoding: "utf8", timeout: 20000 });
-    try {
+    const { status, stdout } = spawnSync(COMMAND, { shell: true, input, encoding: "utf8", timeout: 20000 });
+${strict ? `    if (status !== 0) return { block: true, reason: ${JSON.stringify(NOT_RUN)} };\n` : "    if (status !== 0) return undefined;\n"}    try {
       return { block: true, reason: String(JSON.parse(stdout).reason) };
     } catch {
       return undefined;

@@ -13,6 +13,10 @@ export interface Place {
   /** Those of a project, from its folder. */
   readonly project: string;
   readonly entry: Entry;
+  /** What happens with a command where curlew does not run: the agent blocks it, or the hook's command line can make it do so. */
+  readonly onFailure: "blocks" | "strict command" | "strict file" | "vendor setting";
+  /** A file beside the settings without which the agent does not read them: its name and content. */
+  readonly beside?: { readonly file: string; readonly text: string };
   /** What the user has to do besides. */
   readonly note?: string;
 }
@@ -25,7 +29,7 @@ export type Entry =
       readonly keys: readonly string[];
       /** What else the file has to hold. */
       readonly beside?: Readonly<Record<string, unknown>>;
-      make(command: string, files: boolean): object;
+      make(command: string, options: MakeOptions): object;
     }
   | {
       readonly kind: "file";
@@ -33,8 +37,15 @@ export type Entry =
       readonly mark: string;
       /** Whether the agent executes the file. */
       readonly isExecutable?: boolean;
-      make(command: string, files: boolean): string;
+      make(command: string, options: MakeOptions): string;
     };
+
+export interface MakeOptions {
+  /** Files that the agent writes are judged, too. */
+  readonly files: boolean;
+  /** A command is blocked where curlew does not run. */
+  readonly strict: boolean;
+}
 
 export interface Home {
   readonly env: Context["env"];
@@ -60,7 +71,7 @@ const inFolderOf =
 /** A group of hooks for some tools, as Claude Code, Codex and Gemini CLI write it. */
 const group =
   (tools: string, written: string, handler: (command: string) => object) =>
-  (command: string, files: boolean): object => ({
+  (command: string, { files }: MakeOptions): object => ({
     // anchors make it a regular expression, which the pattern for MCP servers needs
     matcher: `^(?:${[tools, MCP_SHELL, ...(files ? [written] : [])].join("|")})$`,
     hooks: [handler(command)],
@@ -70,6 +81,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
   "claude-code": {
     user: inFolderOf("CLAUDE_CONFIG_DIR", ".claude", "settings.json"),
     project: ".claude/settings.json",
+    onFailure: "strict command",
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
@@ -83,6 +95,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
   codex: {
     user: inFolderOf("CODEX_HOME", ".codex", "hooks.json"),
     project: ".codex/hooks.json",
+    onFailure: "strict command",
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
@@ -96,6 +109,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
   "gemini-cli": {
     user: inHome(".gemini", "settings.json"),
     project: ".gemini/settings.json",
+    onFailure: "strict command",
     entry: {
       kind: "list",
       keys: ["hooks", "BeforeTool"],
@@ -110,6 +124,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
   cursor: {
     user: inHome(".cursor", "hooks.json"),
     project: ".cursor/hooks.json",
+    onFailure: "strict command",
     entry: {
       kind: "list",
       keys: ["hooks", "beforeShellExecution"],
@@ -120,6 +135,7 @@ export const places: Readonly<Record<AgentName, Place>> = {
   "copilot-cli": {
     user: () => null,
     project: ".github/hooks/curlew.json",
+    onFailure: "blocks",
     entry: {
       kind: "list",
       keys: ["hooks", "preToolUse"],
@@ -139,11 +155,13 @@ export const places: Readonly<Record<AgentName, Place>> = {
       join("plugins", "curlew.js"),
     ),
     project: ".opencode/plugins/curlew.js",
+    onFailure: "strict file",
     entry: { kind: "file", mark: OPENCODE_MARK, make: opencodePlugin },
   },
   "qwen-code": {
     user: inHome(".qwen", "settings.json"),
     project: ".qwen/settings.json",
+    onFailure: "strict command",
     entry: {
       kind: "list",
       keys: ["hooks", "PreToolUse"],
@@ -158,11 +176,80 @@ export const places: Readonly<Record<AgentName, Place>> = {
   cline: {
     user: inHome(".cline", "hooks", "PreToolUse"),
     project: ".clinerules/hooks/PreToolUse",
+    onFailure: "strict file",
     entry: { kind: "file", mark: CLINE_MARK, isExecutable: true, make: clineHook },
   },
   pi: {
     user: inHome(".pi", "agent", "extensions", "curlew.ts"),
     project: ".pi/extensions/curlew.ts",
+    onFailure: "strict file",
     entry: { kind: "file", mark: PI_MARK, make: piExtension },
+  },
+  windsurf: {
+    user: inHome(".codeium", "windsurf", "hooks.json"),
+    project: ".windsurf/hooks.json",
+    onFailure: "strict command",
+    entry: {
+      kind: "list",
+      keys: ["hooks", "pre_run_command"],
+      make: (command) => ({ command, show_output: true }),
+    },
+  },
+  goose: {
+    user: inHome(".agents", "plugins", "curlew", "hooks", "hooks.json"),
+    project: ".agents/plugins/curlew/hooks/hooks.json",
+    onFailure: "vendor setting",
+    beside: {
+      file: join("..", "plugin.json"),
+      text: `${JSON.stringify({ name: "curlew", version: "1.0.0", description: "Checks the commands that goose is about to run." }, null, 2)}\n`,
+    },
+    entry: {
+      kind: "list",
+      keys: ["hooks", "PreToolUse"],
+      make: (command, { files, strict }) => ({
+        matcher: `^(?:developer__shell${files ? "|developer__write" : ""}|.*__.*(?:shell|exec|command).*)$`,
+        hooks: [
+          {
+            type: "command",
+            command,
+            timeout: SECONDS,
+            ...(strict && { on_failure: "block" }),
+          },
+        ],
+      }),
+    },
+  },
+  kiro: {
+    user: () => null,
+    project: ".kiro/hooks/curlew.json",
+    onFailure: "strict command",
+    entry: {
+      kind: "list",
+      keys: ["hooks"],
+      beside: { version: "v1" },
+      make: (command, { files }) => ({
+        name: "curlew",
+        trigger: "PreToolUse",
+        matcher: `^(?:shell|execute_bash|execute_cmd|execute_pwsh${files ? "|write|fs_write" : ""})$`,
+        action: { type: "command", command },
+        timeout: SECONDS,
+        enabled: true,
+      }),
+    },
+  },
+  droid: {
+    user: inHome(".factory", "settings.json"),
+    project: ".factory/settings.json",
+    onFailure: "strict command",
+    entry: {
+      kind: "list",
+      keys: ["hooks", "PreToolUse"],
+      make: group("Execute", "Create|Write|Edit", (command) => ({
+        type: "command",
+        command,
+        timeout: SECONDS,
+      })),
+    },
+    note: "Droid passes over hooks in settings.json where hooks.json stands beside it; move the entry there in that case.",
   },
 };

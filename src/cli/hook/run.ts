@@ -40,10 +40,14 @@ interface Answer {
 }
 
 /**
- * Answers an agent's event on standard input. It may deny or ask and never allows; whatever goes wrong asks, and the status is
- * 0, because another status would end the hook and let the command run.
+ * Answers an agent's event on standard input. It may deny or ask and never allows; whatever goes wrong asks. Returns the exit status:
+ * 2 for a denial where the agent reads it there, else 0, because another status would end the hook and let the command run.
  */
-export async function hook(context: Context, name: AgentName, options: HookOptions): Promise<void> {
+export async function hook(
+  context: Context,
+  name: AgentName,
+  options: HookOptions,
+): Promise<0 | 2> {
   const agent = agents[name];
   const judgement = await judged(context, agent, options).catch(
     (error: unknown): Judged => ({
@@ -56,7 +60,13 @@ export async function hook(context: Context, name: AgentName, options: HookOptio
     }),
   );
   const answer = recorded(context, name, judgement, answerTo(agent, judgement, options), options);
+  const isHeld = answer.decision === "deny" || answer.decision === "ask";
+  if (isHeld && agent.denies === "status") {
+    context.stderr.write(`${answer.reason ?? ""}\n`);
+    return 2;
+  }
   await print(context, textOf(agent, answer));
+  return 0;
 }
 
 async function judged(context: Context, agent: Agent, options: HookOptions): Promise<Judged> {

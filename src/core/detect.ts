@@ -143,15 +143,23 @@ function readRegions(
  */
 function runsOfDownloads(text: string, work: Work, options: DetectOptions): Candidate[] {
   const { gate } = work.engine;
-  work.downloads.again();
-  const { regions } = segment(
-    text,
-    segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)),
-  );
-  return readRegions(regions, work, null, options.guard).candidates.filter(
-    ({ finding }) => finding.level === "advisory",
-  );
+  const { downloads } = work;
+  for (let round = 1; ; round++) {
+    const known = downloads.nameCount;
+    downloads.again();
+    const { regions } = segment(
+      text,
+      segmenting(work, options, (part) => gate.mentions(part) || downloads.mentions(part)),
+    );
+    const { candidates } = readRegions(regions, work, null, options.guard);
+    // a file that got another name may be run in a part that was not read for the old one
+    if (downloads.nameCount === known || round === mostRounds)
+      return candidates.filter(({ finding }) => finding.level === "advisory");
+  }
 }
+
+/** How often a text is read for files that get new names. */
+const mostRounds = 3;
 
 /** The same, with what each stage yields on the way. */
 export function explain(text: string, engine: Engine, options: DetectOptions): Stages {

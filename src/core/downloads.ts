@@ -56,6 +56,11 @@ export class Downloads {
     }
   }
 
+  /** How many names the files have had. */
+  get nameCount(): number {
+    return this.names.size;
+  }
+
   /** Whether a text names one of the files. */
   mentions(text: string): boolean {
     if (!this.any) return false;

@@ -122,7 +122,10 @@ class RegionReader implements RegionFindings {
       mentions: this.work.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, report, tag) =>
-        this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
+        this.reporting(report, () => {
+          if (language === "powershell") this.programsOf(inner);
+          return this.code(language, inner, tag ?? null, input);
+        }),
       report: this.report,
       note: (note) => {
         this.notes.push(note);
@@ -132,6 +135,13 @@ class RegionReader implements RegionFindings {
       },
     });
     run.region(source, stdin);
+  }
+
+  /** Programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): a command of theirs is any shell's. */
+  private programsOf(source: Source): void {
+    if (this.isPowershell(source)) return;
+    this.work.powershell.push(source.origin(0, source.text.length));
+    this.shell(source);
   }
 
   private script(source: Source): ReturnType<typeof readScript> {

@@ -157,7 +157,7 @@
 ; rundll32 javascript:…   rundll32 \\HOST\share\x.dll,Entry   rundll32 URL,Entry
 ((command_name) @source.address
   (#word-like? @source.address "rundll32" "rundll32.exe")
-  (#set! address "url script share"))
+  (#set! address "url moniker share"))
 
 ; cmstp /ni /s URL   wscript //nologo \\HOST\share\x.vbs
 ((command_name) @source.address

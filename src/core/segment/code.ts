@@ -9,6 +9,7 @@ import { readDiff } from "./formats/diff.js";
 import { readDockerfile } from "./formats/dockerfile.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
+import { joinedStrings } from "./formats/joined-strings.js";
 import { readMakefile } from "./formats/make.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/sessions.js";
@@ -158,4 +159,5 @@ function readOther(tools: Tools, snippet: Snippet): void {
   const code = withoutComments(tools, snippet, snippet.tag ?? "");
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
   else tools.add(snippet, "unknown", code);
+  for (const source of joinedStrings(code, snippet.tag)) tools.add(snippet, "shell", source);
 }

@@ -47,6 +47,13 @@ const joined: Put = (out, { index, 0: line }) => {
 
 /** In this order: one may write what another one reads. */
 export const repairs: readonly Repair[] = [
+  {
+    // `mshta vbscript:Close(…)`: Windows splits no words at parentheses, and a script goes on to the end of its line
+    hint: "(",
+    pattern:
+      /(?<=(?:^|[\s"'\\/;&|])(?:mshta|rundll32)(?:\.exe)?[ \t]{1,8})(?:javascript|vbscript|about):(?=[^\n(]{0,400}\()(?:"[^"\n]{0,2000}"|[^"\n]){1,2000}?(?=[ \t]{0,80}(?:[\r\n]|$)|[ \t]&{1,2}[ \t]|[ \t]\|{1,2}[ \t])/gi,
+    write: whole(([script]) => `'${script.replaceAll("'", '"')}'`),
+  },
   // `foo >`, `<!-- … -->`, `<br>`: the shell refuses a redirect without a name, and takes none from the next line
   { hint: ">", pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g, write: " " },
   // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash

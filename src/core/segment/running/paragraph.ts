@@ -4,6 +4,7 @@ import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { parseFlow } from "../formats/flow.js";
 import { readElement } from "../formats/html.js";
+import { readOfficeFields } from "../formats/office-fields.js";
 import { inlinePieces, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
@@ -83,6 +84,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces)
     if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.mentions(text)) return;
+  readOfficeFields(tools, snippet);
   if (readObjects(tools, snippet, readProse)) return;
   if (isRecord(text)) {
     const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
@@ -155,7 +157,9 @@ export function readElementText(tools: Tools, snippet: Snippet): void {
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
   const { text } = snippet.source;
-  if (!tools.mentions(text) || readObjects(tools, snippet, readPlain)) return;
+  if (!tools.mentions(text)) return;
+  readOfficeFields(tools, snippet);
+  if (readObjects(tools, snippet, readPlain)) return;
   for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
     if (run.kind === "text")
       for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);

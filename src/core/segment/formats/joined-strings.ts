@@ -1,0 +1,151 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { isDescriptive } from "./keys.js";
+
+/** How a language of configuration writes strings and puts them together. */
+interface Notation {
+  readonly plus: string;
+  /** Two apostrophes enclose a string of several lines, as in Nix. */
+  readonly isIndented?: true;
+  /** One apostrophe encloses a string. */
+  readonly hasApostrophes?: true;
+}
+
+const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
+  ["nix", { plus: "+", isIndented: true }],
+  ["jsonnet", { plus: "+", hasApostrophes: true }],
+  ["libsonnet", { plus: "+", hasApostrophes: true }],
+  ["dhall", { plus: "++", isIndented: true }],
+  ["cue", { plus: "+" }],
+  ["pkl", { plus: "+" }],
+  ["hcl", { plus: "," }],
+  ["terraform", { plus: "," }],
+  ["tf", { plus: "," }],
+]);
+
+/** What stands between two parts of a string is at most so long: names and parentheses. */
+const LONGEST_LINK = 200;
+/** More parts than this are read as far as they go. */
+const MOST_PARTS = 100;
+
+/** Content of a literal: `[start, end)` without its marks. */
+interface Literal {
+  readonly start: number;
+  readonly end: number;
+  /** Behind its closing mark. */
+  readonly next: number;
+}
+
+/** One part of a string, with what may stand in its place. */
+interface Part {
+  readonly literal: Literal;
+  /** `if C then A else B`: the other literal; null for one that may be left out (`lib.optionalString C A`). */
+  readonly other?: Literal | null;
+}
+
+/**
+ * Returns the strings of a text in Nix, Jsonnet, HCL and the like that are put together of literals, each as one source; where a part
+ * may be another or left out, both readings.
+ */
+export function joinedStrings(source: Source, tag: string | null): Source[] {
+  const notation = NOTATIONS.get(tag ?? "");
+  if (notation === undefined) return [];
+  const { text } = source;
+  const literals = literalsOf(text, notation);
+  const found: Source[] = [];
+  for (let at = 0; at < literals.length; ) {
+    const { parts, used } = chainFrom(text, literals, at, notation);
+    const [first] = parts;
+    if (parts.length > 1 && first !== undefined && !isDescribed(text, first.literal.start)) {
+      const chosen = parts.map(({ literal }) => literal);
+      found.push(joined(source, chosen));
+      const others = parts.flatMap(({ literal, other }) =>
+        other === undefined ? [literal] : other === null ? [] : [other],
+      );
+      if (parts.some(({ other }) => other !== undefined)) found.push(joined(source, others));
+    }
+    at += used;
+  }
+  return found;
+}
+
+function literalsOf(text: string, { isIndented, hasApostrophes }: Notation): Literal[] {
+  const marks = [
+    ...(isIndented === true ? ["''(?:'''|''\\$|''\\\\|(?!'')[^])*?''(?!['$\\\\])"] : []),
+    '"(?:\\\\[^]|[^"\\\\\\n])*"',
+    ...(hasApostrophes === true ? ["'(?:\\\\[^]|[^'\\\\\\n])*'"] : []),
+  ];
+  return Array.from(text.matchAll(new RegExp(marks.join("|"), "g")), ({ 0: whole, index }) => {
+    const mark = whole.startsWith("''") && isIndented === true ? 2 : 1;
+    const next = index + whole.length;
+    return { start: index + mark, end: next - mark, next };
+  });
+}
+
+/** The parts that begin with one literal, and how many literals they use. */
+function chainFrom(
+  text: string,
+  literals: readonly Literal[],
+  at: number,
+  { plus }: Notation,
+): { readonly parts: readonly Part[]; readonly used: number } {
+  const parts: Part[] = [];
+  let next = at;
+  while (parts.length < MOST_PARTS) {
+    const literal = literals[next];
+    if (literal === undefined) break;
+    const before = literals[next - 1];
+    const lead = text.slice(
+      before === undefined || parts.length === 0
+        ? Math.max(0, literal.start - LONGEST_LINK)
+        : before.next,
+      literal.start,
+    );
+    if (parts.length > 0 && (lead.length > LONGEST_LINK || !links(lead, plus))) break;
+    if (parts.length === 0 && plus === "," && !/\bjoin\(\s*""\s*,\s*\[\s*["']{1,2}$/.test(lead))
+      break;
+    const other = literals[next + 1];
+    if (/\bthen[\s(]+["']{1,2}$/.test(lead) && other !== undefined) {
+      const between = text.slice(literal.next, other.start);
+      if (!/^[\s)]*else[\s(]+["']{1,2}$/.test(between)) break;
+      parts.push({ literal, other });
+      next += 2;
+      continue;
+    }
+    parts.push(isOptional(lead) ? { literal, other: null } : { literal });
+    next++;
+  }
+  return { parts, used: Math.max(1, next - at) };
+}
+
+/** Whether what stands between two literals puts them together. */
+function links(between: string, plus: string): boolean {
+  const link = between
+    .trim()
+    .replace(/["']{1,2}$/, "")
+    .trim();
+  const [, closing = "", rest = ""] = /^([)\s]*)([^]*)$/.exec(link) ?? [];
+  if (closing.length > 20 || !rest.startsWith(plus)) return false;
+  const behind = rest.slice(plus.length).trim();
+  return (
+    /^[(\s]*$/.test(behind) ||
+    (plus !== "," && (isOptional(behind) || /^\(?\s*if\s[^"';]*\sthen[\s(]*$/.test(behind)))
+  );
+}
+
+/** `lib.optionalString COND`, `(if COND then`: what leads to a literal that is not always there. */
+function isOptional(lead: string): boolean {
+  return /\boptionalString\s(?:[^"'+;]{1,150}|\([^"'+;]{1,150}\))["']{0,2}$/.test(lead);
+}
+
+/** `description = "…" + "…"`. */
+function isDescribed(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - LONGEST_LINK), start);
+  const key = /([\w-]+)["']?\s*[=:]\s*[(\s]*["']{1,2}$/.exec(before)?.[1];
+  return key !== undefined && isDescriptive(key);
+}
+
+function joined(source: Source, literals: readonly Literal[]): Source {
+  const builder = new SourceBuilder(source);
+  for (const { start, end } of literals) builder.copy(start, end);
+  return builder.build().rewritten(/\\(["'])/g, ([, mark]) => mark ?? null);
+}

@@ -1,0 +1,35 @@
+import type { Source } from "../../source.js";
+import type { Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+
+/** `DDEAUTO C:\\…\\cmd.exe "/k …"`, a field of a document. */
+const FIELD =
+  /\bDDE(?:AUTO)?\s{1,8}"?(?:[a-z]:)?[\w\\/. ~%-]{0,200}?([\w-]{1,40}(?:\.exe)?)"?\s{1,8}"([^\n]{1,2000}?)"(?=\s|\}|$)/gi;
+/** `=cmd|'/c …'!A1`, a cell of a table. */
+const CELL = /(?<=^|[,;\t"'\n])[=+@-]{1,2}([\w.]{1,40})\|\s{0,4}'([^'\n]{1,2000})'\s{0,4}!/g;
+/** `=EXEC("…")`, a cell of a macro sheet. */
+const MACRO = /(?<==\s{0,4}(?:EXEC|CALL)\(\s{0,4}")()([^\n]{1,2000}?)(?="\))/gi;
+
+/** Reads the commands that an office document runs when it is opened. */
+export function readOfficeFields(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  if (!tools.knowsWindows || !/DDE|\||EXEC\(/i.test(source.text)) return;
+  for (const pattern of [FIELD, CELL, MACRO]) {
+    for (const found of source.text.matchAll(pattern)) {
+      const line = lineOf(source, found);
+      if (tools.mentions(line.text))
+        tools.readCode({ ...snippet, kind: "html", tag: "bat", source: line });
+    }
+  }
+}
+
+/** The program and its words as one command line; what surrounds the words is blank. */
+function lineOf(source: Source, found: RegExpExecArray): Source {
+  const [whole, program = "", words = ""] = found;
+  const end = found.index + whole.lastIndexOf(words) + words.length;
+  const start = program === "" ? end - words.length : found.index + whole.indexOf(program);
+  const wordsAt = end - words.length - start;
+  return source
+    .slice(start, end)
+    .rewritten(/["'|]/g, ({ index }) => (index >= program.length && index < wordsAt ? " " : null));
+}

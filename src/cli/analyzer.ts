@@ -15,6 +15,8 @@ export interface Here {
 export interface AnalyzerOptions {
   /** So many child processes at most. */
   readonly processes?: number;
+  /** Texts of more UTF-16 code units are analysed in child processes, whatever they hold. */
+  readonly mostHere?: number;
 }
 
 /**
@@ -36,8 +38,10 @@ export class Analyzer {
     toolkit: Pick<Toolkit, "isolate">,
     rules: RuleChoice,
     detector: Pick<Detector, "detect">,
+    options: AnalyzerOptions = {},
   ): Analyzer {
-    return new Analyzer(toolkit, rules, { mayFind: () => true, made: async () => detector });
+    const here = { mayFind: () => true, made: async () => detector };
+    return new Analyzer(toolkit, rules, here, options);
   }
 
   /** @param signal ends the analysis of a text in a child process */
@@ -55,7 +59,8 @@ export class Analyzer {
 
   /** Whether a text is analysed in a child process. */
   isCostly(text: string): boolean {
-    return this.toolkit.isolate !== undefined && mayBeCostly(text);
+    const { mostHere = Infinity } = this.options;
+    return this.toolkit.isolate !== undefined && (text.length > mostHere || mayBeCostly(text));
   }
 
   /** Ends the child processes. */

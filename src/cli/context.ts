@@ -5,6 +5,7 @@ import type {
   OffsetEncoding,
   OwnQueries,
   Profile,
+  PutComment,
   Rule,
   Stages,
 } from "../core/index.js";
@@ -23,6 +24,7 @@ export interface Detector {
     },
   ): Detection;
   explain(text: string, options?: { format?: string }): Stages;
+  takesComment(text: string, tag: string, comment: PutComment): boolean | null;
   readonly revision: {
     readonly package: string;
     readonly profile: Profile;

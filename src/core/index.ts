@@ -3,6 +3,8 @@ import { detect, explain } from "./detect.js";
 import { createEngine } from "./engine.js";
 import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
+import { isCommentPlace, type PutComment } from "./parse/comment-place.js";
+import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/select.js";
@@ -21,6 +23,7 @@ export {
 export { prepareQueries } from "./engine.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
+export type { PutComment } from "./parse/comment-place.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
 export { createGate, type Gate } from "./query/gate.js";
@@ -72,6 +75,12 @@ export interface Detector {
   readonly gateWords: readonly GateWord[];
   /** What came of the user's own query files. */
   readonly ownQueries: OwnQueries;
+  /**
+   * Whether a comment may be put into a text of a language so that all else is read as before, as the language's grammar has it;
+   * null where no grammar reads the tag. Offsets are UTF-16 code units.
+   * @throws InputError where the detector was disposed of
+   */
+  takesComment(text: string, tag: string, comment: PutComment): boolean | null;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
   dispose(): void;
 }
@@ -111,6 +120,11 @@ export async function createDetector({
     explain: (text, options = {}) => {
       check(text, options);
       return explain(text, engine, options);
+    },
+    takesComment: (text, tag, comment) => {
+      check(text, {});
+      const grammar = grammarOfTag(tag);
+      return grammar === null ? null : isCommentPlace(engine.parsers, grammar, text, comment);
     },
     revision: engine.revision,
     rules: engine.rules,

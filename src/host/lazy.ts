@@ -1,11 +1,13 @@
-import type { Detection, Detector, DetectOptions, Stages } from "../core/index.js";
+import type { Detection, Detector, DetectOptions, PutComment, Stages } from "../core/index.js";
 
 /** A detector whose grammars come when a text first needs them, so that its answers have to be awaited. */
-export interface LazyDetector extends Omit<Detector, "detect" | "explain"> {
+export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "takesComment"> {
   /** Analyses one text, as `Detector.detect` does; rejects with an `AssetError` where a grammar cannot be brought. */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   /** The same, with what each stage made of the text. */
   explain(text: string, options?: DetectOptions): Promise<Stages>;
+  /** Whether a comment may be put into a text, as `Detector.takesComment` says. */
+  takesComment(text: string, tag: string, comment: PutComment): Promise<boolean | null>;
 }
 
 /** Something was asked for that has not been brought yet. */
@@ -54,5 +56,7 @@ export async function lazyDetector(make: () => Promise<Detector>): Promise<LazyD
     ...detector,
     detect: (text, options) => whenBrought(() => detector.detect(text, options)),
     explain: (text, options) => whenBrought(() => detector.explain(text, options)),
+    takesComment: (text, tag, comment) =>
+      whenBrought(() => detector.takesComment(text, tag, comment)),
   };
 }

@@ -21,6 +21,7 @@ export const standIn: Detector = {
     judgements: [],
     detection: standIn.detect(text),
   }),
+  takesComment: () => null,
   detect(
     text: string,
     { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {},

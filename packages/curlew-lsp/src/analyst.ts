@@ -33,13 +33,28 @@ export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Edit[];
+  /** Another file that it writes anew. */
+  readonly file?: NewText;
+}
+
+/** The text that a file is to have. */
+export interface NewText {
+  readonly path: string;
+  /** What it holds now; null where it is not there yet. */
+  readonly old: string | null;
+  readonly text: string;
 }
 
 /** Who knows what is wrong with a text. */
 export interface Analyst {
-  /** What is found, and what a person should know of the configuration. */
+  /**
+   * What is found, and what a person should know of the configuration.
+   * @param signal ends the work on a text that has changed since, or was closed
+   */
   problems(
     file: File,
+    signal: AbortSignal,
   ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
-  actions(file: File, problem: Problem): Promise<readonly Action[]>;
+  /** @param signal ends the work when the editor cancels its request */
+  actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]>;
 }

@@ -1,29 +1,65 @@
-/** Does something for a name when it was not asked for again for a while; one name is never worked on twice at a time. */
+/**
+ * Does something for a name when it was not asked for again for a while. One name is never worked on twice at a time: where its turn
+ * comes again, the work under way is told to end, and what has waited is done once.
+ */
 export class Debounced {
   private readonly waiting = new Map<string, NodeJS.Timeout>();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, AbortController>();
+  private readonly again = new Set<string>();
+  private readonly idle = new Map<string, (() => void)[]>();
 
   /** @param task never rejects */
-  constructor(private readonly task: (name: string) => Promise<void>) {}
+  constructor(private readonly task: (name: string, signal: AbortSignal) => Promise<void>) {}
 
   after(name: string, milliseconds: number): void {
     clearTimeout(this.waiting.get(name));
     this.waiting.set(
       name,
-      setTimeout(() => void this.run(name), milliseconds),
+      setTimeout(() => void this.turn(name), milliseconds),
     );
   }
 
   drop(name: string): void {
     clearTimeout(this.waiting.get(name));
     this.waiting.delete(name);
+    this.again.delete(name);
+    this.running.get(name)?.abort();
+    this.settle(name);
   }
 
-  private async run(name: string): Promise<void> {
+  /** Whether a name waits or is worked on. */
+  isUnderWay(name: string): boolean {
+    return this.waiting.has(name) || this.running.has(name);
+  }
+
+  /** Resolves when a name neither waits nor is worked on, or the signal says so. */
+  done(name: string, signal: AbortSignal): Promise<void> {
+    if (!this.isUnderWay(name) || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.idle.set(name, [...(this.idle.get(name) ?? []), resolve]);
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  private async turn(name: string): Promise<void> {
     this.waiting.delete(name);
-    const running = (this.running.get(name) ?? Promise.resolve()).then(() => this.task(name));
-    this.running.set(name, running);
-    await running;
-    if (this.running.get(name) === running) this.running.delete(name);
+    const running = this.running.get(name);
+    if (running !== undefined) {
+      this.again.add(name);
+      running.abort();
+      return;
+    }
+    const controller = new AbortController();
+    this.running.set(name, controller);
+    await this.task(name, controller.signal);
+    this.running.delete(name);
+    if (this.again.delete(name)) await this.turn(name);
+    this.settle(name);
+  }
+
+  private settle(name: string): void {
+    if (this.isUnderWay(name)) return;
+    for (const resolve of this.idle.get(name) ?? []) resolve();
+    this.idle.delete(name);
   }
 }

@@ -2,25 +2,32 @@ import type { Readable, Writable } from "node:stream";
 import {
   createConnection,
   CodeActionKind,
+  DidChangeWatchedFilesNotification,
   DiagnosticSeverity,
+  LSPErrorCodes,
   MarkupKind,
   MessageType,
   ProposedFeatures,
+  ResponseError,
   ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
+  type CancellationToken,
+  type ClientCapabilities,
   type CodeAction,
   type Connection,
   type Diagnostic,
   type InitializeResult,
   type Range,
+  type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Analyst, File, Problem } from "./analyst.js";
+import type { Action, Analyst, File, Problem } from "./analyst.js";
 import { Debounced } from "./debounced.js";
 import { pathOf, Workspace } from "./workspace.js";
+import { canCreateFiles, workspaceEditOf } from "./workspace-edit.js";
 
-export type { Action, Analyst, Edit, File, Problem } from "./analyst.js";
+export type { Action, Analyst, Edit, File, NewText, Problem } from "./analyst.js";
 
 /** What the server needs from around it; this package knows nothing of detection. */
 export interface LspOptions {
@@ -32,6 +39,14 @@ export interface LspOptions {
 
 /** How long nobody has typed before a text is read. */
 const QUIET_MS = 200;
+
+/** How much longer it is for each character, as analysing takes longer. */
+const QUIET_MS_EACH = 1 / 1000;
+
+/** How much longer than the last analysis of the text it took it is, where that was slow. */
+const QUIET_PART = 1.5;
+
+const MOST_QUIET_MS = 3000;
 
 const SEVERITIES = {
   error: DiagnosticSeverity.Error,
@@ -49,7 +64,8 @@ export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void 
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace();
   const server = new Server(connection, documents, workspace, analyst);
-  connection.onInitialize(({ rootUri, workspaceFolders }): InitializeResult => {
+  connection.onInitialize(({ rootUri, workspaceFolders, capabilities }): InitializeResult => {
+    server.capabilities = capabilities;
     workspace.open(workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]));
     return {
       serverInfo: { name: "curlew", version },
@@ -71,13 +87,16 @@ export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void 
 interface Known {
   readonly version: number;
   readonly problems: readonly Problem[];
+  /** Milliseconds that it took. */
+  readonly cost: number;
 }
 
 class Server {
   private readonly known = new Map<string, Known>();
   private readonly opened = new Set<string>();
-  private readonly reading = new Debounced((uri) => this.read(uri));
+  private readonly reading = new Debounced((uri, signal) => this.read(uri, signal));
   private readonly told = new Set<string>();
+  capabilities: ClientCapabilities = {};
 
   constructor(
     private readonly connection: Connection,
@@ -88,11 +107,13 @@ class Server {
 
   listen(): void {
     const { connection, documents, workspace } = this;
-    documents.onDidChangeContent(({ document: { uri } }) => {
+    documents.onDidChangeContent(({ document }) => {
+      const { uri } = document;
       // what was just opened is read at once
-      this.reading.after(uri, this.opened.has(uri) ? QUIET_MS : 0);
+      this.reading.after(uri, this.opened.has(uri) ? this.quietFor(document) : 0);
       this.opened.add(uri);
     });
+    connection.onInitialized(() => this.watch());
     documents.onDidClose(({ document }) => {
       this.reading.drop(document.uri);
       this.opened.delete(document.uri);
@@ -112,13 +133,30 @@ class Server {
         this.readAll();
       },
     );
-    connection.onHover(({ textDocument, position }) => this.hover(textDocument.uri, position));
-    connection.onCodeAction(({ textDocument, range, context: { only } }) =>
+    connection.onHover(({ textDocument, position }, token) =>
+      cancellable(token, (signal) => this.hover(textDocument.uri, position, signal)),
+    );
+    connection.onCodeAction(({ textDocument, range, context: { only } }, token) =>
       // a request for other kinds, such as source.organizeImports at each saving, waits for nothing
       only === undefined || only.some(includesQuickFixes)
-        ? this.actions(textDocument.uri, range)
+        ? cancellable(token, (signal) => this.actions(textDocument.uri, range, signal))
         : [],
     );
+  }
+
+  /** Asks the editor to tell of changes of configurations and baselines that it makes or sees. */
+  private watch(): void {
+    if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+    void this.connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: "**/curlew.json" }, { globPattern: "**/curlew-baseline.json" }],
+    });
+  }
+
+  /** How long nobody has to have typed in a document before it is read: longer, where reading takes longer. */
+  private quietFor(document: TextDocument): number {
+    const bySize = QUIET_MS + document.getText().length * QUIET_MS_EACH;
+    const byCost = (this.known.get(document.uri)?.cost ?? 0) * QUIET_PART;
+    return Math.min(MOST_QUIET_MS, Math.max(bySize, byCost));
   }
 
   private readAll(): void {
@@ -126,13 +164,14 @@ class Server {
   }
 
   /** Reads a document as it stands and tells what is found. What was typed meanwhile is read when its turn comes. */
-  private async read(uri: string): Promise<void> {
+  private async read(uri: string, signal: AbortSignal): Promise<void> {
     const document = this.documents.get(uri);
     if (document === undefined) return;
     const { version } = document;
-    const problems = await this.problemsOf(document);
-    if (this.documents.get(uri)?.version !== version) return;
-    this.known.set(uri, { version, problems });
+    const started = Date.now();
+    const problems = await this.problemsOf(document, signal);
+    if (signal.aborted || this.documents.get(uri)?.version !== version) return;
+    this.known.set(uri, { version, problems, cost: Date.now() - started });
     await this.connection.sendDiagnostics({
       uri,
       version,
@@ -140,13 +179,16 @@ class Server {
     });
   }
 
-  private async problemsOf(document: TextDocument): Promise<readonly Problem[]> {
+  private async problemsOf(
+    document: TextDocument,
+    signal: AbortSignal,
+  ): Promise<readonly Problem[]> {
     try {
-      const { problems, remarks } = await this.analyst.problems(this.fileOf(document));
+      const { problems, remarks } = await this.analyst.problems(this.fileOf(document), signal);
       for (const remark of remarks) this.tell(remark);
       return problems;
     } catch (error) {
-      this.tell(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
       return [];
     }
   }
@@ -161,22 +203,27 @@ class Server {
     });
   }
 
-  /** What is found in a document as it stands now. */
+  /** What is found in a document as it stands now: that of the last key, once it is read. */
   private async current(
     uri: string,
+    signal: AbortSignal,
   ): Promise<{ document: TextDocument; problems: readonly Problem[] } | null> {
-    const document = this.documents.get(uri);
-    if (document === undefined) return null;
-    const known = this.known.get(uri);
-    if (known?.version === document.version) return { document, problems: known.problems };
-    return { document, problems: await this.problemsOf(document) };
+    for (;;) {
+      const document = this.documents.get(uri);
+      if (document === undefined || signal.aborted) return null;
+      const known = this.known.get(uri);
+      if (known?.version === document.version) return { document, problems: known.problems };
+      if (!this.reading.isUnderWay(uri)) this.reading.after(uri, 0);
+      await this.reading.done(uri, signal);
+    }
   }
 
   private async hover(
     uri: string,
     position: Range["start"],
+    signal: AbortSignal,
   ): Promise<{ contents: { kind: MarkupKind; value: string }; range: Range } | null> {
-    const now = await this.current(uri);
+    const now = await this.current(uri, signal);
     if (now === null) return null;
     const offset = now.document.offsetAt(position);
     const problem = now.problems.find(
@@ -189,32 +236,35 @@ class Server {
     };
   }
 
-  private async actions(uri: string, range: Range): Promise<CodeAction[]> {
-    const now = await this.current(uri);
+  private async actions(uri: string, range: Range, signal: AbortSignal): Promise<CodeAction[]> {
+    const now = await this.current(uri, signal);
     if (now === null) return [];
     const { document } = now;
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const here = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
-    const offered = here.map(async (problem) => {
-      const actions = await this.analyst.actions(this.fileOf(document), problem);
-      return actions.map(
-        ({ title, preferred, edits }): CodeAction => ({
-          title,
+    const offered: CodeAction[] = [];
+    // one by one, so that little is in vain when the editor cancels
+    for (const problem of here) {
+      const actions = await this.analyst.actions(this.fileOf(document), problem, signal);
+      for (const action of actions) {
+        const edit = this.editOf(document, action);
+        if (edit === null) continue;
+        offered.push({
+          title: action.title,
           kind: CodeActionKind.QuickFix,
-          isPreferred: preferred,
+          isPreferred: action.preferred,
           diagnostics: [diagnosticOf(document, problem)],
-          edit: {
-            changes: {
-              [uri]: edits.map(({ span, text }) => ({
-                range: rangeOf(document, span),
-                newText: text,
-              })),
-            },
-          },
-        }),
-      );
-    });
-    return (await Promise.all(offered)).flat();
+          edit,
+        });
+      }
+    }
+    return offered;
+  }
+
+  /** An action as the editor makes it; null where it would have to create a file and cannot. */
+  private editOf(document: TextDocument, action: Action): WorkspaceEdit | null {
+    if (action.file?.old === null && !canCreateFiles(this.capabilities)) return null;
+    return workspaceEditOf(document, action);
   }
 
   private fileOf(document: TextDocument): File {
@@ -225,6 +275,26 @@ class Server {
       language: document.languageId,
       text: document.getText(),
     };
+  }
+}
+
+/** Answers a request unless the editor cancels it, which ends its work. */
+async function cancellable<T>(
+  token: CancellationToken,
+  answer: (signal: AbortSignal) => Promise<T>,
+): Promise<T | ResponseError> {
+  const controller = new AbortController();
+  const listening = token.onCancellationRequested(() => controller.abort());
+  const cancelled = (): ResponseError =>
+    new ResponseError(LSPErrorCodes.RequestCancelled, "the request was cancelled");
+  try {
+    const answered = await answer(controller.signal);
+    return controller.signal.aborted ? cancelled() : answered;
+  } catch (error) {
+    if (controller.signal.aborted) return cancelled();
+    throw error;
+  } finally {
+    listening.dispose();
   }
 }
 

@@ -50,12 +50,12 @@ type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 /** What is found; a mistake in the options is a remark of its own, without a stack. */
 async function analysed(
   options: Options,
-  ...file: Parameters<EditorAnalyst["problems"]>
+  file: Parameters<EditorAnalyst["problems"]>[0],
 ): Promise<Analysis> {
   const mistake = mistakeIn(options);
   if (mistake !== null) return notAnalysed(mistake);
   try {
-    return await analystFor(options).problems(...file);
+    return await analystFor(options).problems(file, new AbortController().signal);
   } catch (error) {
     return notAnalysed(error instanceof Error ? error.message : String(error));
   }
@@ -95,6 +95,7 @@ function analystFor(options: Options): EditorAnalyst {
     profile: "contract",
     ...options,
     profileGiven: options.profile !== undefined,
+    baseline: null,
   });
   analysts.set(key, made);
   return made;

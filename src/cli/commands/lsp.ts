@@ -17,10 +17,15 @@ export function registerLsp(program: Command, context: Context): void {
     .description(
       "Serves the Language Server Protocol on standard input and output. Requires the package curlew-lsp.",
     )
+    .option(
+      "--baseline <file>",
+      "findings listed in it are not shown, seen from the open folder",
+      "curlew-baseline.json",
+    )
     // editors add it by themselves
     .addOption(new Option("--stdio").hideHelp())
     .addHelpText("after", HELP)
-    .action(async (options: RuleOptions) => {
+    .action(async (options: RuleOptions & { baseline: string }) => {
       await lsp(
         context,
         { ...options, profileGiven: command.getOptionValueSource("profile") !== "default" },

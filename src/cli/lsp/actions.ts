@@ -1,76 +1,97 @@
+import { basename } from "node:path";
 import type { Finding } from "../../core/index.js";
+import type { Detector } from "../context.js";
 import type { Examined } from "../examine.js";
+import { applied, rewritingOf, type Edit } from "../fix/rewrite.js";
 import type { Document } from "../input/documents.js";
-import { applied, lineEnd, rewritingOf, type Edit } from "../fix/rewrite.js";
-import { Lines } from "../report/lines.js";
-import { marksOf } from "../suppress/marks.js";
-import { pageOf } from "../suppress/reach.js";
-import type { Action } from "./port.js";
+import { plural } from "../report/text.js";
+import { commentEdits } from "./comment-edits.js";
+import type { Action, NewText } from "./port.js";
 
-/** Milliseconds after which no further place for a comment is tried: somebody waits for a menu. */
-const MOST_MS = 3000;
-
-const REASON = "say here why it is fine";
+/** What decides about the actions on a finding. */
+export interface ActionContext {
+  readonly document: Document;
+  readonly finding: Finding;
+  /** What was found in the document. */
+  readonly before: Examined;
+  readonly detector: Pick<Detector, "takesComment">;
+  /** Returns what would be found in a changed text; rejects where the request was cancelled. */
+  examine(text: string): Promise<Examined>;
+  /** Returns the baseline with the finding in it; null where there can be none. */
+  baseline(): Promise<NewText | null>;
+}
 
 /**
- * What may be done about a finding: the safer way in its place, and a comment that ignores it. Each is tried on the text first
- * and offered only where it does what it says.
- * @param examine what would be found in the changed text
+ * Returns what may be done about a finding: the safer way in its place, and a comment that ignores it where the language allows
+ * one, else an entry in the baseline. Each edit is tried on the text first and offered only where it does what it says.
  */
-export async function actionsFor(
-  document: Document,
-  finding: Finding,
-  examine: (text: string) => Promise<Examined>,
-): Promise<Action[]> {
-  const end = Date.now() + MOST_MS;
-  const before = await examine(document.text);
+export async function actionsFor(context: ActionContext): Promise<Action[]> {
+  const { document, finding, before } = context;
   const offered: Action[] = [];
   const safer = rewritingOf(document, finding);
-  if (
-    "edit" in safer &&
-    (await examine(applied(document.text, safer.edit))).detection.findings.length <
-      before.detection.findings.length
-  ) {
-    offered.push({
-      title: "Download, look, compare, then run",
-      preferred: true,
-      edits: [safer.edit],
-    });
+  if ("edit" in safer) {
+    const after = await context.examine(applied(document.text, safer.edit));
+    if (after.detection.findings.length < before.detection.findings.length)
+      offered.push({
+        title: "Download, look, compare, then run",
+        preferred: true,
+        edits: [safer.edit],
+      });
   }
-  for (const edit of commentEdits(document, finding)) {
-    if (Date.now() > end) break;
+  if (!document.isFile) return offered;
+  const ignoring = (await commentFor(context)) ?? (await baselineFor(context));
+  return ignoring === null ? offered : [...offered, ignoring];
+}
+
+/** The comment that ignores the fewest findings; null where none ignores this one. */
+async function commentFor({
+  document,
+  finding,
+  before,
+  detector,
+  examine,
+}: ActionContext): Promise<Action | null> {
+  let best: { readonly edit: Edit; readonly count: number } | null = null;
+  for (const edit of commentEdits(document, finding, detector)) {
     const after = await examine(applied(document.text, edit));
-    if (after.ignored.length <= before.ignored.length) continue;
-    const title = `Ignore ${finding.rule} here, with a reason`;
-    return [...offered, { title, preferred: false, edits: [edit] }];
+    const count = after.ignored.length - before.ignored.length;
+    if (count < 1 || !ignoresOnly(before, after, finding, edit)) continue;
+    if (best === null || count < best.count) best = { edit, count };
+    if (count === 1) break;
   }
-  return offered;
+  if (best === null) return null;
+  const title =
+    best.count === 1
+      ? `Ignore ${finding.rule} here, with a reason`
+      : `Ignore ${plural(best.count, "finding")} of ${finding.rule} in this block, with a reason`;
+  return { title, preferred: false, edits: [best.edit] };
 }
 
-/** Places for the comment, the best first: in front of the block, of the line, and behind the line. */
-function commentEdits(document: Document, { rule, span }: Finding): Edit[] {
-  const { path, text, tag } = document;
-  const [mark] = marksOf(path, tag);
-  if (mark === undefined) return [];
-  const [open, close] = mark;
-  const comment = `${open.trimEnd()} curlew-ignore ${rule}: ${REASON}${close === null ? "" : ` ${close}`}`;
-  const lines = new Lines(text);
-  const page = pageOf(lines, path, tag);
-  const row = lines.row(span[0]);
-  const fence = Array.from({ length: row }, (_, i) => row - i).find(
-    (at) => (page.fenceEnd(at) ?? 0) >= row,
+/** Whether a comment ignores the finding, and nothing comes or goes elsewhere. */
+function ignoresOnly(
+  before: Examined,
+  after: Examined,
+  finding: Finding,
+  { span: [at], text }: Edit,
+): boolean {
+  const all = ({ detection, ignored }: Examined, moved: (start: number) => number): string[] =>
+    [...detection.findings, ...ignored.map((each) => each.finding)]
+      .map(({ rule, span }) => `${moved(span[0])} ${rule}`)
+      .sort();
+  const moved = (start: number): number => (start >= at ? start + text.length : start);
+  const start = moved(finding.span[0]);
+  return (
+    all(before, moved).join("\n") === all(after, (own) => own).join("\n") &&
+    after.ignored.some(
+      ({ finding: each }) => each.span[0] === start && each.rule === finding.rule,
+    ) &&
+    before.detection.outcome.status === after.detection.outcome.status
   );
-  const { end } = lines.bounds(row);
-  return [
-    ...(fence === undefined ? [] : [inFront(lines, fence, comment)]),
-    ...Array.from({ length: Math.min(row, 40) }, (_, i) => inFront(lines, row - i, comment)),
-    { span: [end, end], text: ` ${comment}` },
-  ];
 }
 
-/** The comment on a line of its own, as far to the right as the line below, and in the same quote. */
-function inFront(lines: Lines, row: number, comment: string): Edit {
-  const { start, end } = lines.bounds(row);
-  const lead = /^[ \t>]*/.exec(lines.text.slice(start, end))?.[0] ?? "";
-  return { span: [start, start], text: `${lead}${comment}${lineEnd(lines.text)}` };
+async function baselineFor({ finding, baseline }: ActionContext): Promise<Action | null> {
+  const file = await baseline();
+  if (file === null) return null;
+  const title = `Ignore ${finding.rule} here: add it to ${basename(file.path)}`;
+  return { title, preferred: false, edits: [], file };
 }

@@ -1,5 +1,7 @@
-import { dirname } from "node:path";
-import type { Detection } from "../../core/index.js";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Detection, Finding } from "../../core/index.js";
 import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings, withSeverities, type Settings } from "../config/settings.js";
 import type { Context, Detector } from "../context.js";
@@ -15,13 +17,18 @@ import { severityOf, type Setting } from "../report/reporter.js";
 import { ruleChoice } from "../rules.js";
 import { excludesOf } from "../scan/excludes.js";
 import type { Suppressions } from "../suppress/apply.js";
+import { Baseline } from "../suppress/baseline.js";
 import { actionsFor } from "./actions.js";
 import { hoverOf } from "./hover.js";
-import type { Action, Analyst, File, Problem } from "./port.js";
+import type { Action, Analyst, File, NewText, Problem } from "./port.js";
 
 export interface AnalystOptions extends RuleOptions {
   /** Whether the profile was named on the command line, so that no configuration changes it. */
   readonly profileGiven: boolean;
+  /** The baseline, seen from the open folder; null for none. */
+  readonly baseline: string | null;
+  /** Longer texts are analysed in a child process. */
+  readonly mostHere?: number;
 }
 
 /** A text is read while somebody types; the first one on a busy machine takes long. */
@@ -45,9 +52,20 @@ const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
 interface Judge {
   readonly setting: Setting;
   readonly suppressions: Suppressions;
-  readonly detect: (document: Document) => Promise<Detection>;
+  readonly detect: (document: Document, signal: AbortSignal) => Promise<Detection>;
   readonly isExcluded: boolean;
   readonly remarks: readonly string[];
+  readonly detector: Detector;
+  /** Where the baseline is; null for what is in no open folder. */
+  readonly baseline: string | null;
+}
+
+/** A text and what was found in it. */
+interface Analyzed {
+  readonly detector: Detector;
+  readonly tag: string | null;
+  readonly text: string;
+  readonly detection: Detection;
 }
 
 /**
@@ -57,6 +75,8 @@ interface Judge {
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
   private readonly analyzers = new Map<string, Analyzer>();
+  /** The last text that was analysed: actions are asked for where problems were shown. */
+  private last: Analyzed | null = null;
 
   constructor(
     private readonly context: Context,
@@ -65,26 +85,53 @@ export class EditorAnalyst implements Analyst {
 
   async problems(
     file: File,
+    signal: AbortSignal,
   ): Promise<{ problems: readonly Problem[]; remarks: readonly string[] }> {
     const judged = await this.judgeOf(file);
-    return {
-      problems: judged.isExcluded
-        ? []
-        : problemsOf(await examineWith(judged, documentOf(file)), judged.setting),
-      remarks: judged.remarks,
-    };
+    if (judged.isExcluded) return { problems: [], remarks: judged.remarks };
+    const document = documentOf(file);
+    const examined = examinedBy(judged, document, await this.analyzed(judged, document, signal));
+    return { problems: problemsOf(examined, judged.setting), remarks: judged.remarks };
   }
 
-  async actions(file: File, problem: Problem): Promise<readonly Action[]> {
+  async actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]> {
     const judged = await this.judgeOf(file);
     const document = documentOf(file);
-    const { detection } = await examineWith(judged, document);
-    const finding = detection.findings.find(
+    const detection = await this.analyzed(judged, document, signal);
+    const before = examinedBy(judged, document, detection);
+    const finding = before.detection.findings.find(
       ({ rule, span }) => rule === problem.code && span[0] === problem.span[0],
     );
-    return finding === undefined
-      ? []
-      : actionsFor(document, finding, (text) => examineWith(judged, { ...document, text }));
+    if (finding === undefined) return [];
+    return actionsFor({
+      document,
+      finding,
+      before,
+      detector: judged.detector,
+      examine: async (text) => {
+        // lets the editor's wish to cancel arrive
+        await new Promise(setImmediate);
+        signal.throwIfAborted();
+        const changed = { ...document, text };
+        return examinedBy(judged, changed, await judged.detect(changed, signal));
+      },
+      baseline: () => baselineWith(judged.baseline, document.path, detection, finding),
+    });
+  }
+
+  private async analyzed(
+    { detector, detect }: Judge,
+    document: Document,
+    signal: AbortSignal,
+  ): Promise<Detection> {
+    const { text, tag } = document;
+    const { last } = this;
+    if (last?.text === text && last.tag === tag && last.detector === detector)
+      return last.detection;
+    const detection = await detect(document, signal);
+    signal.throwIfAborted();
+    this.last = { detector, tag, text, detection };
+    return detection;
   }
 
   private async judgeOf(file: File): Promise<Judge> {
@@ -100,9 +147,15 @@ export class EditorAnalyst implements Analyst {
     this.detectors.set(key, making);
     const detector = await making;
     const { toolkit } = this.context;
-    const analyzer = this.analyzers.get(key) ?? Analyzer.with(toolkit, choice, detector);
+    const { mostHere = Infinity } = this.options;
+    const analyzer =
+      this.analyzers.get(key) ?? Analyzer.with(toolkit, choice, detector, { mostHere });
     this.analyzers.set(key, analyzer);
     const { revision, disabledRules, ownQueries } = detector;
+    const folder = file.path === null ? null : file.folder;
+    const named = this.options.baseline;
+    const baseline = folder === null || named === null ? null : resolve(folder, named);
+    const known = await readBaseline(baseline);
     const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
     const { requireReason, trust } = settings;
     const isRule = (id: string): boolean =>
@@ -113,12 +166,16 @@ export class EditorAnalyst implements Analyst {
         comments: file.path !== null,
         requireReason,
         trust,
-        baseline: null,
+        baseline: known.baseline,
         rules,
         isRule,
       },
-      detect: (document) =>
-        analyzer.detect(document.text, { deadlineMs: DEADLINE_MS, ...formatOf(document) }),
+      detector,
+      baseline,
+      detect: (document, signal) => {
+        const bounds = { deadlineMs: DEADLINE_MS, ...formatOf(document) };
+        return analyzer.detect(document.text, bounds, signal);
+      },
       isExcluded:
         file.path !== null &&
         excludesOf(
@@ -126,7 +183,7 @@ export class EditorAnalyst implements Analyst {
           { suppressions: true, targets: [] },
           this.context.cwd,
         )(file.path, false),
-      remarks,
+      remarks: [...remarks, ...known.remarks],
     };
   }
 
@@ -150,8 +207,37 @@ export class EditorAnalyst implements Analyst {
   }
 }
 
-async function examineWith({ detect, suppressions }: Judge, document: Document): Promise<Examined> {
-  return judge(document, await detect(document), suppressions, "utf-16");
+function examinedBy({ suppressions }: Judge, document: Document, found: Detection): Examined {
+  return judge(document, found, suppressions, "utf-16");
+}
+
+/** The baseline as it is now; one that cannot be read is told of and makes nothing fine. */
+async function readBaseline(
+  path: string | null,
+): Promise<{ baseline: Baseline | null; remarks: readonly string[] }> {
+  if (path === null || !existsSync(path)) return { baseline: null, remarks: [] };
+  try {
+    return { baseline: await Baseline.read(dirname(path), path, false), remarks: [] };
+  } catch (error) {
+    return { baseline: null, remarks: [messageOf(error)] };
+  }
+}
+
+/** The baseline's new text, with a finding in it; null where there is no place for one, or it is damaged. */
+async function baselineWith(
+  path: string | null,
+  file: string,
+  { findings }: Detection,
+  finding: Finding,
+): Promise<NewText | null> {
+  if (path === null) return null;
+  try {
+    const old = existsSync(path) ? await readFile(path, "utf8") : null;
+    const baseline = await Baseline.read(dirname(path), path, true);
+    return { path, old, text: baseline.including(file, findings, finding) };
+  } catch {
+    return null; // the problems of the file name what is wrong with it
+  }
 }
 
 /** A text in an editor as a text to scan: its kind is that of its name, else the editor's. */

@@ -37,11 +37,24 @@ export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  /** Another file that it writes anew. */
+  readonly file?: NewText;
+}
+
+/** The text that a file is to have. */
+export interface NewText {
+  readonly path: string;
+  /** What it holds now; null where it is not there yet. */
+  readonly old: string | null;
+  readonly text: string;
 }
 
 export interface Analyst {
+  /** @param signal ends the work on a text that has changed since, or was closed */
   problems(
     file: File,
+    signal: AbortSignal,
   ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
-  actions(file: File, problem: Problem): Promise<readonly Action[]>;
+  /** @param signal ends the work when the editor cancels its request */
+  actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]>;
 }

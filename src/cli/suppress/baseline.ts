@@ -50,7 +50,7 @@ export class Baseline {
    * @param fine which are fine for another reason, and need no entry
    */
   matches(path: string, findings: readonly Finding[], fine: readonly boolean[]): boolean[] {
-    const name = relative(dirname(this.path), resolve(this.cwd, path)).split(sep).join("/");
+    const name = this.nameOf(path);
     const names = fingerprints(findings);
     this.scanned.set(
       name,
@@ -64,6 +64,20 @@ export class Baseline {
       ),
     );
     return names.map((fingerprint) => this.fresh || known.has(fingerprint));
+  }
+
+  private nameOf(path: string): string {
+    return relative(dirname(this.path), resolve(this.cwd, path)).split(sep).join("/");
+  }
+
+  /** Returns the text of the file with an entry for one of the findings of a file. */
+  including(path: string, findings: readonly Finding[], finding: Finding): string {
+    const name = this.nameOf(path);
+    const at = findings.indexOf(finding);
+    const fingerprint = fingerprints(findings)[at] ?? "";
+    const known = Object.hasOwn(this.known, name) ? (this.known[name] ?? []) : [];
+    const entries = [...known, { rule: finding.rule, fingerprint }];
+    return textOf({ ...this.known, [name]: entries });
   }
 
   /** How many entries of scanned files are needed no more. */
@@ -85,15 +99,20 @@ export class Baseline {
     const kept = Object.entries(this.known).filter(
       ([name]) => !this.scanned.has(name) && existsSync(join(dirname(this.path), name)),
     );
-    const all = [...kept, ...this.scanned]
-      .filter(([, entries]) => entries.length > 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    const text = `${JSON.stringify({ version: 1, findings: Object.fromEntries(all) }, null, 2)}\n`;
+    const all = [...kept, ...this.scanned];
+    const text = textOf(Object.fromEntries(all));
     await writeFile(this.path, text).catch((error: unknown) => {
       throw new Failure(`${this.shown}: ${fileErrorMessage(error)}`);
     });
     return all.reduce((sum, [, entries]) => sum + entries.length, 0);
   }
+}
+
+function textOf(findings: Entries): string {
+  const sorted = Object.entries(findings)
+    .filter(([, entries]) => entries.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ version: 1, findings: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
 function parsed(text: string): unknown {

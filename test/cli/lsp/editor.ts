@@ -5,6 +5,7 @@ import {
   createMessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  type CancellationToken,
   type MessageConnection,
 } from "vscode-jsonrpc/node";
 import { command } from "../process.js";
@@ -27,7 +28,8 @@ export interface Action {
   readonly title: string;
   readonly isPreferred: boolean;
   readonly edit: {
-    readonly changes: Readonly<Record<string, readonly { range: Range; newText: string }[]>>;
+    readonly changes?: Readonly<Record<string, readonly { range: Range; newText: string }[]>>;
+    readonly documentChanges?: readonly object[];
   };
 }
 
@@ -68,7 +70,11 @@ export class Editor {
 
   static async start(
     folder: string,
-    { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+    {
+      args = [],
+      env = {},
+      capabilities = {},
+    }: { args?: readonly string[]; env?: Record<string, string>; capabilities?: object } = {},
   ): Promise<Editor> {
     const [program = "", ...rest] = command;
     const child = spawn(program, [...rest, "lsp", "--stdio", ...args], {
@@ -89,7 +95,7 @@ export class Editor {
         processId: process.pid,
         rootUri: null,
         workspaceFolders,
-        capabilities: {},
+        capabilities,
       })
     ).capabilities;
     await editor.notify("initialized", {});
@@ -102,11 +108,14 @@ export class Editor {
     return this.connection.sendNotification(method, parameters);
   }
 
-  ask<T>(method: string, parameters: object): Promise<T> {
-    return this.connection.sendRequest(method, parameters);
+  ask<T>(method: string, parameters: object, token?: CancellationToken): Promise<T> {
+    return token === undefined
+      ? this.connection.sendRequest(method, parameters)
+      : this.connection.sendRequest(method, parameters, token);
   }
 
   async open(uri: string, text: string, languageId = "plaintext"): Promise<Diagnostic[]> {
+    this.published.delete(uri);
     await this.notify("textDocument/didOpen", {
       textDocument: { uri, languageId, version: 1, text },
     });
@@ -150,7 +159,7 @@ export function changed(text: string, { edit }: Action, uri: string): string {
   ];
   const offset = ({ line, character }: Position): number =>
     (starts[line] ?? text.length) + character;
-  return (edit.changes[uri] ?? []).reduceRight(
+  return (edit.changes?.[uri] ?? []).reduceRight(
     (whole, { range, newText }) =>
       whole.slice(0, offset(range.start)) + newText + whole.slice(offset(range.end)),
     text,

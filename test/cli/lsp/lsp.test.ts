@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CancellationTokenSource } from "vscode-jsonrpc/node";
 import { curlew } from "../process.js";
 import { changed, Editor, type Action, type Diagnostic } from "./editor.js";
 
@@ -135,7 +136,7 @@ describe("curlew lsp", () => {
       "running text",
       "README.md",
       `Here is how.\nRun \`${PIPE}\` now.\n`,
-      `Here is how.\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\nRun \`${PIPE}\` now.\n`,
+      `<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\nHere is how.\nRun \`${PIPE}\` now.\n`,
     ],
     [
       "a workflow with the line ends of Windows",
@@ -167,6 +168,90 @@ describe("curlew lsp", () => {
     const uri = uriOf("package.json");
     const [found] = await editor.open(uri, JSON.stringify({ scripts: { install: PIPE } }));
     expect(await actionsAt(uri, found!)).toEqual([]);
+  });
+
+  it("adds a finding to the baseline where no comment can stand, and heeds the baseline from then on", async () => {
+    const other = mkdtempSync(join(tmpdir(), "curlew-lsp-baseline-"));
+    const text = JSON.stringify({ scripts: { install: PIPE } });
+    const able = await Editor.start(other, {
+      capabilities: {
+        workspace: {
+          workspaceEdit: { documentChanges: true, resourceOperations: ["create"] },
+        },
+      },
+    });
+    const uri = pathToFileURL(join(other, "package.json")).href;
+    const baseline = join(other, "curlew-baseline.json");
+    const offered = async (): Promise<Action> => {
+      const [found] = await able.open(uri, text, "json");
+      const [action, ...more] = await able.ask<Action[]>("textDocument/codeAction", {
+        textDocument: { uri },
+        range: found!.range,
+        context: { diagnostics: [] },
+      });
+      await able.notify("textDocument/didClose", { textDocument: { uri } });
+      expect(more).toEqual([]);
+      return action!;
+    };
+    const made = await offered();
+    expect(made.title).toBe("Ignore bash/fetch-pipe here: add it to curlew-baseline.json");
+    const target = pathToFileURL(baseline).href;
+    const entries = expect.stringMatching(/"package.json": \[\s+\{\s+"rule": "bash\/fetch-pipe"/);
+    expect(made.edit.documentChanges).toMatchObject([
+      { kind: "create", uri: target },
+      { textDocument: { uri: target, version: null }, edits: [{ newText: entries }] },
+    ]);
+    writeFileSync(baseline, '{ "version": 1,\n"findings": {} }');
+    const grown = await offered();
+    expect(grown.edit.changes?.[target]).toMatchObject([
+      { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 16 } } },
+    ]);
+    writeFileSync(baseline, grown.edit.changes?.[target]?.[0]?.newText ?? "");
+    expect(await able.open(uri, text, "json")).toEqual([]);
+    await able.notify("textDocument/didClose", { textDocument: { uri } });
+    writeFileSync(baseline, "{");
+    expect(await able.open(uri, text, "json")).toHaveLength(1);
+    expect(able.messages).toEqual([expect.stringContaining("is no baseline of curlew")]);
+    expect(await able.stop()).toBe(0);
+    rmSync(other, { recursive: true });
+  });
+
+  it("analyses the newest of many versions of a long text only, and answers meanwhile", async () => {
+    const uri = uriOf("long.md");
+    const long = `curl\n\n${"A line of a long text.\n\n".repeat(4000)}`;
+    expect(await editor.open(uri, long, "markdown")).toEqual([]);
+    const last = 21;
+    for (let version = 2; version <= last; version++)
+      await editor.notify("textDocument/didChange", {
+        textDocument: { uri, version },
+        contentChanges: [
+          {
+            range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+            text: version === last ? `Run \`${PIPE}\`.\n\n` : "x",
+          },
+        ],
+      });
+    const small = uriOf("install.sh");
+    expect(await editor.open(small, `${PIPE}\n`)).toHaveLength(1);
+    expect(editor.toldOf(uri)).toBe(1);
+    expect(await editor.diagnostics(uri, last)).toHaveLength(1);
+    expect(editor.toldOf(uri)).toBe(2);
+    await editor.notify("textDocument/didClose", { textDocument: { uri } });
+  });
+
+  it("ends the work for a request that the editor cancels", async () => {
+    const uri = uriOf("long.sh");
+    const text = `${PIPE}\n${"ls -l\n".repeat(20_000)}`;
+    const [found] = await editor.open(uri, text, "shellscript");
+    const source = new CancellationTokenSource();
+    const parameters = { textDocument: { uri }, range: found!.range, context: { diagnostics: [] } };
+    const asked = editor.ask("textDocument/codeAction", parameters, source.token);
+    // what is asked next is answered while the first request is worked on
+    const elsewhere = { textDocument: { uri: "untitled:none" }, position: found!.range.start };
+    expect(await editor.ask("textDocument/hover", elsewhere)).toBeNull();
+    source.cancel();
+    await expect(asked).rejects.toMatchObject({ code: -32800 });
+    await editor.notify("textDocument/didClose", { textDocument: { uri } });
   });
 
   it("offers quick fixes where they or all kinds are asked for, and nowhere else", async () => {

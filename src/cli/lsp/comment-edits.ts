@@ -1,0 +1,51 @@
+import type { Finding } from "../../core/index.js";
+import type { Detector } from "../context.js";
+import { lineEnd, type Edit } from "../fix/rewrite.js";
+import type { Document } from "../input/documents.js";
+import { Lines } from "../report/lines.js";
+import { marksOf } from "../suppress/marks.js";
+import { pageOf } from "../suppress/reach.js";
+import { placesOf, type Place } from "./places/index.js";
+
+const REASON = "say here why it is fine";
+
+/**
+ * Returns the edits that put a comment about a finding into a file where the file's language allows one and nothing else changes,
+ * the best first.
+ */
+export function commentEdits(
+  { path, text, tag }: Document,
+  finding: Finding,
+  { takesComment }: Pick<Detector, "takesComment">,
+): Edit[] {
+  const [mark] = marksOf(path, tag);
+  if (mark === undefined) return [];
+  const [open, close] = mark;
+  const comment = `${open.trimEnd()} curlew-ignore ${finding.rule}: ${REASON}${close === null ? "" : ` ${close}`}`;
+  const lines = new Lines(text);
+  const site = {
+    path,
+    tag,
+    lines,
+    page: pageOf(lines, path, tag),
+    finding,
+    row: lines.row(finding.span[0]),
+  };
+  const asGrammar = (edit: Edit): boolean | null =>
+    tag === null ? null : takesComment(text, tag, { at: edit.span[0], text: edit.text });
+  const [first] = placesOf(site, true);
+  const hasGrammar = first !== undefined && asGrammar(editOf(first, lines, comment)) !== null;
+  return placesOf(site, hasGrammar)
+    .map((place) => editOf(place, lines, comment))
+    .filter((edit) => asGrammar(edit) !== false);
+}
+
+function editOf(place: Place, lines: Lines, comment: string): Edit {
+  if ("at" in place) return { span: [place.at, place.at], text: ` ${comment}` };
+  const { start } = lines.bounds(place.above);
+  const end = lineEnd(lines.text);
+  return {
+    span: [start, start],
+    text: `${place.lead}${comment}${end}${place.gap === true ? end : ""}`,
+  };
+}

@@ -1,0 +1,100 @@
+import { isOpenHere } from "./code-places.js";
+import { isContinued, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
+
+/** A key of YAML, or an entry of a list, at the beginning of a line. */
+const YAML_NODE = /^[ \t]*(?:-[ \t]+\S|[\w."'/@-]+[ \t]*:(?:[ \t]|$))/;
+const YAML_BLOCK = /(?:^|[:\s-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
+
+/** In YAML a comment stands above a key or an entry, never within text that goes over lines. */
+export function yamlPlaces(site: Site): Place[] {
+  const { page, row } = site;
+  const scalar = scalarAround(site);
+  if (scalar !== null) return [{ above: scalar, lead: leadOf(site, scalar) }];
+  if (!YAML_NODE.test(page.line(row)) || isInQuotes(site)) return [];
+  return [{ above: row, lead: leadOf(site, row) }];
+}
+
+/** The line of the key whose block of text holds the finding; null where none does. */
+function scalarAround({ page, row }: Site): number | null {
+  let depth = indentOf(page.line(row));
+  for (let at = row - 1; at > 0; at--) {
+    const line = page.line(at);
+    const own = indentOf(line);
+    if (line.trim() === "" || own >= depth) continue;
+    if (YAML_BLOCK.test(line)) return at;
+    depth = own;
+  }
+  return null;
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}
+
+/** Whether a quoted value that began on a line above has not ended. */
+function isInQuotes(site: Site): boolean {
+  let open: string | null = null;
+  for (const line of textAbove(site, site.row).split("\n")) {
+    let rest = line;
+    if (open === null) {
+      const start = /(?:^|[:\s-][ \t]+)(["'])/.exec(line);
+      if (start === null) continue;
+      open = start[1] ?? null;
+      rest = line.slice(start.index + start[0].length);
+    }
+    if (rest.replace(/\\./g, "").includes(open ?? "")) open = null;
+  }
+  return open !== null;
+}
+
+/** In TOML a comment stands above a line, outside of strings that go over lines. */
+export function tomlPlaces(site: Site): Place[] {
+  const rest = textAbove(site, site.row)
+    .replace(/"""[^]*?"""|'''[^]*?'''/g, "")
+    .replace(/#.*/g, "");
+  return /"""|'''/.test(rest) ? [] : [{ above: site.row, lead: leadOf(site, site.row) }];
+}
+
+/** In a makefile a comment begins its line, so that no shell gets it; not within a recipe's continued line or a definition. */
+export function makePlaces(site: Site): Place[] {
+  const first = logicalStart(site, site.row);
+  const open = textAbove(site, first).match(/^(?:override[ \t]+)?define\b|^endef\b/gm) ?? [];
+  return open.at(-1)?.includes("define") === true ? [] : [{ above: first, lead: "" }];
+}
+
+/** Places above an instruction: not below its here-document, nor within its continued lines. */
+export function dockerfilePlaces(site: Site): Place[] {
+  const { page } = site;
+  let first = site.row;
+  for (let at = first - 1; at > 0; at--) {
+    const line = page.line(at);
+    if (/^[ \t]*(?:#.*)?$/.test(line)) continue;
+    if (!/[\\`][ \t]*$/.test(line)) break;
+    first = at;
+  }
+  return isOpenHere(textAbove(site, first)) ? [] : [{ above: first, lead: leadOf(site, first) }];
+}
+
+/** Formats with a comment a line: above the line with its continuations. */
+export function linePlaces(site: Site): Place[] {
+  const first = logicalStart(site, site.row);
+  return [{ above: first, lead: leadOf(site, first) }];
+}
+
+/** In a justfile and in a batch file nothing is put above a line that continues another one. */
+export function uncontinuedPlaces(site: Site): Place[] {
+  return isContinued(site, site.row, /[\\^][ \t]*$/)
+    ? []
+    : [{ above: site.row, lead: leadOf(site, site.row) }];
+}
+
+/** In TeX a comment stands above a line, outside of what is printed as it stands. */
+export function texPlaces(site: Site): Place[] {
+  const marks =
+    textAbove(site, site.row).match(
+      /\\(?:begin|end)\{(?:[Vv]erbatim|lstlisting|minted|alltt|comment|tcblisting)\*?\}/g,
+    ) ?? [];
+  return marks.at(-1)?.startsWith("\\begin") === true
+    ? []
+    : [{ above: site.row, lead: leadOf(site, site.row) }];
+}

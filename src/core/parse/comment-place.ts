@@ -1,0 +1,74 @@
+import type { Node, Tree } from "web-tree-sitter";
+import type { GrammarName } from "../assets.js";
+import { ParseScope, type Parsers } from "./scope.js";
+
+/** Longer texts are not parsed for a comment: a person waits for the answer. */
+const maximumLength = 256 * 1024;
+/** Milliseconds for both parses. */
+const deadline = 2000;
+
+/** A comment, and where in a text it is put. */
+export interface PutComment {
+  /** Offset in UTF-16 code units. */
+  readonly at: number;
+  /** What is put there: the comment, and blanks and line ends around it. */
+  readonly text: string;
+}
+
+/**
+ * Returns whether the grammar reads what is put into a text as a comment and reads everything else as it did without it. False
+ * where a bound was hit, too.
+ */
+export function isCommentPlace(
+  parsers: Parsers,
+  language: GrammarName,
+  text: string,
+  { at, text: put }: PutComment,
+): boolean {
+  // the grammar of Python reads a comment there, and Python does not
+  const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
+  if (isContinued || text.length > maximumLength) return false;
+  const scope = new ParseScope(parsers, Date.now() + deadline, () => undefined);
+  const without = scope.with(language, text, (tree, pause) => outline(tree, text, pause));
+  if (without === null) return false;
+  const changed = text.slice(0, at) + put + text.slice(at);
+  const start = at + put.length - put.trimStart().length;
+  const end = at + put.trimEnd().length;
+  const inside = scope.with(language, changed, (tree, pause) => {
+    const comment = tree.rootNode.descendantForIndex(start, start + 1);
+    if (comment === null || !isComment(comment)) return null;
+    if (comment.startIndex !== start || comment.endIndex < end) return null;
+    return outline(tree, changed, pause, comment.id);
+  });
+  return inside === without;
+}
+
+function isComment({ type }: Pick<Node, "type">): boolean {
+  return type === "comment" || type === "line_comment" || type === "block_comment";
+}
+
+/** The named nodes of a tree with their depth, leaves with their text; `left` is the id of a node that is left out. */
+function outline(tree: Tree, text: string, pause: () => void, left = -1): string {
+  const cursor = tree.walk();
+  const lines: string[] = [];
+  let depth = 0;
+  try {
+    for (;;) {
+      pause();
+      const { nodeType, nodeIsNamed, nodeId } = cursor;
+      const isLeft = nodeId === left;
+      if (!isLeft && cursor.gotoFirstChild()) {
+        lines.push(`${depth++} ${nodeType}`);
+        continue;
+      }
+      if (!isLeft && nodeIsNamed)
+        lines.push(`${depth} ${nodeType} ${text.slice(cursor.startIndex, cursor.endIndex)}`);
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent()) return lines.join("\n");
+        depth--;
+      }
+    }
+  } finally {
+    cursor.delete();
+  }
+}

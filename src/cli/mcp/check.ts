@@ -11,32 +11,64 @@ import { plural, TextReporter } from "../report/text.js";
 import type { Suppressions } from "../suppress/apply.js";
 import type { Answer, Question } from "./port.js";
 
-const DEADLINE_MS = 8000;
+export const DEADLINE_MS = 8000;
 /** What one answer holds at most: clients drop a server whose answers are longer than a model reads. */
-const MOST = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
+export const MOST = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
 /** What a shell runs: a comment that warns against it keeps it from nothing. */
 const SHELLS = new Set(["bash", "sh", "shell", "zsh", "fish", "ksh", "dash"]);
+
+/** What is asked about one text. */
+export interface Asked {
+  /** What it is called in the answer. */
+  readonly name: string;
+  readonly text: string;
+  /** The tag of a fence; null for Markdown and prose. */
+  readonly language: string | null;
+}
+
+/** What judges texts, and within which bounds. */
+export interface Judging {
+  readonly detector: Detector;
+  readonly analyzer: Analyzer;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Milliseconds for one text. */
+  readonly deadlineMs: number;
+  /** So many findings of one text are shown at most. */
+  readonly findings: number;
+}
+
+export type Verdict = "unsafe" | "advisory" | "clean" | "undecided";
+
+/** The answer to one text: for the model to read, and as data. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly report: string;
+  readonly end: string;
+  readonly data: Record<string, unknown>;
+}
 
 /** Judges a text that an agent asks about, as `curlew scan -` would; nothing in it can say that a finding is fine. */
 export async function answerTo(
   { text, language }: Question,
-  { detector, analyzer }: { readonly detector: Detector; readonly analyzer: Analyzer },
-  settings: Settings,
-  signal: AbortSignal,
+  using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
 ): Promise<Answer> {
-  const document: Document = {
-    path: "text",
-    text,
-    tag: language ?? null,
-    remarks: [],
-    isFile: false,
-  };
-  const setting = settingOf(detector, settings);
-  const found = await analyzer.detect(
-    text,
-    { deadlineMs: DEADLINE_MS, ...formatOf(document) },
-    signal,
+  const { verdict, report, end, data } = await judgedText(
+    { name: "text", text, language: language ?? null },
+    { ...using, deadlineMs: DEADLINE_MS, findings: MOST.findings },
   );
+  const { profile } = using.detector.revision;
+  return { text: `${verdict}\n\n${report}${end}`, data: { verdict, profile, ...data } };
+}
+
+/** Judges one text. */
+export async function judgedText(
+  { name, text, language }: Asked,
+  { detector, analyzer, settings, signal, deadlineMs, findings: most }: Judging,
+): Promise<Judged> {
+  const document: Document = { path: name, text, tag: language, remarks: [], isFile: false };
+  const setting = settingOf(detector, settings);
+  const found = await analyzer.detect(text, { deadlineMs, ...formatOf(document) }, signal);
   const examined = judge(document, found, suppressionsOf(settings, setting), "utf-16");
   const { detection } = examined;
   const summary = emptySummary();
@@ -47,30 +79,24 @@ export async function answerTo(
     quiet: false,
     showIgnored: true,
   });
-  const verdict = verdictOf(detection, language);
-  const shown = shortened(examined);
+  const shown = shortened(examined, most);
   const { findings, notes, outcome } = fileRecord(shown, setting);
   const omitted = omittedFrom(examined, shown);
   const report = clipped(`${reporter.file(shown)}${warnings(detection, language)}`);
   return {
-    text: `${verdict}\n\n${report}${omitted === null ? "" : `${omitted.message}\n`}${reporter.end(summary)}`,
-    data: {
-      verdict,
-      profile: detector.revision.profile,
-      findings,
-      notes,
-      outcome,
-      ...(omitted !== null && { omitted }),
-    },
+    verdict: verdictOf(detection, language),
+    report: `${report}${omitted === null ? "" : `${omitted.message}\n`}`,
+    end: reporter.end(summary),
+    data: { findings, notes, outcome, ...(omitted !== null && { omitted }) },
   };
 }
 
 /** The first findings and notes of an answer, and no more of the text than an agent reads. */
-function shortened(examined: Examined): Examined {
+function shortened(examined: Examined, most: number): Examined {
   const cut = (detection: Detection): Detection => ({
     ...detection,
-    spans: detection.spans.slice(0, MOST.findings),
-    findings: detection.findings.slice(0, MOST.findings).map((finding) => ({
+    spans: detection.spans.slice(0, most),
+    findings: detection.findings.slice(0, most).map((finding) => ({
       ...finding,
       text: short(finding.text, MOST.text),
       trace: finding.trace.slice(0, MOST.steps),
@@ -105,7 +131,7 @@ function omittedFrom(
   };
 }
 
-function clipped(report: string): string {
+export function clipped(report: string): string {
   return report.length <= MOST.report
     ? report
     : `${report.slice(0, MOST.report)}\n… the rest of this report is left out\n`;
@@ -115,24 +141,18 @@ function short(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
-function verdictOf(
-  detection: Detection,
-  language: string | undefined,
-): "unsafe" | "advisory" | "clean" | "undecided" {
+function verdictOf(detection: Detection, language: string | null): Verdict {
   if (detection.labels.length > 0 || runsAnyway(detection, language).length > 0) return "unsafe";
   if (detection.outcome.status !== "complete") return "undecided";
   return detection.findings.length > 0 ? "advisory" : "clean";
 }
 
 /** What a comment inside a command for the shell warns against: the shell runs it all the same. */
-function runsAnyway(
-  detection: Detection,
-  language: string | undefined,
-): ReturnType<typeof runAnyway> {
-  return language !== undefined && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
+function runsAnyway(detection: Detection, language: string | null): ReturnType<typeof runAnyway> {
+  return language !== null && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
 }
 
-function warnings(detection: Detection, language: string | undefined): string {
+function warnings(detection: Detection, language: string | null): string {
   return runsAnyway(detection, language)
     .map(
       ({ rule, message }) =>

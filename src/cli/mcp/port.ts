@@ -12,6 +12,23 @@ export interface Question {
   readonly profile?: Profile | undefined;
 }
 
+/** Several texts, with names of the client's. */
+export interface ManyTexts {
+  readonly texts: readonly {
+    readonly text: string;
+    readonly name?: string | undefined;
+    readonly language?: string | undefined;
+  }[];
+  readonly profile?: Profile | undefined;
+}
+
+/** Files, and the folders in which they may lie; null where the client names none. */
+export interface ManyFiles {
+  readonly paths: readonly string[];
+  readonly roots: readonly string[] | null;
+  readonly profile?: Profile | undefined;
+}
+
 export interface Answer {
   readonly text: string;
   readonly data: Record<string, unknown>;
@@ -20,6 +37,8 @@ export interface Answer {
 export interface McpOptions {
   readonly version: string;
   check(question: Question, signal: AbortSignal): Promise<Answer>;
+  checkTexts(question: ManyTexts, signal: AbortSignal): Promise<Answer>;
+  checkFiles(question: ManyFiles, signal: AbortSignal): Promise<Answer>;
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;

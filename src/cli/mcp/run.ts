@@ -9,7 +9,9 @@ import { DEFAULT_MAX_SIZE, showSize, type RuleOptions } from "../options.js";
 import { loadPart } from "../parts.js";
 import { ruleChoice, type RuleChoice } from "../rules.js";
 import { answerTo } from "./check.js";
+import { answerToMany, type Part } from "./check-many.js";
 import type { McpPackage, Question } from "./port.js";
+import { readConfined } from "./read-confined.js";
 
 /**
  * Serves the Model Context Protocol on standard input and output until the client leaves. Only the user's own configuration
@@ -31,9 +33,23 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
     stdin: context.stdin,
     stdout: context.stdout,
     check: async (question, signal) => {
-      refuseHuge(question);
+      refuseHuge([question]);
       const using = await detectors.get(question.profile ?? options.profile);
-      return answerTo(question, using, settings, signal);
+      return answerTo(question, { ...using, settings, signal });
+    },
+    checkTexts: async ({ texts, profile }, signal) => {
+      refuseHuge(texts);
+      const using = await detectors.get(profile ?? options.profile);
+      const parts = texts.map(({ name, text, language }, i): (() => Promise<Part>) => {
+        const asked = { name: name ?? `text ${i + 1}`, text, language: language ?? null };
+        return async () => asked;
+      });
+      return answerToMany(parts, { ...using, settings, signal });
+    },
+    checkFiles: async ({ paths, roots, profile }, signal) => {
+      const using = await detectors.get(profile ?? options.profile);
+      const parts = paths.map((path) => () => readConfined(path, roots ?? [context.cwd]));
+      return answerToMany(parts, { ...using, settings, signal });
     },
     explain: async (rule) => explain(rule, (await detectors.get("extended")).detector),
     onTrouble: (message) => context.stderr.write(`curlew: ${message}\n`),
@@ -80,9 +96,11 @@ class Detectors {
   }
 }
 
-function refuseHuge({ text }: Question): void {
-  if (text.length > DEFAULT_MAX_SIZE)
-    throw new Failure(`the text is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`);
+function refuseHuge(texts: readonly Pick<Question, "text">[]): void {
+  if (texts.reduce((sum, { text }) => sum + text.length, 0) > DEFAULT_MAX_SIZE)
+    throw new Failure(
+      `what is asked about is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`,
+    );
 }
 
 function explain(rule: string, { rules }: Detector): string {

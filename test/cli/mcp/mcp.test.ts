@@ -69,9 +69,14 @@ afterAll(async () => {
 });
 
 describe("curlew mcp", () => {
-  it("offers two tools that change nothing", async () => {
+  it("offers tools that change nothing", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["check_text", "explain_rule"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "check_text",
+      "check_texts",
+      "check_files",
+      "explain_rule",
+    ]);
     expect(
       tools.every(
         ({ annotations }) =>

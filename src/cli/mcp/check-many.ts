@@ -1,0 +1,66 @@
+import { plural } from "../report/text.js";
+import { showText } from "../report/width.js";
+import {
+  clipped,
+  DEADLINE_MS,
+  judgedText,
+  MOST,
+  type Asked,
+  type Judging,
+  type Verdict,
+} from "./check.js";
+import type { Answer } from "./port.js";
+import type { Unreadable } from "./read-confined.js";
+
+/** Milliseconds for all texts of a question: clients give up on an answer after a minute. */
+const MOST_MS = 40_000;
+
+/** A text to judge, or why there is none. */
+export type Part = Asked | Unreadable;
+
+/** The worst first. */
+const ORDER: readonly Verdict[] = ["unsafe", "undecided", "advisory", "clean"];
+
+/**
+ * Judges several texts. The verdict of the answer is the worst of theirs; one that could not be read, or for which no time was left,
+ * is undecided.
+ * @param parts read one by one, when their turn comes
+ */
+export async function answerToMany(
+  parts: readonly (() => Promise<Part>)[],
+  using: Omit<Judging, "deadlineMs" | "findings">,
+): Promise<Answer> {
+  const end = Date.now() + MOST_MS;
+  const findings = Math.max(3, Math.floor(MOST.findings / parts.length));
+  const texts: { verdict: Verdict; name: string; [key: string]: unknown }[] = [];
+  const reports: string[] = [];
+  for (const read of parts) {
+    using.signal.throwIfAborted();
+    const part = await read();
+    const left = end - Date.now();
+    const error =
+      "error" in part
+        ? part.error
+        : left <= 0
+          ? { code: "time", message: "not analysed: the time for this question ran out" }
+          : null;
+    if ("error" in part || error !== null) {
+      texts.push({ name: part.name, verdict: "undecided", error });
+      reports.push(`${showText(part.name).text}: undecided: ${error?.message ?? ""}\n`);
+      continue;
+    }
+    const bounds = { deadlineMs: Math.min(DEADLINE_MS, left), findings };
+    const { verdict, report, data } = await judgedText(part, { ...using, ...bounds });
+    texts.push({ name: part.name, verdict, ...data });
+    reports.push(`${showText(part.name).text}: ${verdict}\n${report}`);
+  }
+  const verdict = ORDER.find((each) => texts.some((text) => text.verdict === each)) ?? "clean";
+  const { profile } = using.detector.revision;
+  const head = `${verdict}\n\n${plural(texts.length, "text")}: ${ORDER.map(
+    (each) => [texts.filter((text) => text.verdict === each).length, each] as const,
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, each]) => `${count} ${each}`)
+    .join(", ")}\n\n`;
+  return { text: clipped(`${head}${reports.join("\n")}`), data: { verdict, profile, texts } };
+}

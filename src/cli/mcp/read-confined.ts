@@ -1,0 +1,119 @@
+import { constants } from "node:fs";
+import { open, realpath, type FileHandle } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { fileErrorMessage } from "../failure.js";
+import { decode, looksBinary } from "../input/decode.js";
+import { kindOf, shebangTag } from "../input/kinds.js";
+import { showSize } from "../options.js";
+import type { Asked } from "./check.js";
+
+/** Larger files are not read: an agent asks about what it is about to run or to hand on. */
+export const MOST_FILE_BYTES = 8 * 1024 * 1024;
+
+/** A file that was not read, and why. */
+export interface Unreadable {
+  readonly name: string;
+  readonly error: {
+    readonly code:
+      | "outside-roots"
+      | "no-roots"
+      | "not-found"
+      | "not-a-file"
+      | "too-large"
+      | "binary"
+      | "unreadable";
+    readonly message: string;
+  };
+}
+
+/**
+ * Reads a file that lies in one of the folders, whatever symbolic links say. A relative path is seen from the first folder in which
+ * it exists.
+ */
+export async function readConfined(
+  name: string,
+  roots: readonly string[],
+): Promise<Asked | Unreadable> {
+  const fail = (code: Unreadable["error"]["code"], message: string): Unreadable => ({
+    name,
+    error: { code, message },
+  });
+  if (roots.length === 0)
+    return fail("no-roots", "the client offers no folder; open one, or ask about the text itself");
+  const within = roots.length === 1 ? (roots[0] ?? "") : roots.join(", ");
+  const outside = fail(
+    "outside-roots",
+    `is not below ${within}; only files there are read: ask about the text itself`,
+  );
+  if (name.includes("\0")) return fail("not-found", "no path holds a NUL");
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
+  let missing: unknown = null;
+  for (const root of roots) {
+    const path = resolve(root, name);
+    // a path that leaves the folders by its words is not asked for, so that an answer says nothing about what is there
+    if (!roots.some((each) => isBelow(path, each)) && !real.some((each) => isBelow(path, each)))
+      continue;
+    const target = await realpath(path).catch((error: unknown) => {
+      missing = error;
+      return null;
+    });
+    if (target === null) continue;
+    if (!real.some((each) => isBelow(target, each))) return outside;
+    return readRegular(name, target, fail);
+  }
+  if (missing === null) return outside;
+  return fail(isMissing(missing) ? "not-found" : "unreadable", fileErrorMessage(missing));
+}
+
+type Fail = (code: Unreadable["error"]["code"], message: string) => Unreadable;
+
+async function readRegular(name: string, path: string, fail: Fail): Promise<Asked | Unreadable> {
+  let file: FileHandle | null = null;
+  try {
+    // never waits for the other end of a pipe, and follows no link that was put there meanwhile
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    const stats = await file.stat();
+    if (!stats.isFile())
+      return fail(
+        "not-a-file",
+        stats.isDirectory() ? "is a folder; name the files in it" : "is no regular file",
+      );
+    const bytes = await bytesOf(file);
+    if (bytes === null)
+      return fail(
+        "too-large",
+        `is larger than ${showSize(MOST_FILE_BYTES)}; run \`curlew scan\` on it`,
+      );
+    if (looksBinary(bytes)) return fail("binary", "is a binary file");
+    const { text } = decode(bytes);
+    const kind = kindOf(path);
+    return { name, text, language: kind.known ? kind.tag : shebangTag(text) };
+  } catch (error) {
+    return fail(isMissing(error) ? "not-found" : "unreadable", fileErrorMessage(error));
+  } finally {
+    await file?.close();
+  }
+}
+
+/** The bytes of a file; null where it holds more than it may, also if it grows meanwhile. */
+async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
+  const buffer = Buffer.alloc(Math.min(MOST_FILE_BYTES, (await file.stat()).size) + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    length += bytesRead;
+  }
+  return null;
+}
+
+/** Whether a path is a folder's, or that of something in it. */
+function isBelow(path: string, folder: string | null): boolean {
+  if (folder === null) return false;
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

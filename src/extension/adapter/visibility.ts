@@ -60,10 +60,11 @@ export class Visibility {
     const classes = isBare ? "" : element.className;
     // Without a class of its own or around it, nothing says that it is hidden.
     if (classes === "" && this.parentClasses === "") {
-      if (!this.plain.has(tag) && this.noteGenerated(element)) this.plain.add(tag);
+      const kind = isBare ? tag : `${tag} ${attributesOf(element)}`;
+      if (!this.plain.has(kind) && this.noteGenerated(element)) this.plain.add(kind);
       return false;
     }
-    const kind = classes || tag;
+    const kind = isBare ? tag : `${classes || tag} ${attributesOf(element)}`;
     if (this.seenInParent.has(kind)) return false;
     if (isHidden(element)) return true;
     if (this.noteGenerated(element)) this.seenInParent.add(kind);
@@ -86,7 +87,7 @@ export class Visibility {
       word = code.querySelector(this.unknownWord)
     ) {
       if (!isWord(word)) return false;
-      this.noteGenerated(word);
+      if (!this.noteGenerated(word)) return false;
       this.words.push(`[class="${word.className}"]`);
       this.unknownWord = `:not(${this.words.join(", ")}, ${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
     }
@@ -165,6 +166,13 @@ function hasDrawnText(drawing: Element): boolean {
     each.closest("defs, symbol, clipPath") === null ? (each.textContent ?? "") : "",
   );
   return TELLING_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
+}
+
+/** The attributes beside the class, by which what a style sheet writes beside elements of a kind may differ. */
+function attributesOf({ attributes, className }: Element): string {
+  const hasClass = className !== "";
+  if (attributes.length === (hasClass ? 1 : 0)) return "";
+  return Array.from(attributes, ({ name }) => name).join(" ");
 }
 
 /** Whether an element in a block of code is a word in a colour of its class. */

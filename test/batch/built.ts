@@ -13,12 +13,20 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts `curlew …` as a process of its own. */
-export function start(
-  args: readonly string[],
-  { cwd, stdin, env }: { cwd: string; stdin?: string; env?: Record<string, string> },
-): Running {
-  const child = spawn(process.execPath, [CURLEW, ...args], {
+interface Around {
+  cwd: string;
+  stdin?: string;
+  env?: Record<string, string>;
+}
+
+/** Starts `curlew …` as a separate process. */
+export function start(args: readonly string[], around: Around): Running {
+  return startNode([CURLEW, ...args], around);
+}
+
+/** Starts a script as a separate process. */
+export function startNode(args: readonly string[], { cwd, stdin, env }: Around): Running {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],

@@ -95,7 +95,7 @@ describe("the installed package", () => {
       ["curlew-service", "token", "list"],
       ["curlew-mcp", "mcp"],
       ["curlew-lsp", "lsp"],
-      ["curlew-queue", "worker", "--queue", "redis://127.0.0.1", "--store", "."],
+      ["curlew-queue", "worker", "--queue", "redis://127.0.0.1", "--wait", "1"],
     ];
     for (const [part, ...args] of parts)
       expect(installation.curlew(args)).toMatchObject({

@@ -12,8 +12,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { corpus, curlew, start, type Running } from "../batch/built.js";
+import { corpus, curlew, start, startNode, type Running } from "../batch/built.js";
 import { folderWith } from "../cli/folder.js";
 import { freePort, RedisServer } from "./redis.js";
 
@@ -42,58 +43,61 @@ afterEach(async () => {
 });
 afterAll(() => redis.remove());
 
-const queued = (url = redis.url): string[] => ["--queue", url, "--store", "store"];
+/** A run that joins its partitions to `NAME.jsonl`. */
+const queued = (name: string, url = redis.url, input = "in.jsonl"): string[] => {
+  const out = ["--queue", url, "--out-dir", name, "--partitions", "12", "-o", `${name}.jsonl`];
+  return ["batch", "-q", input, ...out];
+};
+const parts = (name: string): number =>
+  existsSync(join(cwd, name))
+    ? readdirSync(join(cwd, name)).filter((file) => /^part-\d+[.]json$/.test(file)).length
+    : 0;
 
 function startWorker(...args: string[]): Running {
-  const worker = start(["worker", ...queued(), "--jobs", "1", "--lock", "2", ...args], { cwd });
+  return startOn(redis.url, ...args);
+}
+
+function startOn(url: string, ...args: string[]): Running {
+  const worker = start(["worker", "--queue", url, "--jobs", "1", "--lock", "2", ...args], { cwd });
   workers.push(worker);
   return worker;
 }
 
+/** What Redis still holds of partitions and claims. */
+async function left(): Promise<string[]> {
+  const client = new Redis(redis.url);
+  const keys = await client.keys("{curlew}:*");
+  client.disconnect();
+  return keys.filter((key) => /:output:|:\w{16}-\w{16}-/.test(key));
+}
+
+function textOf({ child }: Running): () => string {
+  let text = "";
+  child.stderr?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return () => text;
+}
+
 describe("a run on a queue", () => {
-  it("ends with the same bytes, and leaves nothing behind", async () => {
+  it("ends with the same bytes, and leaves nothing on the queue", async () => {
     startWorker();
     startWorker();
-    const { status, stderr } = await curlew(
-      ["batch", "-q", "in.jsonl", ...queued(), "-o", "plain.jsonl", "--shard-size", "16K"],
-      { cwd },
-    );
-    expect(stderr).toMatch(/^curlew: in\.jsonl:2001: not valid JSON \(.*\)\n$/);
-    expect(status).toBe(2);
+    const { status, stderr } = await curlew(queued("plain"), { cwd });
+    expect([status, stderr]).toEqual([2, ""]);
     expect(read("plain.jsonl") === whole).toBe(true);
-    expect(readdirSync(join(cwd, "store"))).toEqual([]);
+    expect(parts("plain")).toBe(12);
+    expect(JSON.parse(read("plain/summary.json")).total.broken).toBe(1);
+    expect(await left()).toEqual([]);
   });
 
   it("survives killed workers and a killed Redis, beside another run", async () => {
-    for (let i = 0; i < 3; i++) startWorker();
-    const one = start(
-      [
-        "batch",
-        "-q",
-        "in.jsonl",
-        ...queued(),
-        "-o",
-        "killed.jsonl",
-        "--shard-size",
-        "16K",
-        "--queue-window",
-        "6",
-      ],
-      { cwd },
-    );
-    const two = start(
-      ["batch", "-q", "other.csv", ...queued(), "-o", "beside.jsonl", "--shard-size", "16K"],
-      { cwd },
-    );
+    for (let i = 0; i < 2; i++) startWorker();
+    const one = start(queued("killed"), { cwd });
+    const two = start(queued("beside", redis.url, "other.csv"), { cwd });
     let over = false;
     const ended = Promise.all([one.ended, two.ended]).finally(() => (over = true));
-    const manifest = (): number =>
-      existsSync(join(cwd, "killed.jsonl.manifest"))
-        ? read("killed.jsonl.manifest").split("\n").length
-        : 0;
     let kills = 0;
-    for (let seen = manifest(); !over; seen = manifest()) {
-      while (!over && manifest() < seen + 3) await sleep(20);
+    for (let seen = parts("killed"); !over && kills < 4; seen = parts("killed")) {
+      while (!over && parts("killed") < seen + 2) await sleep(20);
       if (over) break;
       const victim = workers.shift();
       victim?.child.kill("SIGKILL");
@@ -103,11 +107,11 @@ describe("a run on a queue", () => {
         await sleep(300);
         await redis.start();
       }
-      if (workers.length < 3) startWorker();
+      startWorker();
     }
     const statuses = (await ended).map(({ status, stderr }) => [
       status,
-      stderr.replace(/.*not valid JSON.*\n|.*is away.*\n|.*no worker is there.*\n/g, ""),
+      stderr.replace(/.*is away.*\n|.*no worker is running.*\n|.*it is split.*\n/g, ""),
     ]);
     expect(statuses).toEqual([
       [2, ""],
@@ -118,89 +122,163 @@ describe("a run on a queue", () => {
     expect(read("beside.jsonl") === read("other.jsonl")).toBe(true);
   });
 
-  it("goes on after its own end by SIGKILL", async () => {
-    startWorker();
-    const args = [
-      "batch",
-      "-q",
-      "in.jsonl",
-      ...queued(),
-      "-o",
-      "resumed.jsonl",
-      "--shard-size",
-      "16K",
-      "--resume",
-    ];
-    const { child, ended } = start(args, { cwd });
-    await expect
-      .poll(
-        () =>
-          existsSync(join(cwd, "resumed.jsonl.manifest")) &&
-          read("resumed.jsonl.manifest").split("\n").length > 3,
-        { timeout: 30_000, interval: 5 },
-      )
-      .toBe(true);
+  it("goes on after its own end by SIGKILL, with what it left on the queue", async () => {
+    const worker = startWorker("--rate", "2");
+    const { child, ended } = start(queued("resumed"), { cwd });
+    await expect.poll(() => parts("resumed"), { timeout: 60_000 }).toBeGreaterThan(1);
     child.kill("SIGKILL");
     await ended;
-    expect((await curlew(args, { cwd })).status).toBe(2);
+    const refused = await curlew(queued("resumed"), { cwd });
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^curlew: another run \(process \d+ on .*\) writes the same output; if it was killed, --resume takes over\n$/,
+      ),
+    ]);
+    const next = await curlew([...queued("resumed"), "--resume"], { cwd });
+    expect([next.status, next.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^curlew: waiting up to 20 s, to see whether another run .* goes on\n$/,
+      ),
+    ]);
     expect(read("resumed.jsonl") === whole).toBe(true);
+    expect(await left()).toEqual([]);
+    worker.child.kill("SIGTERM");
+    expect((await worker.ended).stderr).toMatch(/done: partition part-00011/);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("is withdrawn by %s, and goes on later", async (signal, status) => {
+    startWorker("--rate", "2");
+    const { child, ended } = start(queued(signal), { cwd });
+    await expect.poll(() => parts(signal), { timeout: 60_000 }).toBeGreaterThan(1);
+    child.kill(signal);
+    expect(await ended).toMatchObject({
+      status,
+      stderr: `curlew: withdrawn by ${signal}; finished partitions are kept: the same command goes on\n`,
+    });
+    expect(parts(signal)).toBeLessThan(12);
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    startWorker();
+    expect((await curlew(queued(signal), { cwd })).status).toBe(2);
+    expect(read(`${signal}.jsonl`) === whole).toBe(true);
+  });
+
+  it("is refused where another one writes the same output, or with other inputs", async () => {
+    const first = start(queued("shared"), { cwd });
+    await expect.poll(left, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/:output:/));
+    for (const args of [[], ["--resume"]]) {
+      const { status, stderr } = await curlew([...queued("shared"), ...args], { cwd });
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringMatching(/another run \(process \d+ on .*\) writes the same output/),
+      ]);
+    }
+    const other = await curlew(queued("shared", redis.url, "other.csv"), { cwd });
+    expect(other.stderr).toMatch(
+      /^curlew: shared holds partitions of a run with other files, inputs/,
+    );
+    startWorker();
+    expect((await first.ended).status).toBe(2);
+    expect(read("shared.jsonl") === whole).toBe(true);
   });
 
   it("waits for workers with the same rules, and says that others refuse", async () => {
-    const other = startWorker("--profile", "extended");
-    const { child, ended } = start(
-      ["batch", "-q", "in.jsonl", ...queued(), "-o", "refused.jsonl"],
-      { cwd },
-    );
-    let stderr = "";
-    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    let log = "";
-    other.child.stderr?.on("data", (chunk: Buffer) => (log += chunk.toString()));
+    const log = textOf(startWorker("--profile", "extended"));
+    const run = start(queued("refused"), { cwd });
+    const stderr = textOf(run);
     await expect
-      .poll(() => stderr, { timeout: 30_000 })
+      .poll(stderr, { timeout: 30_000 })
       .toMatch(
-        /no worker with these rules \(curlew .*, contract profile, .*\) is there; those that are have others and refuse: curlew .*, extended profile/,
+        /no running worker has these rules \(curlew .*, contract profile, .*\); the others refuse, for they have: curlew .*, extended profile/,
       );
     await expect
-      .poll(() => log, { timeout: 30_000 })
+      .poll(log, { timeout: 30_000 })
       .toMatch(
-        /worker: refused: the shards of run [\w-]+ are for other rules \(curlew .*, contract profile/,
+        /worker: refused: the partitions of run [\w-]+ are for other rules \(curlew .*, contract profile/,
       );
     startWorker();
-    expect((await ended).status).toBe(2);
+    expect((await run.ended).status).toBe(2);
     expect(read("refused.jsonl") === whole).toBe(true);
   });
 
-  it("leaves shards that were begun to a worker that is told to end", async () => {
-    const worker = startWorker();
-    const { ended } = start(
-      ["batch", "-q", "in.jsonl", ...queued(), "-o", "ended.jsonl", "--shard-size", "16K"],
-      { cwd },
-    );
-    await expect
-      .poll(
-        () =>
-          existsSync(join(cwd, "ended.jsonl.manifest")) &&
-          read("ended.jsonl.manifest").split("\n").length > 2,
-        { timeout: 30_000, interval: 5 },
-      )
-      .toBe(true);
+  it("leaves partitions that were begun to a worker that is told to end", async () => {
+    const worker = startWorker("--rate", "2");
+    const { ended } = start(queued("ended"), { cwd });
+    await expect.poll(() => parts("ended"), { timeout: 60_000 }).toBeGreaterThan(0);
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toMatchObject({ status: 0, signal: null });
     startWorker();
     expect((await ended).status).toBe(2);
     expect(read("ended.jsonl") === whole).toBe(true);
   });
+
+  it("is done by others where one worker looks in another folder, which says so", async () => {
+    const log = textOf(startScripted(join(cwd, "elsewhere")));
+    const run = start(queued("place"), { cwd });
+    const stderr = textOf(run);
+    const reason = /the folder .*elsewhere of the run is not there, or is another one/;
+    await expect.poll(log, { timeout: 30_000 }).toMatch(reason);
+    await expect.poll(stderr, { timeout: 30_000 }).toMatch(reason);
+    startWorker();
+    expect((await run.ended).status).toBe(2);
+    expect(read("place.jsonl") === whole).toBe(true);
+  });
+
+  it("finds the record that ends its workers, and keeps all others", async () => {
+    const texts = Array.from({ length: 90 }, (_, i) =>
+      JSON.stringify({ id: i, text: i === 61 ? "ENDING" : `${i} \`curl https://x.example | sh\`` }),
+    );
+    writeFileSync(join(cwd, "texts.jsonl"), `${texts.join("\n")}\n`);
+    const run = start(
+      [...queued("ending", redis.url, "texts.jsonl"), "--partitions", "2", "-o", "joined.jsonl"],
+      { cwd },
+    );
+    let over = false;
+    let deaths = -1;
+    void run.ended.finally(() => (over = true));
+    while (!over) {
+      const worker = startScripted();
+      deaths++;
+      await Promise.race([worker.ended, run.ended]);
+    }
+    const { status, stderr } = await run.ended;
+    expect(stderr).toMatch(/record 62 of texts[.]jsonl ends the workers: it is left out\n$/);
+    expect([status, deaths]).toEqual([2, 4]);
+    const rows = read("joined.jsonl")
+      .trimEnd()
+      .split("\n")
+      .map((row) => JSON.parse(row));
+    expect(rows.map(({ id }) => id)).toEqual(texts.map((_, i) => i));
+    expect(
+      rows
+        .filter(({ labels }) => labels.length === 0)
+        .map(({ id, outcome }) => [id, outcome.status]),
+    ).toEqual([[61, "incomplete"]]);
+    expect(readdirSync(join(cwd, "ending")).filter((file) => /\d[.]\d/.test(file))).toEqual([]);
+  });
 });
+
+/** @param folder where it looks for partitions instead of where they are */
+function startScripted(folder?: string): Running {
+  const script = resolve("test/queue/scripted-worker.ts");
+  const args = ["--import", "tsx", script, redis.url, ...(folder === undefined ? [] : [folder])];
+  const worker = startNode(args, { cwd: process.cwd() });
+  workers.push(worker);
+  return worker;
+}
 
 describe("a queue that is not there", () => {
   it.each([
-    ["batch", ["in.jsonl"]],
+    ["batch", ["in.jsonl", "--out-dir", "nowhere"]],
     ["worker", ["--wait", "1"]],
   ])("%s says so", async (command, args) => {
     const port = await freePort();
     const { status, stderr } = await curlew(
-      [command, ...args, ...queued(`redis://127.0.0.1:${port}`)],
+      [command, ...args, "--queue", `redis://127.0.0.1:${port}`],
       { cwd },
     );
     expect([status, stderr]).toEqual([
@@ -211,43 +289,19 @@ describe("a queue that is not there", () => {
 
   it("any more, ends the run with what is finished kept", async () => {
     const own = await RedisServer.start();
-    const worker = start(["worker", ...queued(own.url), "--jobs", "1"], { cwd });
-    workers.push(worker);
-    const { ended } = start(
-      [
-        "batch",
-        "-q",
-        "in.jsonl",
-        ...queued(own.url),
-        "-o",
-        "gone.jsonl",
-        "--shard-size",
-        "16K",
-        "--queue-window",
-        "3",
-        "--queue-timeout",
-        "2",
-      ],
-      { cwd },
-    );
-    await expect
-      .poll(() => existsSync(join(cwd, "gone.jsonl")) && read("gone.jsonl").length > 0, {
-        timeout: 30_000,
-        interval: 5,
-      })
-      .toBe(true);
+    startOn(own.url, "--rate", "2");
+    const { ended } = start([...queued("gone", own.url), "--queue-timeout", "2"], { cwd });
+    await expect.poll(() => parts("gone"), { timeout: 60_000 }).toBeGreaterThan(0);
     await own.remove();
     const { status, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /curlew: the queue at redis:.* did not come back: nothing listens there; what is finished is kept: go on with --resume\n$/,
+      /curlew: the queue at redis:.* did not come back: nothing listens there; finished partitions are kept: go on with --resume\n$/,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
-    const kept = read("gone.jsonl");
-    expect(whole.startsWith(kept) && kept.length > 0).toBe(true);
-    expect(
-      (await curlew(["batch", "-q", "in.jsonl", "-o", "gone.jsonl", "--resume"], { cwd })).status,
-    ).toBe(2);
+    expect(parts("gone")).toBeLessThan(12);
+    startWorker();
+    expect((await curlew(queued("gone"), { cwd })).status).toBe(2);
     expect(read("gone.jsonl") === whole).toBe(true);
   });
 });
@@ -256,31 +310,23 @@ describe("what a queue asks for", () => {
   it("a password comes from the environment, and stands in no message", async () => {
     const locked = await RedisServer.start("--requirepass", "s3cret-word");
     try {
-      const args = ["batch", "-q", "other.csv", ...queued(locked.url), "-o", "locked.jsonl"];
+      const args = queued("locked", locked.url, "other.csv");
       const without = await curlew(args, { cwd });
       expect([without.status, without.stderr]).toEqual([
         2,
         expect.stringMatching(/^curlew: the queue at redis:\/\/127\.0\.0\.1:\d+ refuses: NOAUTH/),
       ]);
       const wrong = await curlew(
-        [
-          "batch",
-          "-q",
-          "other.csv",
-          ...queued(`redis://user:wr0ng-word@127.0.0.1:${locked.port}`),
-          "-o",
-          "locked.jsonl",
-          "--force",
-        ],
+        queued("locked", `redis://user:wr0ng-word@127.0.0.1:${locked.port}`, "other.csv"),
         { cwd },
       );
       expect(wrong.status).toBe(2);
       expect(wrong.stderr).toMatch(/refuses: WRONGPASS/);
       expect(wrong.stderr).not.toMatch(/wr0ng-word|user:/);
       const env = { CURLEW_QUEUE_PASSWORD: "s3cret-word" };
-      const worker = start(["worker", ...queued(locked.url), "--jobs", "1"], { cwd, env });
+      const worker = start(["worker", "--queue", locked.url, "--jobs", "1"], { cwd, env });
       workers.push(worker);
-      const right = await curlew([...args, "--force"], { cwd, env });
+      const right = await curlew(args, { cwd, env });
       expect(right.status).toBe(0);
       worker.child.kill("SIGTERM");
       expect((await worker.ended).stderr + right.stderr).not.toContain("s3cret-word");
@@ -293,7 +339,7 @@ describe("what a queue asks for", () => {
     const secure = await RedisServer.startSecure("--requirepass", "s3cret-word");
     try {
       const url = `rediss://localhost:${secure.port}`;
-      const args = ["batch", "-q", "other.csv", ...queued(url), "-o", "secure.jsonl"];
+      const args = queued("secure", url, "other.csv");
       const password = { CURLEW_QUEUE_PASSWORD: "s3cret-word" };
       const stranger = await curlew(args, { cwd, env: password });
       expect([stranger.status, stranger.stderr]).toEqual([
@@ -303,17 +349,9 @@ describe("what a queue asks for", () => {
         ),
       ]);
       const env = { ...password, CURLEW_QUEUE_CA: secure.certificate };
-      workers.push(start(["worker", ...queued(url), "--jobs", "1"], { cwd, env }));
+      workers.push(start(["worker", "--queue", url, "--jobs", "1"], { cwd, env }));
       // by name there, by address here
-      const byAddress = [
-        "batch",
-        "-q",
-        "other.csv",
-        ...queued(`rediss://127.0.0.1:${secure.port}`),
-        "-o",
-        "secure.jsonl",
-        "--force",
-      ];
+      const byAddress = queued("secure", `rediss://127.0.0.1:${secure.port}`, "other.csv");
       expect(await curlew(byAddress, { cwd, env })).toMatchObject({ status: 0, stderr: "" });
       expect(read("secure.jsonl") === read("other.jsonl")).toBe(true);
     } finally {
@@ -323,20 +361,28 @@ describe("what a queue asks for", () => {
 
   it.each([
     [
-      ["--queue", "http://x", "--store", "store"],
+      ["--queue", "http://x", "--out-dir", "wrong"],
       /^curlew: the queue is at no address of Redis: write redis:\/\/ or rediss:\/\/, not http:\/\/\n$/,
     ],
     [
-      ["--queue", "nonsense", "--store", "store"],
+      ["--queue", "nonsense", "--out-dir", "wrong"],
       /^curlew: the address of the queue cannot be read: write redis:\/\/HOST:PORT or rediss:\/\/HOST:PORT\n$/,
     ],
     [
-      ["--queue", "redis://127.0.0.1/x", "--store", "store"],
+      ["--queue", "redis://127.0.0.1/x", "--out-dir", "wrong"],
       /^curlew: behind the host of the queue stands no number of a database/,
     ],
     [
       ["--queue", "redis://127.0.0.1"],
-      /^curlew: a queue needs a place for shards and results: --store FOLDER/,
+      /^curlew: --queue needs a place for the partitions: --out-dir FOLDER/,
+    ],
+    [
+      ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "--partition", "0/2"],
+      /^curlew: --queue and --partition exclude each other/,
+    ],
+    [
+      ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "-o", "x.csv"],
+      /^curlew: --queue writes partitions of JSON lines or Parquet/,
     ],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await curlew(["batch", "in.jsonl", ...args], { cwd });
@@ -344,15 +390,15 @@ describe("what a queue asks for", () => {
     expect(status).toBe(2);
   });
 
-  it("a place for shards that cannot be written is told", async () => {
+  it("a folder for partitions, and says where it cannot be written", async () => {
     writeFileSync(join(cwd, "file"), "");
     const { status, stderr } = await curlew(
-      ["batch", "-q", "in.jsonl", "--queue", redis.url, "--store", "file/x"],
+      ["batch", "-q", "in.jsonl", "--queue", redis.url, "--out-dir", "file/x"],
       { cwd },
     );
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/^curlew: the store .*file\/x does not work: ENOTDIR/),
+      "curlew: cannot write file/x: part of the path is no folder\n",
     ]);
   });
 
@@ -379,8 +425,8 @@ describe("what a queue asks for", () => {
         );
       const message =
         "curlew: a queue needs the package curlew-queue, which is not installed: npm install curlew-queue (in a checkout: npm ci && npm run build)\nstatus 2\n";
-      expect(run("batch", "in.jsonl", ...queued())).toBe(message);
-      expect(run("worker", ...queued())).toBe(message);
+      expect(run(...queued("alone"))).toBe(message);
+      expect(run("worker", "--queue", redis.url)).toBe(message);
     } finally {
       rmSync(folder, { recursive: true });
     }

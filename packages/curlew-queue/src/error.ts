@@ -1,7 +1,10 @@
-/** What went wrong, for whoever decides what to do: `unreachable` is the queue, `store` the folder or bucket. */
-export type QueueErrorCode = "unreachable" | "store" | "shard" | "settings";
+/**
+ * What failed: the queue (`unreachable`), the settings, a partition (`partition`), the workers that worked on a
+ * partition (`died`), or another run that writes the same output (`taken`).
+ */
+export type QueueErrorCode = "unreachable" | "settings" | "partition" | "died" | "taken";
 
-/** Something between machines that did not work. The message is for people and holds no secret. */
+/** A failure of the queue or of work on it. The message is for people and contains no secret. */
 export class QueueError extends Error {
   override readonly name = "QueueError";
 

@@ -1,5 +1,4 @@
 export { addressFrom, type Address, type Environment } from "./connection.js";
 export { QueueError, type QueueErrorCode } from "./error.js";
 export { openRun, type Run, type RunOptions } from "./run.js";
-export { openStore, type Store } from "./store.js";
 export { runWorker, type WorkerEvent, type WorkerOptions } from "./worker.js";

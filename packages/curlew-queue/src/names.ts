@@ -3,25 +3,38 @@ import { createHash } from "node:crypto";
 /** Keys of everything in Redis begin so; the braces keep them on one node of a cluster. */
 export const PREFIX = "{curlew}";
 
-/** Workers and runs that are there, by their id, with what they say of themselves. */
+/** The workers that are running, by id, with the rules that each has. */
 export const WORKERS = `${PREFIX}:workers`;
+/** The runs that are going on, by id, with the rules that each needs. */
 export const RUNS = `${PREFIX}:runs`;
 
-/** How long a word of being there counts. */
+/** How long a worker or a run counts as running after it last said so. */
 export const PRESENCE_MS = 20_000;
 export const PRESENCE_INTERVAL_MS = 5_000;
 
-/** Shards wait in a queue of the rules they are for: a worker with other rules never gets one. */
+/** Partitions wait in a queue of the rules they need: a worker with other rules never gets one. */
 export function queueName(revision: string): string {
-  return `shards-${createHash("sha256").update(revision).digest("hex").slice(0, 16)}`;
+  return `partitions-${createHash("sha256").update(revision).digest("hex").slice(0, 16)}`;
 }
 
-export const inputKey = (run: string, index: number): string => `${run}/in/${index}`;
-export const resultKey = (run: string, index: number): string => `${run}/out/${index}`;
+/** The key that a run holds while it goes on: one run at a time writes an output. */
+export const claimKey = (output: string): string => `${PREFIX}:output:${output}`;
 
-/** What Redis holds of a shard. */
-export interface ShardJob {
-  readonly run: string;
-  readonly index: number;
+/** What Redis holds of a partition. */
+export interface PartJob {
+  /** Names the output of the run. */
+  readonly output: string;
+  /** Names the inputs and options of the run. */
+  readonly plan: string;
+  readonly id: string;
   readonly revision: string;
+  /** Whether its records are among those that ended workers. */
+  readonly isSuspect: boolean;
+  /** What the worker is asked to do. */
+  readonly task: unknown;
 }
+
+/** So many workers may end while they work on a partition, before it is split. */
+export const MOST_DEATHS = 2;
+/** The reason with which a partition fails whose workers ended. */
+export const DIED = "the workers that worked on it ended";

@@ -1,15 +1,23 @@
 import type { Redis } from "ioredis";
 import { PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 
-/** Says again and again that somebody is there. @returns how to stop */
+/**
+ * Says again and again that a worker or a run is running.
+ * @param onSaid called each time that Redis has taken it
+ * @returns how to stop
+ */
 export function announce(
   redis: Redis,
   key: string,
   id: string,
   revision: string,
+  onSaid: () => void = () => undefined,
 ): () => Promise<void> {
   const say = (): void =>
-    void redis.hset(key, id, JSON.stringify({ revision, at: Date.now() })).catch(() => undefined);
+    void redis
+      .hset(key, id, JSON.stringify({ revision, at: Date.now() }))
+      .then(onSaid)
+      .catch(() => undefined);
   say();
   const timer = setInterval(say, PRESENCE_INTERVAL_MS);
   return async () => {

@@ -1,77 +1,90 @@
 import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents } from "bullmq";
 import type { Redis } from "ioredis";
+import { claim } from "./claim.js";
 import { addressFrom, connect, reason, type Address, type Environment } from "./connection.js";
 import { QueueError } from "./error.js";
-import { inputKey, PREFIX, queueName, resultKey, RUNS, WORKERS, type ShardJob } from "./names.js";
+import { DIED, PREFIX, queueName, RUNS, WORKERS, type PartJob } from "./names.js";
 import { announce, present } from "./presence.js";
-import { openStore, type Store } from "./store.js";
 
 export interface RunOptions {
   readonly url: string;
   readonly env: Environment;
-  /** A folder that all machines see, or `s3://BUCKET/PREFIX`. */
-  readonly store: string;
-  /** Names the rules: only workers with the same work on this run. */
+  /** Names what the run writes: one run at a time may write it. */
+  readonly output: string;
+  /** Names the inputs and options of the run. */
+  readonly plan: string;
+  /** Names the rules: only workers with the same rules work on this run. */
   readonly revision: string;
-  /** How often a shard is tried. */
+  /** How often a partition is tried. */
   readonly attempts: number;
-  /** How long the queue may be away before the run ends. */
+  /** How long the queue may be unreachable before the run ends. */
   readonly timeoutMs: number;
-  /** Called with remarks for people, such as that no worker is there. */
+  /** Goes on with the partitions that a killed run has left on the queue. */
+  readonly takeOver: boolean;
+  /** Whether a partition is finished: the queue may lose the message that says so. */
+  readonly isDone: (id: string) => Promise<boolean>;
+  /** Called with remarks for people, such as that no worker is running. */
   readonly onRemark: (remark: string) => void;
 }
 
-/** A run whose shards other machines work on. */
+/** A run whose partitions other machines work on. */
 export interface Run {
-  readonly id: string;
   /**
-   * Sends a shard out and waits for its result.
-   * @throws QueueError where it cannot be had
+   * Sends a partition to a worker and waits until it is finished.
+   * @param isSuspect whether its records are among those that ended workers
+   * @throws QueueError with the code `died` where workers ended while they worked on it
    */
-  process(input: Uint8Array): Promise<Uint8Array>;
-  /** Removes what is left of the run, here and there. */
+  process(id: string, task: unknown, isSuspect: boolean): Promise<void>;
+  /** Removes what is left of the run on the queue; workers give up its partitions. */
   close(): Promise<void>;
 }
 
-/** Between two looks at shards that are out: Redis may have lost them, or their news. */
-const LOOK_MS = 2_000;
-/** Silence after which it is told why. */
+/** Time between two checks of what is out: Redis may have lost a partition, or a message about it. */
+const CHECK_MS = 2_000;
+/** Time without news after which the reason is looked for. */
 const SILENCE_MS = 5_000;
 
-/** @throws QueueError where queue or store cannot be reached */
+/** @throws QueueError where the queue cannot be reached, or another run writes the same output */
 export async function openRun(options: RunOptions): Promise<Run> {
   const address = addressFrom(options.url, options.env);
   const redis = await connect(address, Math.min(options.timeoutMs, 10_000));
-  const store = await openStore(options.store, options.env);
-  return new RemoteRun(options, address, redis, store);
+  const id = randomUUID();
+  let run: RemoteRun | null = null;
+  let release: () => Promise<void>;
+  try {
+    const onLost = (error: QueueError): void => run?.giveUp(error);
+    release = await claim(redis, { ...options, run: id, onLost });
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+  return (run = new RemoteRun(id, options, address, redis, release));
 }
 
-interface Out {
-  readonly index: number;
-  readonly resolve: (result: Uint8Array) => void;
+interface Waiting {
+  readonly job: PartJob;
+  readonly resolve: () => void;
   readonly reject: (error: Error) => void;
-  looking: boolean;
 }
 
 class RemoteRun implements Run {
-  readonly id = randomUUID();
-  private readonly queue: Queue<ShardJob>;
+  private readonly queue: Queue<PartJob>;
   private readonly events: QueueEvents;
-  private readonly out = new Map<string, Out>();
+  private readonly waiting = new Map<string, Waiting>();
   private readonly leave: () => Promise<void>;
   private readonly timer: NodeJS.Timeout;
-  private next = 0;
   private newsAt = Date.now();
   private awaySince: number | null = null;
   private trouble: unknown;
-  private remarked = "";
+  private remarked = new Set<string>();
 
   constructor(
+    id: string,
     private readonly options: RunOptions,
     private readonly address: Address,
     private readonly redis: Redis,
-    private readonly store: Store,
+    private readonly release: () => Promise<void>,
   ) {
     const name = queueName(options.revision);
     this.queue = new Queue(name, { connection: address.options, prefix: PREFIX });
@@ -80,32 +93,33 @@ class RemoteRun implements Run {
     this.queue.on("error", onTrouble);
     this.events.on("error", onTrouble);
     redis.on("error", onTrouble);
-    this.events.on("completed", ({ jobId }) => void this.look(jobId));
+    this.events.on("completed", ({ jobId }) => this.finish(jobId));
     this.events.on("failed", ({ jobId, failedReason }) => this.fail(jobId, failedReason));
-    this.leave = announce(redis, RUNS, this.id, options.revision);
-    this.timer = setInterval(() => void this.lookAround(), LOOK_MS);
+    this.events.on("progress", ({ jobId, data }) => {
+      if (this.waiting.has(jobId) && typeof data === "string") this.remark(data);
+    });
+    this.leave = announce(redis, RUNS, id, options.revision);
+    this.timer = setInterval(() => void this.check(), CHECK_MS);
   }
 
-  async process(input: Uint8Array): Promise<Uint8Array> {
-    const index = this.next++;
-    await this.store.put(inputKey(this.id, index), input);
-    const result = new Promise<Uint8Array>((resolve, reject) =>
-      this.out.set(this.jobId(index), { index, resolve, reject, looking: false }),
+  async process(id: string, task: unknown, isSuspect: boolean): Promise<void> {
+    const { output, plan, revision } = this.options;
+    const job: PartJob = { output, plan, id, revision, isSuspect, task };
+    const finished = new Promise<void>((resolve, reject) =>
+      this.waiting.set(this.jobId(id), { job, resolve, reject }),
     );
-    result.catch(() => undefined);
-    this.send(index).catch((error: unknown) => (this.trouble = error)); // it is sent again where it is not there
-    const found = await result;
-    await Promise.all([
-      this.store.remove(inputKey(this.id, index)),
-      this.store.remove(resultKey(this.id, index)),
-    ]);
-    return found;
+    finished.catch(() => undefined);
+    // a job that could not be sent is sent again by the next check
+    this.send(job, true).catch((error: unknown) => (this.trouble = error));
+    await finished;
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    const left = [...this.out.keys()];
+    const left = [...this.waiting.keys()];
+    this.waiting.clear();
     await this.leave();
+    await this.release();
     if (this.redis.status === "ready")
       await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
     this.address.giveUp();
@@ -117,65 +131,62 @@ class RemoteRun implements Run {
     void this.queue.disconnect().catch(() => undefined);
     void this.events.disconnect().catch(() => undefined);
     this.redis.disconnect();
-    await this.store.removeAll(this.id);
   }
 
-  private jobId(index: number): string {
-    return `${this.id}-${index}`;
-  }
-
-  private async send(index: number): Promise<void> {
-    const job: ShardJob = { run: this.id, index, revision: this.options.revision };
-    await this.queue.add("shard", job, {
-      jobId: this.jobId(index),
-      attempts: this.options.attempts,
-      backoff: { type: "exponential", delay: 500 },
-      removeOnComplete: true,
-      removeOnFail: { age: 24 * 3600 },
-    });
-  }
-
-  /** Takes a result that has come. */
-  private async look(id: string): Promise<boolean> {
-    const out = this.out.get(id);
-    if (out === undefined || out.looking) return out !== undefined;
-    out.looking = true;
-    try {
-      const result = await this.store.get(resultKey(this.id, out.index));
-      if (result === null) return false;
-      this.out.delete(id);
-      this.newsAt = Date.now();
-      out.resolve(result);
-      return true;
-    } catch (error) {
-      this.out.delete(id);
-      out.reject(error instanceof Error ? error : new Error(String(error)));
-      return true;
-    } finally {
-      out.looking = false;
+  /** Ends the run: nothing that is out is waited for any longer. */
+  giveUp(error: QueueError): void {
+    for (const [id, { reject }] of this.waiting) {
+      this.waiting.delete(id);
+      reject(error);
     }
   }
 
-  private fail(id: string, why: string): void {
-    const out = this.out.get(id);
-    if (out === undefined) return;
-    this.out.delete(id);
-    out.reject(
-      new QueueError("shard", `shard ${out.index} could not be done on any worker: ${why}`),
-    );
+  private jobId(id: string): string {
+    return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
-  /** What the news may have missed: results, shards that Redis lost, a queue that is away. */
-  private async lookAround(): Promise<void> {
-    if (this.away()) return;
+  /** Adds a job. One that a killed run left is there already; where it failed, it is tried again. */
+  private async send(job: PartJob, isFirst: boolean): Promise<void> {
+    const jobId = this.jobId(job.id);
+    if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)
+      await this.queue.remove(jobId);
+    await this.queue.add("partition", job, {
+      jobId,
+      attempts: this.options.attempts,
+      backoff: { type: "exponential", delay: 500 },
+      removeOnComplete: true,
+      removeOnFail: { age: 3600 },
+    });
+  }
+
+  private finish(jobId: string): void {
+    const found = this.waiting.get(jobId);
+    if (found === undefined) return;
+    this.waiting.delete(jobId);
+    this.newsAt = Date.now();
+    found.resolve();
+  }
+
+  private fail(jobId: string, why: string): void {
+    const found = this.waiting.get(jobId);
+    if (found === undefined) return;
+    this.waiting.delete(jobId);
+    this.newsAt = Date.now();
+    found.reject(new QueueError(why === DIED ? "died" : "partition", why));
+  }
+
+  /** Looks for what no message told: finished partitions, jobs that Redis lost, a queue that is unreachable. */
+  private async check(): Promise<void> {
+    if (this.isAway()) return;
     try {
-      for (const [id, { index }] of this.out) {
-        if (await this.look(id)) continue;
-        const job = await this.queue.getJob(id);
-        if (job === undefined) {
-          // done and forgotten between both looks, or lost with Redis
-          if (!(await this.look(id)) && this.out.has(id)) await this.send(index);
-        } else if (await job.isFailed()) this.fail(id, job.failedReason ?? "no reason given");
+      for (const [jobId, { job }] of this.waiting) {
+        const found = await this.queue.getJob(jobId);
+        if (found === undefined) {
+          // finished and removed, or lost with Redis
+          if (await this.options.isDone(job.id)) this.finish(jobId);
+          else if (this.waiting.has(jobId)) await this.send(job, false);
+        } else if (await found.isFailed())
+          this.fail(jobId, found.failedReason ?? "no reason given");
       }
       await this.remarkOnWorkers();
     } catch (error) {
@@ -183,43 +194,38 @@ class RemoteRun implements Run {
     }
   }
 
-  private away(): boolean {
+  private isAway(): boolean {
     if (this.redis.status === "ready") {
       this.awaySince = null;
       return false;
     }
     this.awaySince ??= Date.now();
-    this.remark(
-      `the queue at ${this.address.shown} is away (${reason(this.trouble)}): waiting for it`,
-    );
-    if (Date.now() - this.awaySince > this.options.timeoutMs) {
-      for (const [id, { reject }] of this.out) {
-        this.out.delete(id);
-        reject(
-          new QueueError(
-            "unreachable",
-            `the queue at ${this.address.shown} did not come back: ${reason(this.trouble)}`,
-          ),
-        );
-      }
-    }
+    const { shown } = this.address;
+    this.remark(`the queue at ${shown} is away (${reason(this.trouble)}): waiting for it`);
+    if (Date.now() - this.awaySince > this.options.timeoutMs)
+      this.giveUp(
+        new QueueError(
+          "unreachable",
+          `the queue at ${shown} did not come back: ${reason(this.trouble)}`,
+        ),
+      );
     return true;
   }
 
   private async remarkOnWorkers(): Promise<void> {
-    if (this.out.size === 0 || Date.now() - this.newsAt < SILENCE_MS) return;
+    if (this.waiting.size === 0 || Date.now() - this.newsAt < SILENCE_MS) return;
     const workers = await present(this.redis, WORKERS);
     if (workers.some(({ revision }) => revision === this.options.revision)) return;
     const others = [...new Set(workers.map(({ revision }) => revision))];
     this.remark(
       others.length === 0
-        ? "no worker is there: start some with curlew worker"
-        : `no worker with these rules (${this.options.revision}) is there; those that are have others and refuse: ${others.join(", ")}`,
+        ? "no worker is running: start some with curlew worker"
+        : `no running worker has these rules (${this.options.revision}); the others refuse, for they have: ${others.join(", ")}`,
     );
   }
 
   private remark(remark: string): void {
-    if (remark !== this.remarked) this.options.onRemark(remark);
-    this.remarked = remark;
+    if (!this.remarked.has(remark)) this.options.onRemark(remark);
+    this.remarked.add(remark);
   }
 }

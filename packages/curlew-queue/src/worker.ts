@@ -1,38 +1,45 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { UnrecoverableError, Worker } from "bullmq";
+import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
+import type { Redis } from "ioredis";
 import { addressFrom, connect, reason, type Environment } from "./connection.js";
+import { isGoingOn } from "./claim.js";
 import { messageOf } from "./error.js";
 import {
-  inputKey,
+  DIED,
+  MOST_DEATHS,
   PREFIX,
   PRESENCE_INTERVAL_MS,
   queueName,
-  resultKey,
   RUNS,
   WORKERS,
-  type ShardJob,
+  type PartJob,
 } from "./names.js";
 import { announce, present } from "./presence.js";
-import { openStore, type Store } from "./store.js";
 
 export interface WorkerOptions {
   readonly url: string;
   readonly env: Environment;
-  readonly store: string;
   /** Names the rules this worker has. */
   readonly revision: string;
-  /** How many shards at a time. */
+  /** How many partitions at a time. */
   readonly concurrency: number;
-  /** Most shards a second, over all workers; null without a limit. */
+  /** Most partitions a second, over all workers; null without a limit. */
   readonly rate: number | null;
-  /** After so long without a sign of life a worker's shard goes to another. */
+  /** After so long without a sign of life a worker's partition goes to another. */
   readonly lockMs: number;
   /** How long to wait for the queue at the start. */
   readonly timeoutMs: number;
-  readonly work: (input: Uint8Array) => Promise<Uint8Array>;
+  /**
+   * Works on a partition.
+   * @param signal ends the work: the run was withdrawn
+   * @returns why this worker cannot do it although others may; null where it is done
+   */
+  readonly work: (task: unknown, signal: AbortSignal) => Promise<string | null>;
   /** Called with what happens, for a log. */
   readonly onEvent: (event: WorkerEvent) => void;
+  /** Called every few seconds, as long as the queue answers. */
+  readonly onAlive: () => void;
   /** Ends the worker when what it works on is done. */
   readonly signal: AbortSignal;
 }
@@ -41,35 +48,35 @@ export type WorkerEvent =
   | { readonly event: "ready"; readonly message: string }
   | { readonly event: "done" | "failed" | "refused" | "trouble"; readonly message: string };
 
-/** A shard may be left by so many workers that were killed before it is given up. */
-const MOST_STALLED = 20;
+/** Deaths are counted where a partition is begun; the queue itself never gives one up. */
+const NO_LIMIT = 1_000_000;
+/** How long a worker that cannot do a partition takes no other: the first time, and at most. */
+const PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+const WITHDRAWN = "the run has ended";
 
 /**
- * Works on shards of any run with the same rules, until the signal.
+ * Works on partitions of any run with the same rules, until the signal.
  * @throws QueueError where the queue cannot be reached at the start
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { revision, onEvent, signal } = options;
   const address = addressFrom(options.url, options.env);
   const redis = await connect(address, options.timeoutMs);
-  const store = await openStore(options.store, options.env);
-  const leave = announce(
-    redis,
-    WORKERS,
-    `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
-    revision,
-  );
-  const refusing = tellRefused();
-  const worker = new Worker<ShardJob>(
+  const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const leave = announce(redis, WORKERS, name, revision, options.onAlive);
+  const refusing = reportOtherRuns(redis, options);
+  const tasks = new Tasks(redis, options);
+  const worker: Worker<PartJob> = new Worker<PartJob>(
     queueName(revision),
-    async ({ data }) => workOn(data, store, options),
+    async (job, token) => tasks.run(job, token, worker),
     {
       connection: address.options,
       prefix: PREFIX,
       concurrency: options.concurrency,
       lockDuration: options.lockMs,
       stalledInterval: options.lockMs,
-      maxStalledCount: MOST_STALLED,
+      maxStalledCount: NO_LIMIT,
       ...(options.rate === null ? {} : { limiter: { max: options.rate, duration: 1_000 } }),
     },
   );
@@ -85,62 +92,96 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   worker.on("completed", ({ data, processedOn, finishedOn }) =>
     onEvent({
       event: "done",
-      message: `shard ${data.index} of run ${data.run} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms`,
+      message: `partition ${data.id} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms`,
     }),
   );
   worker.on("failed", (job, error) =>
     onEvent({
       event: "failed",
-      message: `shard ${job?.data.index ?? "?"} of run ${job?.data.run ?? "?"}: ${messageOf(error)}`,
+      message: `partition ${job?.data.id ?? "?"}: ${messageOf(error)}`,
     }),
   );
-  onEvent({ event: "ready", message: `works on shards for ${revision} from ${address.shown}` });
+  onEvent({ event: "ready", message: `works on partitions for ${revision} from ${address.shown}` });
   if (!signal.aborted)
     await new Promise<void>((resolve) =>
       signal.addEventListener("abort", () => resolve(), { once: true }),
     );
   clearInterval(refusing);
   await leave();
-  // shards that were begun are finished; where the queue is away nobody can be told, and they go to others
+  // partitions that were begun are finished; where the queue is away nobody can be told, and they go to others
   if (redis.status !== "ready") address.giveUp();
   await worker.close(redis.status !== "ready");
   address.giveUp();
   redis.disconnect();
+}
 
-  /** Says of each run once that its shards are for other rules. */
-  function tellRefused(): NodeJS.Timeout {
-    const told = new Set<string>();
-    const look = async (): Promise<void> => {
-      for (const run of await present(redis, RUNS)) {
-        if (run.revision === revision || told.has(run.id)) continue;
-        told.add(run.id);
-        onEvent({
-          event: "refused",
-          message: `the shards of run ${run.id} are for other rules (${run.revision})`,
-        });
-      }
+/** Runs the tasks of a worker, and gives back those that it cannot do. */
+class Tasks {
+  private pauseMs = PAUSE_MS;
+  private readonly refused = new Set<string>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: WorkerOptions,
+  ) {}
+
+  async run(job: Job<PartJob>, token: string | undefined, worker: Worker<PartJob>): Promise<void> {
+    const { output, plan, isSuspect, task } = job.data;
+    if (!(await isGoingOn(this.redis, output, plan))) throw new UnrecoverableError(WITHDRAWN);
+    if (job.stalledCounter >= (isSuspect ? 1 : MOST_DEATHS)) throw new UnrecoverableError(DIED);
+    const withdrawal = new AbortController();
+    const watch = async (): Promise<void> => {
+      if (!(await isGoingOn(this.redis, output, plan))) withdrawal.abort();
     };
-    const timer = setInterval(() => void look().catch(() => undefined), PRESENCE_INTERVAL_MS);
-    void look().catch(() => undefined);
-    return timer;
+    const timer = setInterval(() => void watch().catch(() => undefined), PRESENCE_INTERVAL_MS);
+    try {
+      const refusal = await this.options.work(task, withdrawal.signal);
+      if (refusal !== null) await this.giveBack(job, token, worker, refusal);
+      this.pauseMs = PAUSE_MS;
+    } finally {
+      clearInterval(timer);
+    }
+    if (withdrawal.signal.aborted) throw new UnrecoverableError(WITHDRAWN);
+  }
+
+  /** Leaves a job to other workers, and takes none for a while: others may be able to do them all. */
+  private async giveBack(
+    job: Job<PartJob>,
+    token: string | undefined,
+    worker: Worker<PartJob>,
+    refusal: string,
+  ): Promise<never> {
+    const { output } = job.data;
+    if (!this.refused.has(output)) this.options.onEvent({ event: "refused", message: refusal });
+    this.refused.add(output);
+    await job.updateProgress(`a worker on ${hostname()} refuses: ${refusal}`);
+    await worker.pause(true);
+    setTimeout(() => {
+      if (!this.options.signal.aborted) void worker.resume();
+    }, this.pauseMs).unref();
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
+    await job.moveToDelayed(Date.now() + 500, token);
+    throw new DelayedError(refusal);
   }
 }
 
-async function workOn(
-  { run, index, revision }: ShardJob,
-  store: Store,
-  { work, revision: own }: WorkerOptions,
-): Promise<void> {
-  if (revision !== own)
-    throw new UnrecoverableError(
-      `it is for other rules (${revision}) than this worker has (${own})`,
-    );
-  // another worker may have done it and been killed before it could say so
-  if ((await store.get(resultKey(run, index))) !== null) return;
-  const input = await store.get(inputKey(run, index));
-  if (input === null)
-    throw new UnrecoverableError(
-      "its bytes are not in the store: the run has ended, or the store is another one",
-    );
-  await store.put(resultKey(run, index), await work(input));
+/** Reports each run once whose partitions are for other rules. @returns the timer */
+function reportOtherRuns(
+  redis: Redis,
+  { revision, onEvent }: Pick<WorkerOptions, "revision" | "onEvent">,
+): NodeJS.Timeout {
+  const reported = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const run of await present(redis, RUNS)) {
+      if (run.revision === revision || reported.has(run.id)) continue;
+      reported.add(run.id);
+      onEvent({
+        event: "refused",
+        message: `the partitions of run ${run.id} are for other rules (${run.revision})`,
+      });
+    }
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), PRESENCE_INTERVAL_MS);
+  void look().catch(() => undefined);
+  return timer;
 }

@@ -36,8 +36,7 @@ export interface BatchCommandOptions extends DetectionOptions {
   readonly merge?: string;
   readonly ids: "auto" | "input";
   readonly queue?: string;
-  readonly store?: string;
-  readonly queueWindow: number;
+  readonly partitions?: number;
   readonly queueAttempts: number;
   readonly queueTimeout: number;
 }

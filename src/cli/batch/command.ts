@@ -16,7 +16,7 @@ import { drawSample, sampled, spooled } from "./input/sample.js";
 import type { Summary } from "./measure/summary.js";
 import { total } from "./measure/tally.js";
 import { formatFor, openTarget, type Target } from "./output/target.js";
-import { PartFolder } from "./partition/folder.js";
+import { partName, PartFolder } from "./partition/folder.js";
 import { intervalsOf, sizedInputs } from "./partition/intervals.js";
 import { joinParts, readParts, writeSummary } from "./partition/merge.js";
 import { shareFrom } from "./partition/share.js";
@@ -104,6 +104,12 @@ async function runFiles(
   if (options.quiet !== true)
     for (const remark of ruleRemarks(detector))
       context.stderr.write(`curlew: ${showText(remark).text}\n`);
+  const { queue } = options;
+  if (queue !== undefined) {
+    const { batchOnQueue } = await import("./queue/command.js");
+    const withdrawn = await batchOnQueue(context, files, { ...options, queue }, settings, detector);
+    return withdrawn ?? mergeParts(context, [], options, options.outDir ?? "");
+  }
   const size = await sizeOf(context, files);
   const { target, within } =
     options.outDir === undefined
@@ -180,11 +186,7 @@ async function work(
     flush: sample === null && options.jobs === undefined,
     ...from,
   });
-  const onRemark = (remark: string): void => {
-    progress.clear();
-    context.stderr.write(`curlew: ${showText(remark).text}\n`);
-  };
-  const executor = await executorFor(context, options, jobs, detector, settings, onRemark);
+  const executor = await executorFor(context, jobs, detector, settings);
   let whole = false;
   try {
     const done = await keeping(target.kept, () =>
@@ -222,30 +224,12 @@ async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
 }
 
 async function executorFor(
-  context: Context,
-  { queue, store, queueWindow, queueAttempts, queueTimeout }: BatchCommandOptions,
+  { toolkit }: Context,
   jobs: number,
   detector: Detector,
   settings: Settings,
-  onRemark: (remark: string) => void,
 ): Promise<Executor> {
-  if (queue !== undefined) {
-    const { queueExecutor } = await import("./queue/executor.js");
-    return queueExecutor({
-      url: queue,
-      store,
-      window: queueWindow,
-      attempts: queueAttempts,
-      timeoutMs: queueTimeout * 1000,
-      env: context.env,
-      cwd: context.cwd,
-      detector,
-      settings,
-      onRemark,
-    });
-  }
-  if (jobs === 1)
-    return thisThread(Analyzer.with(context.toolkit, settings.rules, detector), settings);
+  if (jobs === 1) return thisThread(Analyzer.with(toolkit, settings.rules, detector), settings);
   const { threads } = await import("./run/threads.js");
   return threads(jobs, settings);
 }
@@ -272,7 +256,7 @@ async function openPart(
   settings: Settings,
   detector: Detector,
 ): Promise<{ target: Target; within: PlanOptions["within"] }> {
-  const wrong = (["predictions", "sample", "resume", "queue", "baseline"] as const).find(
+  const wrong = (["predictions", "sample", "resume", "baseline"] as const).find(
     (name) => options[name] !== undefined,
   );
   if (wrong !== undefined)
@@ -283,10 +267,16 @@ async function openPart(
   const { cwd } = context;
   const inputs = await sizedInputs(files, { cwd, ignoreFiles: ignores(options) });
   const planned = await planOf(context, inputs, share.count, options, settings, detector);
-  const folder = new PartFolder(resolve(cwd, outDir), outDir);
+  const folder = await PartFolder.at(outDir, cwd);
   const isForced = options.force === true;
   return {
-    target: await partTarget(folder, planned, share.index, settings, isForced),
+    target: await partTarget(
+      folder,
+      planned,
+      { index: share.index, name: partName(share.index) },
+      settings,
+      isForced,
+    ),
     within: intervalsOf(inputs, share),
   };
 }

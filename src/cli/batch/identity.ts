@@ -39,20 +39,13 @@ export async function identityOf(
 
 /** What all partitions of a run have in common. Nothing in it differs between machines that see the same files. */
 export async function planOf(
-  context: Context,
+  { cwd }: Pick<Context, "cwd">,
   inputs: readonly SizedInput[],
   count: number,
-  options: BatchCommandOptions,
+  options: Pick<BatchCommandOptions, "outputFormat" | "inputFormat" | "gitignore" | "ignore">,
   settings: Settings,
-  { revision }: Detector,
+  { revision }: Pick<Detector, "revision">,
 ): Promise<Plan> {
-  const known = inputs.map(async ({ file, size }) => {
-    const path = resolve(context.cwd, file);
-    const found = await stat(path).catch(() => null);
-    const ends = found?.isFile() === true ? await fileEnds(path, size).catch(() => null) : null;
-    const digest = ends === null ? null : createHash("sha256").update(ends).digest("hex");
-    return { file, size, digest };
-  });
   const { rules, ...relevant } = settings;
   return {
     count,
@@ -61,9 +54,25 @@ export async function planOf(
     revision,
     identity: {
       disabledRules: rules.disabledRules,
-      inputs: await Promise.all(known),
+      inputs: await knownInputs(cwd, inputs),
       settings: relevant,
       inputFormat: options.inputFormat,
+      ignoreFiles: options.gitignore && options.ignore,
     },
   };
+}
+
+/** What inputs are known by on every machine: their sizes, and digests of their ends. */
+export function knownInputs(
+  cwd: string,
+  inputs: readonly SizedInput[],
+): Promise<{ file: string; size: number; digest: string | null }[]> {
+  const known = inputs.map(async ({ file, size }) => {
+    const path = resolve(cwd, file);
+    const found = await stat(path).catch(() => null);
+    const ends = found?.isFile() === true ? await fileEnds(path, size).catch(() => null) : null;
+    const digest = ends === null ? null : createHash("sha256").update(ends).digest("hex");
+    return { file, size, digest };
+  });
+  return Promise.all(known);
 }

@@ -31,7 +31,7 @@ export async function processShard(
   try {
     for await (const raw of recordsOf(shard, settings)) {
       next = raw.number + 1;
-      if (picked !== null && !picked.has(raw.number)) continue;
+      if (!isIn(shard.records, raw.number) || picked?.has(raw.number) === false) continue;
       onRecord?.(raw.number);
       await work.take(raw);
       if (work.stopped) break;
@@ -83,10 +83,8 @@ class ShardWork {
     const problem = `${unit}s ${first} to ${last} are not read: ${message}`;
     // lines of CSV are not records: how many are lost is not known
     const isCounted = !("syntax" in work) || work.syntax.kind === "json";
-    if (isCounted)
-      for (let number = first; number <= last; number++)
-        await this.take({ number, fields: null, problem });
-    else await this.take({ number: first, fields: null, problem });
+    for (let number = first; number <= (isCounted ? last : first); number++)
+      if (isIn(this.shard.records, number)) await this.take({ number, fields: null, problem });
   }
 
   async take(raw: RawRecord): Promise<void> {
@@ -206,6 +204,10 @@ class ShardWork {
       this.write({ id: id ?? placeId(this.shard, number), field, columns, detection }),
     );
   }
+}
+
+function isIn(range: Shard["records"], number: number): boolean {
+  return range === undefined || (number >= range.from && number < range.to);
 }
 
 /** The id of a record that has none: its file and number, which are the same however inputs are split. */

@@ -31,9 +31,7 @@ export type Work =
       readonly end: number;
       readonly columns: readonly string[];
     }
-  | { readonly kind: "files"; readonly files: readonly TextFile[] }
-  /** Records that were read already, each as a line of JSON: what only one machine can read goes to others so. */
-  | { readonly kind: "read"; readonly bytes: Uint8Array };
+  | { readonly kind: "files"; readonly files: readonly TextFile[] };
 
 /** A run of records that is worked on as a whole. Output does not depend on how records are cut into shards. */
 export interface Shard {
@@ -53,6 +51,8 @@ export interface Shard {
   readonly work: Work;
   /** Only the records with these numbers; all where it is absent. */
   readonly pick?: readonly number[];
+  /** Only the records with numbers in this range; `to` is exclusive. */
+  readonly records?: { readonly from: number; readonly to: number };
   /** Records that broke a worker before: they are reported, not tried again. */
   readonly poison?: readonly number[];
 }
@@ -80,7 +80,7 @@ export interface ShardResult {
   readonly stopped: boolean;
 }
 
-/** Whatever works on shards: this thread, threads, or other machines. */
+/** Whatever works on shards: this thread, or several. */
 export interface Executor {
   /** How many shards may be under way. */
   readonly capacity: number;

@@ -135,21 +135,17 @@ function withQueueOptions(command: Command): void {
     .addOption(
       new Option(
         "--queue <url>",
-        "let workers of other machines do the work: redis://HOST:PORT, or rediss://",
+        "let workers of other machines do the partitions: redis://HOST:PORT, or rediss://",
       ),
     )
     .addOption(
-      new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env(
-        "CURLEW_STORE",
-      ),
+      new Option(
+        "--partitions <n>",
+        "how many partitions a run on a queue has (default: by the size of the inputs)",
+      ).argParser(parseCount),
     )
     .addOption(
-      new Option("--queue-window <n>", "how many shards may be out at a time")
-        .argParser(parseCount)
-        .default(64),
-    )
-    .addOption(
-      new Option("--queue-attempts <n>", "how often a shard is tried")
+      new Option("--queue-attempts <n>", "how often a partition is tried")
         .argParser(parseCount)
         .default(5),
     )

@@ -5,20 +5,20 @@ import type { Context } from "../context.js";
 import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
-Takes shards of runs that were started with \`curlew batch --queue\`, from the queue and the store that are
-named here as there. It works only on runs whose rules are the very same (version, profile, query files),
-and says which ones it refuses. Workers can be added, killed and replaced at any time. SIGTERM ends
-one when its shards are done.
+Takes partitions of runs that were started with \`curlew batch --queue\`. It reads the inputs and writes the
+partitions itself: both are where the command that started the run has them, in folders with the same
+paths or in buckets. It works only on runs whose rules are the very same (version, profile, query files).
+What it refuses, and why, is on standard error; other workers do it. Workers can be added, killed and
+replaced at any time. SIGTERM ends one when the partitions that it has begun are done.
 
-CURLEW_QUEUE_URL, CURLEW_STORE   the queue and the store, where no option names them
+CURLEW_QUEUE_URL       the queue, where no option names it
 CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD, CURLEW_QUEUE_CA
-                                 what the queue asks for, and the certificate of its authority
-CURLEW_STORE_ENDPOINT            the address of a service that speaks like S3
-AWS_…                            credentials and region of the store
+                       what the queue asks for, and the certificate of its authority
+AWS_…                  credentials, region and endpoint of buckets
 
 Examples:
-  $ CURLEW_QUEUE_PASSWORD=… curlew worker --queue rediss://queue.internal:6379 --store /mnt/shards
-  $ curlew worker --queue redis://127.0.0.1 --store s3://bucket/curlew --jobs 4 --rate 20`;
+  $ CURLEW_QUEUE_PASSWORD=… curlew worker --queue rediss://queue.internal:6379
+  $ curlew worker --queue redis://127.0.0.1 --jobs 4 --rate 20`;
 
 /** `curlew worker`. */
 export function registerWorker(
@@ -26,9 +26,9 @@ export function registerWorker(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(program.command("worker").summary("work on the shards of runs on a queue"))
+  withRuleOptions(program.command("worker").summary("work on the partitions of runs on a queue"))
     .description(
-      "Works on the shards of runs that `curlew batch --queue` started on this or other machines.",
+      "Works on the partitions of runs that `curlew batch --queue` started on this or other machines.",
     )
     .addOption(
       new Option("--queue <url>", "redis://HOST:PORT, or rediss://")
@@ -36,22 +36,17 @@ export function registerWorker(
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env(
-        "CURLEW_STORE",
-      ),
-    )
-    .addOption(
-      new Option("-j, --jobs <n>", "how many shards at a time")
+      new Option("-j, --jobs <n>", "how many partitions at a time")
         .argParser(parseCount)
         .default(availableParallelism()),
     )
     .addOption(
-      new Option("--rate <n>", "most shards a second, over all workers").argParser(parseCount),
+      new Option("--rate <n>", "most partitions a second, over all workers").argParser(parseCount),
     )
     .addOption(
       new Option(
         "--lock <s>",
-        "seconds without a sign of life after which a shard goes to another worker",
+        "seconds without a sign of life after which a partition goes to another worker",
       )
         .argParser(parseCount)
         .default(15),
@@ -61,7 +56,8 @@ export function registerWorker(
         .argParser(parseCount)
         .default(60),
     )
-    .option("-q, --quiet", "do not report finished shards")
+    .option("--alive-file <file>", "made new every few seconds while the queue answers, for probes")
+    .option("-q, --quiet", "do not report finished partitions")
     .addHelpText("after", HELP)
     .action(async (options: WorkerCommandOptions) => {
       const { work } = await import("../batch/queue/work.js");

@@ -27,10 +27,6 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
     case "rows":
       yield* rowRecords(work, first);
       return;
-    case "read":
-      for (const line of Buffer.from(work.bytes).toString("utf8").split("\n"))
-        if (line !== "") yield JSON.parse(line) as RawRecord;
-      return;
     case "files":
       for (const [index, file] of work.files.entries())
         yield { number: first + index, ...(await fileRecord(file, settings.maxSize)) };

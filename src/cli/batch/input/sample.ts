@@ -53,7 +53,7 @@ export async function drawSample(
 
 async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<number> {
   const { work, first, nextFirst } = shard;
-  if (work.kind === "rows" || work.kind === "files" || work.kind === "read") {
+  if (work.kind === "rows" || work.kind === "files") {
     for (let number = first; number < nextFirst; number++) yield number;
   } else if (work.syntax.kind === "json") {
     for await (const { number, text } of linesOf(bytesOf(work), settings.maxSize, first))

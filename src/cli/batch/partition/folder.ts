@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
-import { join } from "node:path";
-import { Failure, fileErrorMessage } from "../../failure.js";
+import { open } from "node:fs/promises";
+import { Failure, messageOf } from "../../failure.js";
 import type { Tally } from "../measure/tally.js";
 import type { Identity } from "../output/manifest.js";
 import type { Exhibit } from "../record/exhibit.js";
 import type { InputFailure, Problem } from "../shard.js";
+import { openPlace } from "../storage/open-place.js";
+import type { NewFile, Place } from "../storage/place.js";
 import type { Share } from "./share.js";
 
 /** What all partitions of a run have in common. */
@@ -35,26 +35,31 @@ export interface PartManifest {
 
 const PLAN = "plan.json";
 
-/** The folder of a run's partitions. */
+/** The partitions of a run. A sub-partition has the name of its partition, with numbers after it. */
 export class PartFolder {
-  /** @param name as the user wrote it */
-  constructor(
-    readonly path: string,
-    readonly name: string,
-  ) {}
+  constructor(readonly place: Place) {}
+
+  static async at(name: string, cwd: string): Promise<PartFolder> {
+    return new PartFolder(await openPlace(name, cwd));
+  }
+
+  get name(): string {
+    return this.place.name;
+  }
 
   /**
    * Makes the folder where it is missing, and writes the plan into it.
    * @throws Failure where it holds partitions of another run
    */
   async open(plan: Plan, force: boolean): Promise<void> {
-    await this.guarded(() => mkdir(this.path, { recursive: true }));
+    await this.place.prepare();
     const earlier = await this.readJson<Plan>(PLAN);
-    if (earlier !== null && JSON.stringify(earlier) !== JSON.stringify(plan)) {
+    if (JSON.stringify(earlier) === JSON.stringify(plan)) return;
+    if (earlier !== null) {
       if (!force) throw this.otherRun(earlier, plan);
       await this.clear();
     }
-    await this.writeWhole(PLAN, `${JSON.stringify(plan)}\n`);
+    await this.place.write(PLAN, `${JSON.stringify(plan)}\n`);
   }
 
   /** @throws Failure where there is none */
@@ -68,50 +73,38 @@ export class PartFolder {
   }
 
   /** What came of a partition; null where it is not finished, or its output is not there whole. */
-  async part(index: number): Promise<PartManifest | null> {
-    const manifest = await this.readJson<PartManifest>(manifestName(index));
+  async part(name: string): Promise<PartManifest | null> {
+    const manifest = await this.readJson<PartManifest>(`${name}.json`);
     if (manifest === null) return null;
-    const found = await stat(join(this.path, manifest.output.file)).catch(() => null);
-    return found?.size === manifest.output.bytes ? manifest : null;
-  }
-
-  /** A name for what is not whole yet; of two that work on one partition each has its own. */
-  temporary(index: number): string {
-    return join(this.path, `.${partName(index)}.${hostname()}-${process.pid}.tmp`);
+    const size = await this.place.sizeOf(manifest.output.file);
+    return size === manifest.output.bytes ? manifest : null;
   }
 
   /** Gives an output its name, and says that its partition is finished. */
-  async finish(temporary: string, manifest: Omit<PartManifest, "output">): Promise<void> {
-    const file = `${partName(manifest.index)}.${manifest.plan.format}`;
-    await this.guarded(async () => {
-      const { size: bytes } = await stat(temporary);
-      await rename(temporary, join(this.path, file));
-      const text = JSON.stringify({ ...manifest, output: { file, bytes } });
-      await this.writeWhole(manifestName(manifest.index), `${text}\n`);
-    });
+  async finish(
+    name: string,
+    output: NewFile,
+    manifest: Omit<PartManifest, "output">,
+  ): Promise<void> {
+    const bytes = await output.finish();
+    const file = outputName(name, manifest.plan);
+    const text = JSON.stringify({ ...manifest, output: { file, bytes } });
+    await this.place.write(`${name}.json`, `${text}\n`);
   }
 
-  /** A file takes its name when it is whole, and is on the disk then. */
-  async writeWhole(name: string, text: string): Promise<void> {
-    const temporary = join(this.path, `.${name}.${hostname()}-${process.pid}.tmp`);
-    await this.guarded(async () => {
-      await writeFile(temporary, text, { flush: true });
-      await rename(temporary, join(this.path, name));
-    });
-  }
-
-  /** Removes what ended tasks left. */
-  async removeTemporaries(): Promise<void> {
-    for (const name of await readdir(this.path))
-      if (/^[.](?:part-|plan|summary).*[.]tmp(?:[.]rows)?$/.test(name))
-        await rm(join(this.path, name), { force: true });
+  /** Removes sub-partitions, which were joined. */
+  async removeSubParts(): Promise<void> {
+    for (const file of await this.place.list())
+      if (/^part-\d+(?:[.]\d+)+[.](?:jsonl|json)$/.test(file)) await this.place.remove(file);
   }
 
   /** Removes the partitions of another run. */
   private async clear(): Promise<void> {
-    for (const name of await readdir(this.path))
-      if (/^(?:part-\d+[.](?:jsonl|parquet|json)|plan[.]json|summary[.]json)$/.test(name))
-        await rm(join(this.path, name), { force: true });
+    for (const file of await this.place.list())
+      if (
+        /^(?:part-\d+(?:[.]\d+)*[.](?:jsonl|parquet|json)|plan[.]json|summary[.]json)$/.test(file)
+      )
+        await this.place.remove(file);
   }
 
   private otherRun(earlier: Plan, plan: Plan): Failure {
@@ -128,32 +121,24 @@ export class PartFolder {
     );
   }
 
-  private async readJson<T>(name: string): Promise<T | null> {
+  private async readJson<T>(file: string): Promise<T | null> {
+    const bytes = await this.place.read(file);
     try {
-      return JSON.parse(await readFile(join(this.path, name), "utf8")) as T;
+      return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString("utf8")) as T);
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-      throw new Failure(`cannot read ${this.name}/${name}: ${fileErrorMessage(error)}`);
-    }
-  }
-
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw error instanceof Failure
-        ? error
-        : new Failure(`cannot write ${this.name}: ${fileErrorMessage(error)}`);
+      throw new Failure(`cannot read ${this.name}/${file}: ${messageOf(error)}`);
     }
   }
 }
 
-function partName(index: number): string {
+/** The name of a partition. */
+export function partName(index: number): string {
   return `part-${String(index).padStart(5, "0")}`;
 }
 
-function manifestName(index: number): string {
-  return `${partName(index)}.json`;
+/** The name of a partition's output. Those of sub-partitions are joined, and are always lines. */
+export function outputName(name: string, { format }: Plan): string {
+  return `${name}.${name.includes(".") ? "jsonl" : format}`;
 }
 
 /** The bytes at the start and the end of a file, to know it again on another machine. */

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../../context.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
@@ -8,7 +8,7 @@ import { Output } from "../../output.js";
 import { showSummary, type Summary } from "../measure/summary.js";
 import type { Done } from "../run/run.js";
 import type { Settings } from "../settings.js";
-import { PartFolder, shareName, type PartManifest, type Plan } from "./folder.js";
+import { partName, PartFolder, shareName, type PartManifest, type Plan } from "./folder.js";
 import { doneOf } from "./target.js";
 
 /** All partitions of a run. */
@@ -24,12 +24,12 @@ const MOST_NAMED = 20;
 
 /** Reads what came of each partition. @throws Failure where one is missing, or is of another run */
 export async function readParts(context: Context, name: string): Promise<Merged> {
-  const folder = new PartFolder(resolve(context.cwd, name), name);
+  const folder = await PartFolder.at(name, context.cwd);
   const plan = await folder.plan();
   const parts: PartManifest[] = [];
   const missing: number[] = [];
   for (let index = 0; index < plan.count; index++) {
-    const part = await folder.part(index);
+    const part = await folder.part(partName(index));
     if (part === null) missing.push(index);
     else if (JSON.stringify(part.plan) !== JSON.stringify(plan))
       throw new Failure(
@@ -51,8 +51,9 @@ export async function readParts(context: Context, name: string): Promise<Merged>
 
 /** Writes the counts beside the partitions. */
 export async function writeSummary({ folder }: Merged, summary: Summary): Promise<void> {
-  await folder.writeWhole("summary.json", showSummary(summary, "json"));
-  await folder.removeTemporaries();
+  await folder.place.write("summary.json", showSummary(summary, "json"));
+  await folder.removeSubParts();
+  await folder.place.removeTemporaries();
 }
 
 /** Writes the predictions of all partitions into one file, or to standard output. */
@@ -65,9 +66,8 @@ export async function joinParts(
     throw new Failure(
       `cannot write ${name}: partitions of Parquet are read as one table (${folder.name}/*.parquet)`,
     );
-  const files = parts.map(({ output }) => join(folder.path, output.file));
-  async function* bytes(): AsyncGenerator<Buffer> {
-    for (const file of files) yield* createReadStream(file) as AsyncIterable<Buffer>;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (const { output } of parts) yield* folder.place.stream(output.file);
   }
   if (name === "-") {
     const output = new Output(context.stdout);

@@ -1,25 +1,31 @@
-import { open, rm, type FileHandle } from "node:fs/promises";
-import { Failure, fileErrorMessage } from "../../failure.js";
-import { writeParquet } from "../output/parquet.js";
 import { nowhere } from "../output/sinks.js";
 import type { Target } from "../output/target.js";
 import { outputColumn } from "../record/record.js";
 import { chosen } from "../record/exhibit.js";
 import { include, MOST_PROBLEMS, nothingDone, type Done, type Sink } from "../run/run.js";
 import type { Settings } from "../settings.js";
-import type { PartFolder, PartManifest, Plan } from "./folder.js";
+import type { NewFile } from "../storage/place.js";
+import { outputName, type PartFolder, type PartManifest, type Plan } from "./folder.js";
+import { ParquetOutput } from "./parquet-output.js";
+
+/** A partition, or a sub-partition of it. */
+export interface PartChoice {
+  readonly index: number;
+  /** As {@link partName} gives it, with numbers after it where it is a sub-partition. */
+  readonly name: string;
+}
 
 /** Where the predictions of a partition go. One that is finished is not done again. */
 export async function partTarget(
   folder: PartFolder,
   plan: Plan,
-  index: number,
+  { index, name }: PartChoice,
   settings: Settings,
   force: boolean,
 ): Promise<Target> {
   await folder.open(plan, force);
   const rest = { from: null, bytes: 0, before: 0, kept: false };
-  const earlier = force ? null : await folder.part(index);
+  const earlier = force ? null : await folder.part(name);
   if (earlier !== null)
     return {
       ...rest,
@@ -28,25 +34,33 @@ export async function partTarget(
       sink: nowhere,
       close: async () => undefined,
     };
-  const temporary = folder.temporary(index);
-  const rows = plan.format === "parquet" ? `${temporary}.rows` : temporary;
   const done = nothingDone();
-  const sink = await PartSink.open(rows, folder.name);
+  const output = await createOutput(folder, plan, name, settings);
   const close = async (whole: boolean): Promise<void> => {
-    await sink.close();
     try {
-      if (!whole) return;
-      if (plan.format === "parquet")
-        await writeParquet(rows, temporary, settings.columns.map(outputColumn));
-      await folder.finish(temporary, { plan, index, ...listed(done) });
+      if (whole) await folder.finish(name, output, { plan, index, ...listed(done) });
     } finally {
-      await Promise.all([rows, temporary].map((path) => rm(path, { force: true })));
+      await output.discard();
     }
   };
-  return { ...rest, done, complete: false, sink, close };
+  return { ...rest, done, complete: false, sink: new PartSink(output), close };
 }
 
-function listed({
+/** Begins the output of a partition. */
+export function createOutput(
+  { place }: PartFolder,
+  plan: Plan,
+  name: string,
+  { columns }: Pick<Settings, "columns">,
+): Promise<NewFile> {
+  const file = outputName(name, plan);
+  return file.endsWith(".parquet")
+    ? ParquetOutput.create(place, file, columns.map(outputColumn))
+    : place.create(file);
+}
+
+/** What a manifest says of what a partition has done. */
+export function listed({
   tallies,
   failures,
   exhibits,
@@ -76,29 +90,13 @@ export function doneOf(parts: readonly PartManifest[], exhibits: number): Done {
 class PartSink implements Sink {
   readonly open = true;
 
-  private constructor(
-    private readonly handle: FileHandle,
-    private readonly name: string,
-  ) {}
-
-  static async open(path: string, name: string): Promise<PartSink> {
-    return new PartSink(await open(path, "w").catch((error: unknown) => refuse(name, error)), name);
-  }
+  constructor(private readonly output: NewFile) {}
 
   async commit(_shard: unknown, { output }: { readonly output: Uint8Array }): Promise<void> {
-    await this.handle.writeFile(output).catch((error: unknown) => refuse(this.name, error));
+    await this.output.write(output);
   }
 
   async fail(): Promise<void> {
     // what could not be read is in the manifest
   }
-
-  async close(): Promise<void> {
-    await this.handle.sync().catch(() => undefined);
-    await this.handle.close();
-  }
-}
-
-function refuse(name: string, error: unknown): never {
-  throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
 }

@@ -1,4 +1,4 @@
-import { Failure } from "../../failure.js";
+import type { RecordPlace, RecordRange } from "../partition/record-range.js";
 import { loadPart } from "../../parts.js";
 
 /** What is used of the package `curlew-queue`, which is installed only where a queue is wanted. */
@@ -8,20 +8,23 @@ export interface QueuePackage {
 }
 
 export interface RemoteRun {
-  process(input: Uint8Array): Promise<Uint8Array>;
+  process(id: string, task: PartTask, isSuspect: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Shared {
   readonly url: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly store: string;
   readonly revision: string;
   readonly timeoutMs: number;
 }
 
 export interface RunOptions extends Shared {
+  readonly output: string;
+  readonly plan: string;
   readonly attempts: number;
+  readonly takeOver: boolean;
+  readonly isDone: (id: string) => Promise<boolean>;
   readonly onRemark: (remark: string) => void;
 }
 
@@ -29,9 +32,26 @@ export interface WorkerOptions extends Shared {
   readonly concurrency: number;
   readonly rate: number | null;
   readonly lockMs: number;
-  readonly work: (input: Uint8Array) => Promise<Uint8Array>;
+  readonly work: (task: unknown, signal: AbortSignal) => Promise<string | null>;
   readonly onEvent: (event: { readonly event: string; readonly message: string }) => void;
+  readonly onAlive: () => void;
   readonly signal: AbortSignal;
+}
+
+/** What a worker is asked to do: a partition, or some of its records. */
+export interface PartTask {
+  /** The folder of the command that was called: the names of inputs are relative to it. */
+  readonly cwd: string;
+  /** Where the partitions are written, as any machine finds it. */
+  readonly place: string;
+  /** The digest of the plan that is there. */
+  readonly plan: string;
+  readonly index: number;
+  /** Name of the partition or sub-partition. */
+  readonly name: string;
+  readonly range?: RecordRange;
+  /** Records that ended workers: they are reported, not tried again. */
+  readonly poison?: readonly RecordPlace[];
 }
 
 /** @throws MissingPart where the package is not installed, saying how to install it */
@@ -39,7 +59,7 @@ export function queuePackage(): Promise<QueuePackage> {
   return loadPart<QueuePackage>("curlew-queue");
 }
 
-/** Names the rules that a detector has, for those who must have the same. */
+/** Names the rules that a detector has: workers need the same. */
 export function revisionOf({
   package: version,
   profile,
@@ -52,11 +72,9 @@ export function revisionOf({
   return `curlew ${version}, ${profile} profile, queries ${queries.slice(0, 16)}`;
 }
 
-/** @throws Failure where no place is named */
-export function storeFrom(store: string | undefined): string {
-  if (store === undefined)
-    throw new Failure(
-      "a queue needs a place for shards and results: --store FOLDER that all machines see, or --store s3://BUCKET/PREFIX",
-    );
-  return store;
+/** The code of a failure that the package reports. */
+export function queueCode(error: unknown): string | null {
+  return error instanceof Error && error.name === "QueueError" && "code" in error
+    ? String(error.code)
+    : null;
 }

@@ -1,29 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Context } from "../../context.js";
+import { Failure, fileErrorMessage } from "../../failure.js";
 import { showText } from "../../report/width.js";
 import { threadPool } from "../run/threads.js";
 import type { RuleOptions } from "../../options.js";
 import { ruleChoice } from "../../rules.js";
-import { packResult, unpackShard } from "./envelope.js";
-import { storePath } from "./executor.js";
-import { queuePackage, revisionOf, storeFrom } from "./port.js";
+import { PartWorker } from "./part-work.js";
+import { queuePackage, revisionOf, type PartTask } from "./port.js";
 
 export interface WorkerCommandOptions extends RuleOptions {
   readonly queue: string;
-  readonly store?: string;
   readonly jobs: number;
   readonly rate?: number;
   readonly lock: number;
   readonly wait: number;
   readonly quiet?: boolean;
+  readonly aliveFile?: string;
 }
 
-/** `curlew worker`: works on shards until it is told to end. @returns the exit status */
+/** Makes a file new each time it is called, for probes. @throws Failure where that fails at the start */
+function touching({ cwd }: Context, name: string | undefined): () => void {
+  if (name === undefined) return () => undefined;
+  const path = resolve(cwd, name);
+  try {
+    writeFileSync(path, "");
+  } catch (error) {
+    throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+  }
+  return () => {
+    try {
+      writeFileSync(path, "");
+    } catch {
+      // the probe sees that the file is old
+    }
+  };
+}
+
+/** `curlew worker`: works on partitions until a signal ends it. @returns the exit status */
 export async function work(context: Context, options: WorkerCommandOptions): Promise<number> {
   const { runWorker } = await queuePackage();
-  const store = storePath(storeFrom(options.store), context.cwd);
   const rules = ruleChoice(options);
   const { revision } = await context.toolkit.createDetector(rules);
   const pool = await threadPool(options.jobs);
+  const parts = new PartWorker(pool, rules);
   const ending = new AbortController();
   const end = (): void => ending.abort();
   process.once("SIGTERM", end).once("SIGINT", end);
@@ -31,22 +51,18 @@ export async function work(context: Context, options: WorkerCommandOptions): Pro
     await runWorker({
       url: options.queue,
       env: context.env,
-      store,
       revision: revisionOf(revision),
       concurrency: options.jobs,
       rate: options.rate ?? null,
       lockMs: options.lock * 1000,
       timeoutMs: options.wait * 1000,
       signal: ending.signal,
+      onAlive: touching(context, options.aliveFile),
       onEvent: ({ event, message }) => {
         if (event !== "done" || options.quiet !== true)
           context.stderr.write(`curlew: worker: ${event}: ${showText(message).text}\n`);
       },
-      // query files lie elsewhere on this machine; the revision says that they hold the same
-      work: async (parcel) => {
-        const { shard, settings } = unpackShard(parcel);
-        return packResult(await pool.process(shard, { ...settings, rules }));
-      },
+      work: (task, signal) => parts.work(task as PartTask, signal),
     });
   } finally {
     process.off("SIGTERM", end).off("SIGINT", end);

@@ -1,0 +1,56 @@
+import { createReadStream } from "node:fs";
+import { open, rm, type FileHandle } from "node:fs/promises";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import { writeParquet } from "../output/parquet.js";
+import type { NewFile, Place } from "../storage/place.js";
+
+/** A Parquet file that is made at the end, out of lines on this machine: its footer describes all rows. */
+export class ParquetOutput implements NewFile {
+  private constructor(
+    private readonly place: Place,
+    private readonly file: string,
+    private readonly columns: readonly string[],
+    private readonly rows: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  static async create(
+    place: Place,
+    file: string,
+    columns: readonly string[],
+  ): Promise<ParquetOutput> {
+    const rows = await place.scratch(file);
+    const handle = await open(rows, "w").catch((error: unknown) => refuse(place.name, error));
+    return new ParquetOutput(place, file, columns, rows, handle);
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.handle.writeFile(bytes).catch((error: unknown) => refuse(this.place.name, error));
+  }
+
+  async finish(): Promise<number> {
+    await this.handle.close();
+    await writeParquet(this.rows, this.table, this.columns);
+    const output = await this.place.create(this.file);
+    try {
+      for await (const chunk of createReadStream(this.table) as AsyncIterable<Buffer>)
+        await output.write(chunk);
+      return await output.finish();
+    } finally {
+      await output.discard();
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    await Promise.all([this.rows, this.table].map((path) => rm(path, { force: true })));
+  }
+
+  private get table(): string {
+    return `${this.rows}.parquet`;
+  }
+}
+
+function refuse(name: string, error: unknown): never {
+  throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+}

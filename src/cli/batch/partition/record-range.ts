@@ -1,0 +1,120 @@
+import { plan, type PlanOptions } from "../input/plan.js";
+import type { InputFailure, Shard } from "../shard.js";
+
+/** The place of a record: the index of its input, and its number there. */
+export interface RecordPlace {
+  readonly input: number;
+  readonly number: number;
+}
+
+/** Records from one place to another. `from` is inclusive, `to` exclusive; null is the begin or the end of the partition. */
+export interface RecordRange {
+  readonly from: RecordPlace | null;
+  readonly to: RecordPlace | null;
+}
+
+/** So many sub-partitions a partition is split into. */
+const FAN = 16;
+
+/** The shards of a partition, as far as their records are in a range. What failed belongs to the record after it. */
+export async function* shardsIn(
+  files: readonly string[],
+  options: PlanOptions,
+  { from, to }: RecordRange,
+  poison: readonly RecordPlace[] = [],
+): AsyncGenerator<Shard | InputFailure> {
+  let next: RecordPlace = { input: -1, number: 1 };
+  for await (const piece of plan(files, options)) {
+    const { input } = piece;
+    if ("failure" in piece) {
+      const place = { input, number: next.input === input ? next.number : 1 };
+      if (!isBefore(place, from) && (to === null || isBefore(place, to))) yield piece;
+      continue;
+    }
+    next = { input, number: piece.nextFirst };
+    const [first, end] = within(piece, from, to);
+    if (first >= end) continue;
+    const own = poison.filter((place) => place.input === input).map(({ number }) => number);
+    const isWhole = first === piece.first && end === piece.nextFirst;
+    yield {
+      ...piece,
+      // bytes of a shard count once
+      size: first === piece.first ? piece.size : 0,
+      ...(isWhole ? {} : { records: { from: first, to: end } }),
+      ...(own.length === 0 ? {} : { poison: own }),
+    };
+  }
+}
+
+/** Splits a range of a partition; null where it holds a single record. */
+export async function splitRange(
+  files: readonly string[],
+  options: PlanOptions,
+  range: RecordRange,
+): Promise<RecordRange[] | null> {
+  const runs: { input: number; first: number; end: number }[] = [];
+  for await (const piece of plan(files, options)) {
+    if ("failure" in piece) continue;
+    const [first, end] = within(piece, range.from, range.to);
+    if (first < end) runs.push({ input: piece.input, first, end });
+  }
+  const total = runs.reduce((sum, { first, end }) => sum + end - first, 0);
+  if (total <= 1) return null;
+  const count = Math.min(FAN, total);
+  const bounds = Array.from({ length: count - 1 }, (_, i) =>
+    placeAt(runs, Math.floor(((i + 1) * total) / count)),
+  );
+  return [range.from, ...bounds].map((from, i) => ({ from, to: bounds[i] ?? range.to }));
+}
+
+/** The only record of a range that cannot be split. */
+export async function onlyRecord(
+  files: readonly string[],
+  options: PlanOptions,
+  range: RecordRange,
+): Promise<RecordPlace | null> {
+  for await (const piece of plan(files, options)) {
+    if ("failure" in piece) continue;
+    const [first, end] = within(piece, range.from, range.to);
+    if (first < end) return { input: piece.input, number: first };
+  }
+  return null;
+}
+
+function placeAt(
+  runs: readonly { input: number; first: number; end: number }[],
+  ordinal: number,
+): RecordPlace | null {
+  let left = ordinal;
+  for (const { input, first, end } of runs) {
+    if (left < end - first) return { input, number: first + left };
+    left -= end - first;
+  }
+  return null;
+}
+
+/** The numbers of a shard that are in a range. */
+function within(
+  { input, first, nextFirst }: Shard,
+  from: RecordPlace | null,
+  to: RecordPlace | null,
+): [first: number, end: number] {
+  const low =
+    from === null || from.input < input
+      ? first
+      : from.input > input
+        ? nextFirst
+        : Math.max(first, from.number);
+  const high =
+    to === null || to.input > input
+      ? nextFirst
+      : to.input < input
+        ? first
+        : Math.min(nextFirst, to.number);
+  return [low, high];
+}
+
+function isBefore(place: RecordPlace, other: RecordPlace | null): boolean {
+  if (other === null) return false;
+  return place.input < other.input || (place.input === other.input && place.number < other.number);
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../context.js";
+import { Failure, messageOf } from "../../failure.js";
+import { showText } from "../../report/width.js";
+import { partName, type PartFolder, type Plan } from "../partition/folder.js";
+import { joinSubParts } from "../partition/join.js";
+import { onlyRecord, splitRange, type RecordRange } from "../partition/record-range.js";
+import { digestOf, planningOf } from "./part-work.js";
+import { queueCode, queuePackage, revisionOf, type PartTask, type RemoteRun } from "./port.js";
+
+export interface QueueRunOptions {
+  readonly url: string;
+  readonly attempts: number;
+  readonly timeoutMs: number;
+  readonly resume: boolean;
+  readonly quiet: boolean;
+  readonly context: Context;
+}
+
+/** Partitions that are on the queue at a time. */
+const WINDOW = 256;
+/** Failed partitions that a message names. */
+const MOST_NAMED = 5;
+
+/** A signal that ends a run, as an exit status. */
+export class Withdrawn extends Error {
+  constructor(
+    readonly signal: NodeJS.Signals,
+    readonly status: number,
+  ) {
+    super(`withdrawn by ${signal}`);
+  }
+}
+
+/**
+ * Has workers do all partitions of a plan.
+ * @throws Failure where some could not be done, after all others
+ * @throws Withdrawn after SIGINT or SIGTERM
+ */
+export async function runOnQueue(
+  folder: PartFolder,
+  plan: Plan,
+  options: QueueRunOptions,
+): Promise<void> {
+  const { context, url, attempts, timeoutMs, resume } = options;
+  const { openRun } = await queuePackage();
+  const { address } = folder.place;
+  const remote = await openRun({
+    url,
+    env: context.env,
+    output: createHash("sha256").update(address).digest("hex").slice(0, 16),
+    plan: digestOf(plan).slice(0, 16),
+    revision: revisionOf(plan.revision),
+    attempts,
+    timeoutMs,
+    takeOver: resume,
+    isDone: async (id) => (await folder.part(id)) !== null,
+    onRemark: (remark) => context.stderr.write(`curlew: ${showText(remark).text}\n`),
+  });
+  const run = new PartsRun(folder, plan, remote, options);
+  const { withdrawn, stop } = signals();
+  try {
+    await Promise.race([run.all(), withdrawn]);
+  } finally {
+    stop();
+    run.end();
+    await remote.close();
+  }
+}
+
+class PartsRun {
+  private readonly failed: string[] = [];
+  private finished = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly folder: PartFolder,
+    private readonly plan: Plan,
+    private readonly remote: RemoteRun,
+    private readonly options: QueueRunOptions,
+  ) {}
+
+  async all(): Promise<void> {
+    const { count } = this.plan;
+    let next = 0;
+    let fatal: unknown;
+    const take = async (): Promise<void> => {
+      while (next < count && fatal === undefined && !this.isOver) {
+        const index = next++;
+        try {
+          await this.part(index, partName(index), null);
+          this.finished++;
+          this.show();
+        } catch (error) {
+          if (isOfPartition(error)) this.failed.push(`partition ${index}: ${messageOf(error)}`);
+          else fatal = error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(WINDOW, count) }, take));
+    if (fatal !== undefined)
+      throw new Failure(`${messageOf(fatal)}; finished partitions are kept: go on with --resume`);
+    if (this.failed.length === 0) return;
+    const more = this.failed.length > MOST_NAMED ? "; …" : "";
+    throw new Failure(
+      `${this.failed.length} of ${count} partitions could not be done on any worker; the others are kept: go on with --resume (${this.failed.slice(0, MOST_NAMED).join("; ")}${more})`,
+    );
+  }
+
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** Has a partition done. One on which workers die is split, until the record is found that ends them. */
+  private async part(index: number, name: string, range: RecordRange | null): Promise<void> {
+    if ((await this.folder.part(name)) !== null) return;
+    const task: PartTask = {
+      cwd: this.options.context.cwd,
+      place: this.folder.place.address,
+      plan: digestOf(this.plan),
+      index,
+      name,
+      ...(range === null ? {} : { range }),
+    };
+    try {
+      await this.remote.process(name, task, range !== null);
+    } catch (error) {
+      if (queueCode(error) !== "died") throw error;
+      await this.split(task, range ?? { from: null, to: null });
+    }
+    if (!this.isOver && (await this.folder.part(name)) === null)
+      throw new Failure(`a worker says that it is done, and it is not in ${this.folder.name}`);
+  }
+
+  private async split(task: PartTask, range: RecordRange): Promise<void> {
+    const { files } = this.plan;
+    const { index, name, cwd } = task;
+    const planning = await planningOf(this.plan, cwd, index);
+    const ranges = await splitRange(files, planning, range);
+    if (ranges === null) {
+      const record = await onlyRecord(files, planning, range);
+      if (record === null) throw new Failure("workers end although it holds no record");
+      this.say(
+        `record ${record.number} of ${files[record.input]} ends the workers: it is left out`,
+      );
+      await this.remote.process(name, { ...task, range, poison: [record] }, true);
+      return;
+    }
+    this.say(`workers ended at ${name}: it is split into ${ranges.length}`);
+    const names = ranges.map((_, i) => `${name}.${i}`);
+    await Promise.all(ranges.map((own, i) => this.part(index, names[i] ?? "", own)));
+    await joinSubParts(this.folder, this.plan, { index, name }, names);
+  }
+
+  private show(): void {
+    if (this.options.quiet || this.options.context.stderr.isTTY !== true) return;
+    this.options.context.stderr.write(`\r${this.finished} of ${this.plan.count} partitions`);
+    if (this.finished === this.plan.count) this.options.context.stderr.write("\n");
+  }
+
+  private say(message: string): void {
+    this.options.context.stderr.write(`curlew: ${showText(message).text}\n`);
+  }
+}
+
+/** Whether the other partitions can be done all the same. */
+function isOfPartition(error: unknown): boolean {
+  return error instanceof Failure || ["partition", "died"].includes(queueCode(error) ?? "");
+}
+
+/** Rejects at the first signal that ends a process. */
+function signals(): { withdrawn: Promise<never>; stop: () => void } {
+  let stop = (): void => undefined;
+  const withdrawn = new Promise<never>((_, reject) => {
+    const interrupt = (): void => reject(new Withdrawn("SIGINT", 130));
+    const terminate = (): void => reject(new Withdrawn("SIGTERM", 143));
+    process.once("SIGINT", interrupt).once("SIGTERM", terminate);
+    stop = () => void process.off("SIGINT", interrupt).off("SIGTERM", terminate);
+  });
+  withdrawn.catch(() => undefined);
+  return { withdrawn, stop };
+}

@@ -1,0 +1,33 @@
+/** A place for files that are there as a whole or not at all: a folder, or a prefix of a bucket. */
+export interface Place {
+  /** The place as the user wrote it. */
+  readonly name: string;
+  /** The place as another process on any machine finds it. */
+  readonly address: string;
+  /** Makes the place where it is missing. */
+  prepare(): Promise<void>;
+  /** Null where there is no such file. */
+  read(file: string): Promise<Uint8Array | null>;
+  /** The size in bytes; null where there is no such file. */
+  sizeOf(file: string): Promise<number | null>;
+  write(file: string, text: string): Promise<void>;
+  /** Begins a file that takes its name when it is finished. */
+  create(file: string): Promise<NewFile>;
+  stream(file: string): AsyncIterable<Uint8Array>;
+  /** The names of all files. */
+  list(): Promise<string[]>;
+  remove(file: string): Promise<void>;
+  /** A path on this machine for data from which a file is made. */
+  scratch(file: string): Promise<string>;
+  /** Removes what processes left that were killed. */
+  removeTemporaries(): Promise<void>;
+}
+
+/** A file that is being written. */
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Gives the file its name. @returns its size in bytes */
+  finish(): Promise<number>;
+  /** Removes what was written; nothing after the end. */
+  discard(): Promise<void>;
+}

@@ -1,0 +1,42 @@
+/**
+ * A worker whose process ends at records with the word ENDING, or that looks for the partitions in another folder:
+ * node --import tsx scripted-worker.ts URL [FOLDER]
+ */
+import { runWorker } from "../../packages/curlew-queue/src/index.js";
+import { processShard } from "../../src/cli/batch/process.js";
+import { PartWorker } from "../../src/cli/batch/queue/part-work.js";
+import { revisionOf, type PartTask } from "../../src/cli/batch/queue/port.js";
+import { createNodeDetector } from "../../src/host/node.js";
+
+const [url = "", folder] = process.argv.slice(2);
+const rules = { profile: "contract" } as never;
+const detector = await createNodeDetector({ profile: "contract" });
+const dying = {
+  detect: async (text: string) => {
+    if (text.includes("ENDING")) process.kill(process.pid, "SIGKILL");
+    return detector.detect(text);
+  },
+};
+const parts = new PartWorker(
+  {
+    process: (shard, settings) => processShard(dying, shard, settings),
+    close: async () => undefined,
+  },
+  rules,
+);
+await runWorker({
+  url,
+  env: {},
+  revision: revisionOf(detector.revision),
+  concurrency: 1,
+  rate: null,
+  lockMs: 1_000,
+  timeoutMs: 10_000,
+  signal: new AbortController().signal,
+  onAlive: () => undefined,
+  onEvent: ({ event, message }) => process.stderr.write(`${event}: ${message}\n`),
+  work: (task, signal) => {
+    const own = task as PartTask;
+    return parts.work(folder === undefined ? own : { ...own, place: folder }, signal);
+  },
+});

@@ -15,12 +15,12 @@ export const grammarNames = [
 
 export type GrammarName = (typeof grammarNames)[number];
 
-/** Grammars whose calls are told by dotted names, as those of languages without a grammar are. */
+/** Grammars whose calls are identified by dotted names, as in languages without a grammar. */
 export const namingGrammars = ["php", "ruby", "lua", "go", "java", "csharp"] as const;
 
 export type NamingGrammar = (typeof namingGrammars)[number];
 
-/** Whether a grammar or language is one whose calls are told by dotted names and that has a grammar. */
+/** Whether a name is a grammar whose calls are identified by dotted names. */
 export function isNamingGrammar(name: string): name is NamingGrammar {
   return namingGrammars.some((each) => each === name);
 }
@@ -71,7 +71,7 @@ export interface CaptureEntry {
   readonly needs?: readonly (readonly string[])[];
   /** The tables that `options` may name on it. */
   readonly tables?: readonly string[];
-  /** It is told by its place in the tree, not by a word. */
+  /** Its place in the tree identifies it, not a word. */
   readonly shape?: true;
   /** It acts in languages without a grammar, too. */
   readonly languages?: true;
@@ -86,9 +86,9 @@ export interface Registry {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The package's rules, a sentence for each. */
   readonly rules: Readonly<Record<string, string>>;
-  /** The types of the nodes that names are written as, by grammar whose calls are told by names. */
+  /** The node types of names, by grammar whose calls are identified by names. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
-  /** The languages whose calls are told by names, each with those whose names are in force there, too. */
+  /** The languages whose calls are identified by names, each with the languages whose names it also uses. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
   /** Those of them that are in force in the extended profile only. */
   readonly extendedRules: readonly string[];

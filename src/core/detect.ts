@@ -207,7 +207,7 @@ function judge(
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     const { finding, place } = candidate;
     if (late()) {
-      const message = "time ran out before it was told whether this is only shown";
+      const message = "time ran out before it was decided whether this is only shown";
       notes.push({
         kind: "undecided",
         reason: "deadline",

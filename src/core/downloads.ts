@@ -10,7 +10,7 @@ export interface Downloaded {
 const SUMS = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
 /** What is written there is no file. */
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
-/** Shorter names stand in too many texts to be looked for. */
+/** Shorter names occur in too many texts to look for them. */
 const shortestName = 2;
 
 /** The files that the commands of one document download, wherever in it they stand (rule 17: worth a word, never a label). */

@@ -29,7 +29,7 @@ export interface Engine {
   readonly revision: Revision;
   /** The rules in force, by id. */
   readonly rules: readonly Rule[];
-  /** The languages in which warnings are heard, read when the first one may be there. */
+  /** The languages in which warnings are recognized, read when a text may hold the first one. */
   readonly languages: () => readonly Language[];
   /** Rules that would be in force and are switched off. */
   readonly off: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export interface OwnRules {
   readonly queries: readonly OwnFile[];
   readonly replaceQueries: boolean;
   readonly disabledRules: readonly string[];
-  /** Languages in which warnings are heard beside English, and beside those of the profile. */
+  /** Languages in which warnings are recognized, in addition to English and those of the profile. */
   readonly languages: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export async function createEngine(
 interface Kept {
   readonly digest: string;
   readonly queries: Prepared;
-  /** The languages that are heard. */
+  /** The languages whose warnings are recognized. */
   readonly prose: string;
 }
 
@@ -134,7 +134,7 @@ export async function prepareQueries(assets: Assets, profile: Profile): Promise<
 
 /**
  * The files of the languages in force: English in the contract, every one in the extended profile, and those that are asked for.
- * @throws InputError for a language that is none, and where English is not among the files
+ * @throws InputError for an unknown language, and if English is not among the files
  */
 function heardIn(
   files: readonly QueryFile[],
@@ -145,7 +145,7 @@ function heardIn(
   if (!tags.includes(contractLanguage))
     throw new InputError(
       "assets",
-      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too",
+      "they contain no English words, so no warning would be recognized; include the files of queries/prose, too",
     );
   const unknown = asked.find((tag) => !tags.includes(tag));
   if (unknown !== undefined)
@@ -158,7 +158,7 @@ function heardIn(
       profile === "extended" ||
       [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)),
   );
-  // marks say the same in all languages: what is said of them is told in the contract's
+  // marks mean the same in all languages, so messages about them use the contract's language
   return [...heard].sort(
     (a, b) =>
       Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage),

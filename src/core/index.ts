@@ -48,7 +48,7 @@ export interface DetectorOptions {
   readonly replaceQueries?: boolean;
   /** Ids of rules that are switched off, of the package or of the user's own. */
   readonly disabledRules?: readonly string[];
-  /** Languages in which warnings are heard beside English, such as `de`; the extended profile hears all of them. */
+  /** Languages in which warnings are recognized in addition to English, such as `de`; the extended profile recognizes all. */
   readonly languages?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface Detector {
   /**
    * Analyses one text. Synchronous; nothing in the text is run, fetched or loaded.
    * Offsets are UTF-16 code units unless `offsetEncoding` says otherwise.
-   * @throws InputError where the text is no string, an option is none of its values, or the detector was disposed of
+   * @throws InputError if the text is not a string, an option has an invalid value, or the detector was disposed of
    */
   detect(text: string, options?: DetectOptions): Detection;
   /**
@@ -71,7 +71,7 @@ export interface Detector {
   readonly rules: readonly Rule[];
   /** Ids of the rules that were switched off and would be in force otherwise. */
   readonly disabledRules: readonly string[];
-  /** Words of which one stands in every text with a finding; `createGate` looks for them in all their spellings. */
+  /** Words of which every text with a finding holds at least one; `createGate` looks for them in all spellings. */
   readonly gateWords: readonly GateWord[];
   /** What came of the user's own query files. */
   readonly ownQueries: OwnQueries;
@@ -87,7 +87,7 @@ export interface Detector {
 
 /**
  * Makes a detector.
- * @throws InputError where the profile is none, or a rule that is to be switched off is not there
+ * @throws InputError if the profile is unknown, or a rule to disable does not exist
  * @throws GrammarError where the runtime or a grammar does not start
  * @throws QueryError where a query file is refused, with file, line and column
  */

@@ -34,7 +34,7 @@ export class InputError extends TypeError {
   }
 }
 
-/** @throws InputError for what callers without types may pass: a text that is none must not look like a clear one */
+/** @throws InputError for what callers without types may pass: a value that is not a text must not look like a clear text */
 export function checkInput(
   text: unknown,
   {

@@ -12,7 +12,7 @@ export type OffsetEncoding = (typeof offsetEncodings)[number];
 export const profiles = ["contract", "extended"] as const;
 export type Profile = (typeof profiles)[number];
 
-/** How a snippet stands in the document. */
+/** How a snippet is marked in the document. */
 export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";
 
 /** What a snippet is read as. `unknown`: shell lines and calls of any language. */
@@ -29,7 +29,7 @@ export interface TraceStep {
     | "inject" // a string that is read as code
     | "decode" // a decoder call
     | "execute"; // the interpreter or call that takes it as its program, and why
-  /** Where, in the document; absent when the step has no place of its own. */
+  /** Where, in the document; absent when the step has no place. */
   readonly span?: Span;
   /** One sentence, lower-case start, no full stop. */
   readonly message: string;
@@ -75,7 +75,7 @@ export interface Payload {
 export type DismissalReason =
   | "warned-against" // a sentence forbids or rejects it (rule 14)
   | "reported" // a text says that an attacker runs it, or that it is blocked
-  | "comment" // it stands in a comment (rule 14)
+  | "comment" // it is in a comment (rule 14)
   | "displayed" // it is printed or quoted as text (rule 14)
   | "output" // it is what a program printed
   | "removed" // a removed line of a diff

@@ -24,7 +24,7 @@ const NAMES = /[A-Za-z][\w.]*/g;
 const CAPTURES = ["source.fetcher", "sink.interpreter", "sink.builtin", "source.decoder"];
 /** Builtins and aliases of so few letters are words of sentences, too. */
 const SHORTEST = 2;
-/** No more are told of in one text. */
+/** The most notes of this kind for one text. */
 const MOST = 100;
 
 /**
@@ -47,7 +47,7 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Note[] {
     const plain = plainOf(word);
     const start = index + written.indexOf(word);
     if (isProgram(plain))
-      note(start, start + word.length, `looks like "${plain}", but other characters stand in it`);
+      note(start, start + word.length, `looks like "${plain}", but contains other characters`);
   }
   let at = 0;
   for (const line of text.split("\n")) {

@@ -8,11 +8,11 @@ import type { Region } from "./segment/region.js";
 import type { Source } from "./source.js";
 import type { Capture, Judgement, RegionStages, SearchedTree } from "./stages.js";
 
-/** Is told what each stage yields while a text is read. */
+/** Receives the result of each stage while a text is read. */
 export interface Observer {
   /** Segment: a region that is read now. */
   region(region: Region): void;
-  /** Parse and query: a tree that was searched; `source` is the way back to the document, where the text stands there. */
+  /** Parse and query: a tree that was searched; `source` maps back to the document, if the text is in it. */
   searched(
     language: GrammarName,
     text: string,
@@ -37,7 +37,7 @@ interface OpenRegion extends RegionStages {
   readonly notes: Note[];
 }
 
-/** Writes down what it is told. */
+/** Records what it receives. */
 export class Recorder implements Observer {
   readonly regions: OpenRegion[] = [];
   readonly judgements: Judgement[] = [];

@@ -52,7 +52,7 @@ class RegionReader implements RegionFindings {
     this.readAs(region);
   }
 
-  /** Whether nothing else stands on the lines of a part of the document. */
+  /** Whether a part of the document fills its lines. */
   private isWholeLine(source: Source): boolean {
     const { text } = this.work;
     const [start, end] = source.origin(0, source.text.length);
@@ -89,7 +89,7 @@ class RegionReader implements RegionFindings {
     return !this.isPowershell(source);
   }
 
-  /** Whether a text lies in one that was read as PowerShell. */
+  /** Whether a text is part of one that was read as PowerShell. */
   private isPowershell(source: Source): boolean {
     const [start, end] = source.origin(0, source.text.length);
     return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);

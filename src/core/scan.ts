@@ -14,17 +14,17 @@ export function anyOf(names: Iterable<string>, flags?: string): RegExp {
   return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
 }
 
-/** Whether a letter, a digit or an underscore stands in a text: in one character, whether it is one of a name. */
+/** Whether a text holds a letter, a digit or an underscore; for one character, whether it is part of a name. */
 export function holdsLetter(text = ""): boolean {
   return /\w/.test(text);
 }
 
-/** Whether a blank stands in a text. */
+/** Whether a text holds a blank. */
 export function holdsBlank(text: string): boolean {
   return /\s/.test(text);
 }
 
-/** Whether any of some signs stands in a text. */
+/** Whether a text holds any of some characters. */
 export function holdsAny(text: string, signs: string): boolean {
   return Array.from(signs).some((sign) => text.includes(sign));
 }

@@ -17,12 +17,12 @@ export function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** A text with something else in place of each of its lines. */
+/** A text in which each line is replaced by something else. */
 export function eachLine(text: string, changed: (line: string) => string): string {
   return text.split("\n").map(changed).join("\n");
 }
 
-/** A text with a sign in place of each of its characters but the line feeds: what is left out, so that every offset stays. */
+/** A text in which every character except line feeds is replaced by one character, so that all offsets stay. */
 export function blanked(text: string, sign = " "): string {
   return text.replace(/[^\n]/g, sign);
 }

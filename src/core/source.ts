@@ -30,7 +30,7 @@ export class Source {
     return new Source(document, [{ at: 0, from: 0, to: document.length, exact: true }]);
   }
 
-  /** Sources over the same document, one right behind the other, or each on lines of its own. */
+  /** Sources over the same document, joined directly or each on its own lines. */
   static joined(sources: readonly Source[], between: "" | "\n"): Source {
     const builder = new SourceBuilder(sources[0] ?? Source.whole(""));
     sources.forEach((source, index) => {

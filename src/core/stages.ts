@@ -21,7 +21,7 @@ export interface RegionStages {
   readonly span: Span;
   /** What is read: prompts, indents and marks left out, escapes decoded. */
   readonly text: string;
-  /** The blocks of the document it stands in, from the outside. */
+  /** The blocks of the document that contain it, outermost first. */
   readonly blocks: readonly BlockKind[];
   /** Why all in it is only shown; null where it may be meant. */
   readonly shown: Dismissal | null;
@@ -45,7 +45,7 @@ export interface Capture {
   readonly role: string;
   /** The characters of the node. */
   readonly word: string;
-  /** Where they stand in the document; null for a text that was put together or decoded on the way. */
+  /** Their place in the document; null for a text that was joined or decoded on the way. */
   readonly span: Span | null;
   /** File and line of the pattern. */
   readonly pattern: string;

@@ -35,7 +35,7 @@ export class Work {
   private readonly limits = new Map<string, Limit>();
   private readonly scope: ParseScope;
   private readonly started = Date.now();
-  /** The part of the document being read, for limits that have no place of their own. */
+  /** The part of the document that is being read, for limits without a place. */
   private current: Span = [0, 0];
 
   constructor(
@@ -92,7 +92,7 @@ export class Work {
     return this.scope.with("bash", text, use);
   }
 
-  /** What the shell's patterns capture in the tree of a text; `source` where it stands in the document. */
+  /** What the shell's patterns capture in the tree of a text; `source` is its place in the document. */
   captured(tree: Tree, text: string, source: Source | null = null): Captured {
     const captured = this.engine.queries.search("bash", tree.rootNode, {
       wordValue,

@@ -36,7 +36,7 @@ export interface Comments {
   readonly line: readonly Mark[];
   /** What opens one that goes over lines, and what closes it; without that it reaches to the end of the text. */
   readonly block: readonly (Mark & { readonly close: string })[];
-  /** What begins as a comment does, and is none: `#[`. */
+  /** What begins like a comment but is not one: `#[`. */
   readonly none: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export type CodeMarks = Pick<Language, "comments" | "quotes">;
 
 /**
  * Reads the notation of the table: marks with blanks between them. `/*..*\/` goes from one to the other, `__END__..` to the end
- * of the text; `^=pod` stands at the beginning of a line; letters are a word there (`REM`); `!#[` is no comment.
+ * of the text; `^=pod` must begin a line; letters must be a whole word (`REM`); `!#[` is not a comment.
  */
 export function commentsOf(notation: string): Comments {
   const marks = notation.split(" ").filter((mark) => mark !== "");

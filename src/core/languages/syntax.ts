@@ -29,7 +29,7 @@ export interface StringSyntax {
   /** The string is a command that a shell runs: backticks. */
   readonly executes: boolean;
   readonly multiline: boolean;
-  /** The text stands below, up to a line with the mark. */
+  /** The text follows on the next lines, up to a line with the mark. */
   readonly here: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Manner {
   readonly adjacent?: boolean;
   /** Arguments stand side by side, without commas. */
   readonly juxtaposed?: boolean;
-  /** A name's type stands behind it, without a sign between. */
+  /** The type of a name follows it, without a separator. */
   readonly typeBehind?: boolean;
   /** A dot puts strings together; it is no access to a member. */
   readonly dotJoins?: boolean;
@@ -53,7 +53,7 @@ export interface Syntax extends Manner {
   readonly patterns: readonly string[];
   /** Matches a word (sticky). */
   readonly word: RegExp;
-  /** What ends a value that something stands before: a condition, an alternative. */
+  /** What ends a value that follows something else: a condition, an alternative. */
   readonly ending: ReadonlySet<string>;
 }
 

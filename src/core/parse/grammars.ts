@@ -30,7 +30,7 @@ export async function loadGrammars(
 /** A property whose language is made when it is first asked for. */
 function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
   const language = oncePerName(() => {
-    const module = bytes(); // what cannot be brought has an error of its own
+    const module = bytes(); // what cannot be loaded has its own error
     try {
       return Language.loadSync(new WebAssembly.Module(module));
     } catch (cause) {

@@ -14,7 +14,7 @@ export type Walker = Pick<
   | "delete"
 >;
 
-/** Functions of the runtime. Each is told the address of a tree; where the cursor stands they keep in one place of their memory. */
+/** Functions of the runtime. Each takes the address of a tree; they keep the position of the cursor in one place of their memory. */
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
 
 const needed = [
@@ -83,7 +83,7 @@ async function start(bytes: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let largerStack = (): Inside | null => null;
     const module = {
-      // Called in place of the library's own start, which keeps memory and stack to itself and waits for ever where this fails.
+      // Called instead of the library's own start, which does not expose memory and stack and waits forever if this fails.
       instantiateWasm: (imports: Imports, done: (instance: Instance, module: object) => void) => {
         WebAssembly.instantiate(bytes, imports)
           .then(({ instance, module }) => {
@@ -123,7 +123,7 @@ export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** After a trap: the runtime's stack begins anew. What it was at work on must not be touched again, nor freed. */
+/** After a trap: the runtime's stack is reset. What it was working on must not be used again, nor freed. */
 export function afterTrap(): void {
   if (inside !== null) inside.stackPointer.value = inside.stackTop;
 }

@@ -8,7 +8,7 @@ import { afterTrap, isTrap, memoryInUse } from "./runtime.js";
 /** Brackets open at once; query captures on deeper trees take time that grows with its square. */
 const maximumNesting = 150;
 /**
- * Two dots that are neither three nor a path: where they stand in no string, what Python's grammar takes to recover from its
+ * Two dots that are neither three nor a path: outside of strings, what Python's grammar takes to recover from its
  * errors, in one step that nothing can stop, is memory that grows with the square of their number.
  */
 const twoDots = /(?<!\.)\.\.(?![./])/g;

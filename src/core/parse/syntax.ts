@@ -39,7 +39,7 @@ interface Notation {
   readonly between?: Names;
   /** Nodes that say nothing beyond what they hold: their children take their place. */
   readonly wrappers?: Names;
-  /** Nodes whose children are told apart by field; all where this is left out. */
+  /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;
   /** Named nodes that have no children of interest: they are not entered. */
   readonly leaves?: Names;
@@ -98,7 +98,7 @@ class TreeReader {
 
   /**
    * Copies a tree. @param pause called at each node: it may throw where the time is up
-   * @param before how much of what was parsed stands before the text that places count in
+   * @param before the length of what was parsed before the text to which places refer
    */
   read(tree: Tree, pause?: () => void, before = 0): PlainTree {
     const cursor = walk(tree);

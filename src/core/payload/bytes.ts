@@ -5,7 +5,7 @@ export function toUtf8(text: string): Uint8Array {
   return strToU8(text);
 }
 
-/** Bytes as a person reads them: UTF-8, UTF-16 where every other byte is none, else a character for each byte. */
+/** Bytes as a person reads them: UTF-8, UTF-16 if every other byte is zero, otherwise one character for each byte. */
 export function toText(bytes: Uint8Array, isCut: boolean): string {
   if (looksWide(bytes)) return fromUtf16(bytes);
   return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);

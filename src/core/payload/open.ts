@@ -108,7 +108,7 @@ function enclosing(text: string, from: number): number {
   return -1;
 }
 
-/** Where the name begins that stands before a parenthesis; the parenthesis where there is none. */
+/** Where the name before a parenthesis begins; the parenthesis if there is no name. */
 function nameStart(text: string, open: number): number {
   const before = text.slice(Math.max(0, open - 200), open);
   const name = /(?:(?:\[[\w.]+\]::|(?:"[^"\n]*"|'[^'\n]*')\.)?[\w$][\w$.:]*(?:->\w+)*)\s?$/.exec(

@@ -21,7 +21,7 @@ export class Captured {
   /** True where the search was ended before it was through. */
   incomplete = false;
 
-  /** Adds a role of a node: its roles stand in the order of their patterns, in whatever order these match. */
+  /** Adds a role of a node. Its roles are in the order of their patterns, whatever the order of the matches. */
   add({ start, end }: Place, role: Role): void {
     const key = start * longestText + end;
     const roles = this.byPlace.get(key);

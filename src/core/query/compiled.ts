@@ -14,7 +14,7 @@ export interface Capture {
 }
 
 /**
- * Every pattern of one grammar as it stands in its file, each a pattern of one tree-sitter query. This is what the files say;
+ * Every pattern of one grammar as written in its file, each a pattern of one tree-sitter query. This is what the files say;
  * {@link Search} and the table of names are held against it.
  */
 export interface CompiledQuery {

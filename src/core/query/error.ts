@@ -7,7 +7,7 @@ export type QueryErrorCode =
   | "query-predicate" // an unknown predicate, or one with the wrong arguments
   | "query-setting" // an unknown `#set!` setting, or one with the wrong arguments
   | "query-rule" // a rule id that is not registered
-  | "query-name"; // a name that is none, or can never be met
+  | "query-name"; // a name that does not exist, or can never match
 
 /** A query file that is refused. The message names the place and what to do. */
 export class QueryError extends Error {
@@ -42,7 +42,7 @@ export function queryErrorAt(
   return new QueryError(code, file.path, line, offset - before.lastIndexOf("\n"), problem, advice);
 }
 
-/** What refuses something that stands in a pattern, with one code. */
+/** A function that rejects a part of a pattern, with one error code. */
 export function refusing(code: QueryErrorCode) {
   return (
     { file }: { readonly file: { readonly path: string; readonly text: string } },

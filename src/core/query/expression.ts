@@ -45,7 +45,7 @@ export function tellsNames(expression: RegExp): boolean {
   return !anyNames.every((name) => expression.test(name));
 }
 
-/** A beginning that every match has: plain characters up to the first sign. Empty where there is none. */
+/** The beginning that every match has: plain characters up to the first special character; may be empty. */
 export function literalStart(text: string): string {
   const start = plainStart(text);
   const letters = start.replaceAll("\\", "");

@@ -17,9 +17,9 @@ export interface GateWord {
   readonly isCommand?: true;
   /** It is called with an address, or a variable that may hold one: `include "https://…"`, and not `require("./x")`. */
   readonly isAddressed?: true;
-  /** Words that stand behind it: `exec` of `npm exec`. */
+  /** Words that follow it: `exec` of `npm exec`. */
   readonly subcommand?: readonly string[];
-  /** Lists of which one each stands in the same text: the rest of a path, the codec that is asked for. */
+  /** Lists of words; the text must hold one word of each: the rest of a path, the required codec. */
   readonly beside?: readonly (readonly string[])[];
   /** Expressions of which one finds something not far behind it: an address, an option. */
   readonly behind?: readonly string[];
@@ -27,7 +27,7 @@ export interface GateWord {
   readonly valueIn?: Code;
   /** It is no source: it executes the values of such code. */
   readonly executesIn?: Code;
-  /** The name that stands behind it in its path, where it is not the last one: `run` of `subprocess.run`. */
+  /** The name that follows it in its path, if it is not the last one: `run` of `subprocess.run`. */
   readonly next?: string;
   /** It executes what is assigned to it: `script.text = x`. */
   readonly isAssigned?: true;
@@ -63,7 +63,7 @@ const shortest = 2;
 
 /**
  * Words of which every text with a finding holds one.
- * @throws QueryError where a pattern of a gate capture names none: no text could be told from one without anything to find
+ * @throws QueryError if a pattern of a gate capture names no word: the gate would have to be open for every text
  */
 export function gateWordsOf(
   patterns: readonly GatedPattern[],
@@ -223,7 +223,7 @@ const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host"
 
 const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
 
-/** What addresses of each kind have among the words of a command: the name of a repository is one, a scope is none. */
+/** What identifies addresses of each kind among the words of a command: the name of a repository is an address, a scope is not. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   git: `${URL}|git@`,
   repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
@@ -250,7 +250,7 @@ function neededBehind(role: Role): readonly string[] {
     : needed;
 }
 
-/** An option by its letter, which others may stand before, or by how its name begins; an operand by its letters. */
+/** An option by its letter, after which or before which others may follow, or by the beginning of its name; an operand by its letters. */
 function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
   const letters = name.replace(/^-+/, "");

@@ -4,9 +4,9 @@ import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
 export interface Gate {
-  /** Whether a text, or a part of one, names anything. */
+  /** Whether a text, or a part of one, uses a name. */
   mentions(text: string): boolean;
-  /** Whether a whole text may hold a finding: what it names stands beside what that needs. */
+  /** Whether a whole text may hold a finding: a name is used, and the text holds what it needs, too. */
   opens(text: string): boolean;
 }
 
@@ -32,9 +32,9 @@ const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$)`, "y");
 
 /**
- * A gate that opens when one of the words stands in the text in any spelling a reader may decode.
+ * A gate that opens when the text holds one of the words in any spelling that a reader may decode.
  * It errs on the open side: a closed gate means that no source of a finding is there.
- * @param words null where a source cannot be told by words, which keeps the gate open
+ * @param words null if words cannot identify a source, which keeps the gate open
  */
 export function createGate(words: readonly GateWord[] | null): Gate {
   if (words === null) return { mentions: () => true, opens: () => true };
@@ -53,22 +53,22 @@ export function createGate(words: readonly GateWord[] | null): Gate {
 interface Key {
   readonly name: string;
   readonly of: GateWord;
-  /** The characters that stand before and behind the name in the word; empty where it begins or ends there. */
+  /** The characters before and after the name in the word; empty where the word begins or ends. */
   readonly before: string;
   readonly behind: string;
   /** The name in all its spellings. */
   spelled?: RegExp;
   /** Its subcommand, or what may stand for one, not far behind it. */
   subcommand?: RegExp;
-  /** What has to stand beside it, a test for each. */
+  /** Tests for what the text must hold, too. */
   beside?: readonly ((text: string) => boolean)[];
-  /** How it stands before the rest of its path. */
+  /** How the rest of its path follows it. */
   owned?: RegExp;
-  /** What has to stand behind it, or a variable that may stand for that. */
+  /** What has to follow it, or a variable that may hold it. */
   needed?: RegExp;
 }
 
-/** Whether a name that stands at a place counts. */
+/** Whether a name at a place counts. */
 type Counts = (key: Key, start: number, end: number) => boolean;
 
 /** A variable, which may stand for anything; no prompt. */
@@ -121,7 +121,7 @@ const SUBSTITUTED = new RegExp(
   "m",
 );
 
-/** What files on Windows are started by, the call operator and the folder they stand in among it; commands that pass things on. */
+/** How files are started on Windows: extensions, the call operator, a folder before the name; commands that pass their input on. */
 const STARTED =
   /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
@@ -181,7 +181,7 @@ class Scanner {
       words.length > FEW ? null : once(() => new RegExp([...spelled(), hidden.source].join("|")));
   }
 
-  /** @param isWhole whether what a word needs has to stand beside it */
+  /** @param isWhole whether the text must also hold what a word needs */
   finds(text: string, isWhole: boolean): boolean {
     this.seen += text.length;
     if (this.seen > WORTH && this.any?.().test(text) === false) return false;
@@ -278,7 +278,7 @@ class Scanner {
     return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
   }
 
-  /** Whether what a word needs stands in the text, which may put names together, and something executes its value. */
+  /** Whether the text holds what a word needs, or joins names, and something executes its value. */
   private needsOf(text: string): (key: Key) => boolean {
     const isExecuted = this.executors?.(text) ?? (() => true);
     const isJoined = once(() => joined.test(text));
@@ -304,7 +304,7 @@ function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** Tells whether one of some words stands in a text, each by itself where it is a name, and no tag of a fence. */
+/** A test for whether a text holds one of some words; names must be whole words, and not the tag of a fence or the scheme of an address. */
 function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
@@ -314,7 +314,7 @@ function standing(words: readonly string[]): (text: string) => boolean {
     ...words.filter((word) => !isName(word)).map(escaped),
   ];
   const some = once(() => new RegExp(parts.join("|")));
-  // most words stand nowhere, which is told faster
+  // most words are in no text, which this finds out sooner
   return (text) => words.some((word) => text.includes(word)) && some().test(text);
 }
 
@@ -328,7 +328,7 @@ function isWritten({ name, of }: Key, written: string, text: string, start: numb
   return of.isCommand === true && written === name.toUpperCase() && "\n|&(>@".includes(before);
 }
 
-/** Whether a name stands as the word does that is told by it. */
+/** Whether a name is written as the word that it identifies. */
 function fits(key: Key, text: string, start: number, end: number): boolean {
   const { of, before, behind } = key;
   if (before !== "" && text[start - 1] !== before) return false;
@@ -351,7 +351,7 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   return stands(key.subcommand, text, end);
 }
 
-/** Whether an executor is called, and what a name needs stands behind it. */
+/** Whether a function is called, and what a name needs follows it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind, valueIn } = key.of;
   if (isAssigned === true) {

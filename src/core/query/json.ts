@@ -51,7 +51,7 @@ export class JsonReader {
   end(): void {
     if (this.file.text.slice(this.at).trim() === "") return;
     const token = this.next();
-    throw this.refused(token, `${token.value} stands behind the end`, "remove it");
+    throw this.refused(token, `${token.value} follows the end`, "remove it");
   }
 
   private sequence(open: string, close: string, each: () => void): JsonToken {

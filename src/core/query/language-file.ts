@@ -8,7 +8,7 @@ import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
 
-/** Names of a language whose calls are told by names, and the role they have. */
+/** Names of a language whose calls are identified by names, and their role. */
 export interface NamePattern {
   readonly source: PatternSource;
   /** One, by its capture. */
@@ -37,7 +37,7 @@ export function languageOf({ path }: QueryFile): string | null {
 export function readLanguageFile(file: QueryFile, registry: Registry): NamePattern[] {
   const languages = Object.keys(registry.languages ?? {});
   const language = languageOf(file) ?? "";
-  const advice = `write patterns in place of names: ${language}/mine.scm`;
+  const advice = `write patterns instead of names: ${language}/mine.scm`;
   if (grammarNames.some((name) => name === language) && !isNamingGrammar(language))
     throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
   if (!languages.includes(language))
@@ -185,13 +185,13 @@ class PatternReader {
 
   private checkName(capture: JsonToken, name: JsonToken): void {
     const { value } = name;
-    if (value === "") throw this.refused(name, "query-name", "an empty name is none", "remove it");
+    if (value === "") throw this.refused(name, "query-name", "a name is empty", "remove it");
     if (holdsBlank(value))
       throw this.refused(
         name,
         "query-name",
         `"${value}" holds a blank, and a name does not`,
-        "write each name in quotes of its own",
+        "write each name in its own quotes",
       );
     if (this.names.some((other) => other !== name && other.value === value))
       throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
@@ -200,14 +200,14 @@ class PatternReader {
       throw this.refused(
         name,
         "query-name",
-        `"${value}" can never be met: names are told by dots`,
+        `"${value}" can never match: names are separated by dots`,
         `write "${dotted}"`,
       );
     if (capture.value.endsWith(".method") && value.includes("."))
       throw this.refused(
         name,
         "query-name",
-        `"${value}" can never be met: a method is told by its last name`,
+        `"${value}" can never match: a method is identified by its last name`,
         `write "${value.slice(value.lastIndexOf(".") + 1)}"`,
       );
   }

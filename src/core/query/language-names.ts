@@ -11,7 +11,7 @@ const TOLD_EARLY = /"rule"|"source\./;
 /** Patterns by language, in the order of their files. */
 export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
 
-/** The names of the languages whose calls are told by names. A file of the package is read when a text of its language is, most of them never. */
+/** The names of the languages whose calls are identified by names. A file of the package is read for the first text of its language. */
 export class LanguageNames {
   private readonly read = new Map<QueryFile, readonly NamePattern[]>();
 

@@ -35,7 +35,7 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
       source,
       beside.key,
       `the table "${table.value.value}" says already what ${beside.key.value} says`,
-      "keep either options or settings of your own",
+      "keep either options or your own settings",
     );
   }
   for (const key of [...LISTS, "subcommands", "stdout"] as const)
@@ -86,7 +86,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
     throw refused(
       source,
       value,
-      `${key.value} lists options, and "${strange}" is none`,
+      `${key.value} lists options, and "${strange}" is not an option`,
       "write each with its dashes and without a value: -o --output",
     );
   const again = words.find((word, at) => words.indexOf(word) < at);
@@ -94,7 +94,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
     throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
 }
 
-/** An option stands in one list; only one that takes a value may also be one with which nothing is run. */
+/** An option may be in one list; only one with a value may also be an option with which nothing runs. */
 function checkOptions(source: PatternSource, own: OwnSettings): void {
   const taken = new Map<string, string>();
   for (const list of LISTS) {
@@ -112,7 +112,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         source,
         setting.value,
         `${other} and ${list} both list "${option}"`,
-        "an option stands in one of them; only one in values may also be in idle",
+        "an option may be in one of them; only one in values may also be in idle",
       );
     }
   }

@@ -228,7 +228,7 @@ export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): read
   ];
 }
 
-/** The folder a query file lies in names its grammar. */
+/** The folder of a query file names its grammar. */
 function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
@@ -280,7 +280,7 @@ class GrammarQueries {
     return this.told().names;
   }
 
-  /** The patterns, as gates ask them for their words; those that are names alone count as names where calls are told by them. */
+  /** The patterns in the form in which gates need them; patterns of only names count as names where names identify calls. */
   get gated(): readonly GatedPattern[] {
     const { grammar, patterns } = this;
     const isNaming = isNamingGrammar(grammar);

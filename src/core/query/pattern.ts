@@ -82,7 +82,7 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
   return roles;
 }
 
-/** A capture that is told by words needs a predicate that names them: without one it would give every name the role. */
+/** A capture that words identify needs a predicate with the words: without one it would give every name the role. */
 function checkNarrowed(
   source: PatternSource,
   captures: readonly Token[],

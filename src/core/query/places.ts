@@ -7,7 +7,7 @@ import { nodeTokens } from "./words.js";
 const refused = refusing("query-capture");
 
 /**
- * A role acts on the nodes that its stage looks at, and on no other. Refused is a capture whose node can be none of them.
+ * A role has an effect only on the nodes that its stage looks at. A capture that can be none of these nodes is rejected.
  * `(_)` is trusted where a role acts on several types of nodes.
  */
 export function checkPlaces(source: PatternSource, grammar: GrammarName, registry: Registry): void {
@@ -38,7 +38,7 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
   }
 }
 
-/** A capture as it stands in a pattern. */
+/** A capture in a pattern. */
 export interface CapturedType {
   readonly name: Token;
   /** The types its node may have; null where that is open. */
@@ -49,7 +49,7 @@ export interface CapturedType {
 interface Open {
   readonly sign: string;
   types: readonly string[] | null;
-  /** Nothing stood in it so far: what comes next is its node type, or the first of its nodes. */
+  /** It is empty so far: what comes next is its node type, or the first of its nodes. */
   isEmpty: boolean;
 }
 
@@ -72,7 +72,7 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   return found;
 }
 
-/** An alternation may be any of what stands in it; a node is what stands first in its brackets, and a group counts as its first node. */
+/** An alternation may be any of its members; a node is the first item in its brackets, and a group counts as its first node. */
 function take(inside: Open | undefined, types: readonly string[] | null): void {
   if (inside === undefined) return;
   if (inside.sign === "[")

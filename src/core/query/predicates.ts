@@ -200,7 +200,7 @@ function checkedWord(pattern: PatternSource, capture: string, token: Token): str
       pattern,
       token,
       `"${token.value}" holds a blank, and a name does not`,
-      "write each word in quotes of its own",
+      "write each word in its own quotes",
     );
   return token.value;
 }

@@ -12,9 +12,9 @@ export interface Told {
   readonly rules: readonly Rule[];
   /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly GateWord[];
-  /** Words of which every shell text that executes something holds one; null where nothing can be told. */
+  /** Words of which every shell text that executes something holds at least one; null if this is unknown. */
   readonly executing: readonly GateWord[] | null;
-  /** Words of which every shell text that fetches or decodes something itself holds one; null where nothing can be told. */
+  /** Words of which every shell text that fetches or decodes something holds at least one; null if this is unknown. */
   readonly given: readonly GateWord[] | null;
   /** By grammar, and of all together. */
   readonly words: ByGrammar<Words> & { readonly all: Words };

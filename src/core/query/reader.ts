@@ -2,7 +2,7 @@ import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./error.js";
 import { tokensOf, type Token } from "./tokens.js";
 
-/** `(#any-of? @a "b" "c")` as it stands in a file. */
+/** `(#any-of? @a "b" "c")` as written in a file. */
 export interface PredicateSource {
   /** With its mark: `any-of?`, `set!`. */
   readonly operator: string;
@@ -16,7 +16,7 @@ export interface PatternSource {
   readonly file: QueryFile;
   readonly start: number;
   readonly end: number;
-  /** The comment lines directly above, without their marks; empty where there are none. */
+  /** The comment lines directly above, without their marks; may be empty. */
   readonly comment: string;
   readonly captures: readonly Token[];
   readonly predicates: readonly PredicateSource[];

@@ -20,8 +20,7 @@ const COMMANDS = new Set([
 ]);
 
 /** What to do where a name has another role already, in a file of the package or of one's own. */
-const OF_PACKAGE =
-  "leave this name out, or take that file's place with one of your own (--replace-queries)";
+const OF_PACKAGE = "remove this name, or replace that file with your own (--replace-queries)";
 const OF_OWN = "leave this name out of one of the two";
 
 /** Settings that say nothing of how a command line is read. */

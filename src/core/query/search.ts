@@ -19,7 +19,7 @@ export interface SearchOptions {
 export class Search {
   private readonly structures: readonly Structure[];
   private readonly rank: ReadonlyMap<Role, number>;
-  /** Kinds of nodes by which structures are told that a tree may hold. */
+  /** Kinds of nodes that show which structures a tree may hold. */
   private readonly kinds: string[];
   private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = {
     structures: [],
@@ -47,7 +47,7 @@ export class Search {
     this.kinds = [...new Set(this.structures.flatMap(({ needs }) => needs.flat()))];
   }
 
-  /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
+  /** What the patterns capture below a node. Roles of one node are in the order of the patterns. */
   run(root: Node, { wordValue = ({ text }) => text, stop }: SearchOptions = {}): Captured {
     const captured = new Captured(this.rank);
     const progressCallback = (): boolean => {
@@ -99,7 +99,7 @@ const UNTOLD = [
   "statement",
 ];
 
-/** The kinds of nodes without which a structure stands in no tree: a list for each branch of an alternation. */
+/** The kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   const tokens = structure.split(" ");
   if (UNTOLD.some((each) => tokens.includes(each))) return [[]];
@@ -148,7 +148,7 @@ class Structure {
   /** Members that ask for one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
-  /** The captures by whose words members are told, and whether as words of the shell. */
+  /** The captures whose words identify members, and whether they are words of the shell. */
   private readonly keys = new Map<string, { readonly index: number; readonly shell: boolean }>();
   private readonly order = new Map<Member, number>();
 

@@ -12,7 +12,7 @@ const refusedRule = refusing("query-rule");
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
-/** A setting as it stands in a pattern. */
+/** A setting in a pattern. */
 export interface Setting {
   readonly key: Token;
   readonly value: Token;
@@ -157,13 +157,13 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
   if (known.includes(value)) {
     const speaks = rulesFor(source.file.path);
     if (speaks.some((each) => value.startsWith(each))) return;
-    const advice = `use one that begins with ${speaks.join(" or ")}, or a rule of your own, such as acme/no-pipe`;
+    const advice = `use one that begins with ${speaks.join(" or ")}, or your own rule, such as acme/no-pipe`;
     throw refusedRule(source, token, `${value} is no rule for what this file is about`, advice);
   }
   const isOurs = known.some(
     (id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1),
   );
-  const own = "a rule of your own begins with a name of your own, such as acme/no-pipe";
+  const own = "the id of your own rule begins with your own name, such as acme/no-pipe";
   if (isOurs)
     throw refusedRule(
       source,
@@ -171,8 +171,7 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
       `unknown rule id "${value}"`,
       `${nearest(value, known, "")} Or ${own}`,
     );
-  const advice =
-    "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
+  const advice = "write your own name, a slash and the rule's name, in lower case: acme/no-pipe";
   if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is no rule id`, advice);
 }
 
@@ -196,7 +195,7 @@ function checkTable(
     source,
     value,
     `options of @${capture} cannot be "${value.value}"`,
-    `use one of ${tables.join(", ")}, or describe the options with settings of your own`,
+    `use one of ${tables.join(", ")}, or describe the options with your own settings`,
   );
 }
 
@@ -235,7 +234,7 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
       source,
       extra.key,
       `${extra.key.value} of ${rule} is the package's`,
-      "remove it, or set a rule of your own, such as acme/no-pipe",
+      "remove it, or set your own rule, such as acme/no-pipe",
     );
 }
 

@@ -12,7 +12,7 @@ export interface Vocabulary {
   words(capture: string): ReadonlySet<string>;
   /** Expressions without anchors, each of which finds words of the capture in a text. */
   expressions(capture: string): readonly string[];
-  /** Whether a text holds the last name of a word: `b64decode` of `base64.b64decode`, whatever stands before it. */
+  /** Whether a text holds the last name of a word: `b64decode` of `base64.b64decode`, whatever comes before it. */
   isNamedIn(text: string, capture: string): boolean;
 }
 

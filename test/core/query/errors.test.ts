@@ -470,7 +470,7 @@ describe("a setting is refused for", () => {
       "options without dashes",
       "query-setting",
       fetcher('(#set! writes "file") (#set! output «»"o")'),
-      /output lists options, and "o" is none; write each with its dashes/,
+      /output lists options, and "o" is not an option; write each with its dashes/,
     ],
     [
       "options behind a comma",
@@ -488,7 +488,7 @@ describe("a setting is refused for", () => {
       "options with a value",
       "query-setting",
       fetcher('(#set! writes "file") (#set! values «»"--to=x")'),
-      /"--to=x" is none/,
+      /"--to=x" is not an option/,
     ],
     [
       "an option twice in one list",
@@ -584,19 +584,19 @@ describe("a setting is refused for", () => {
       "an unknown rule of the package",
       "query-rule",
       '((pipeline) @flow.pipe (#set! rule «»"bash/fetch-pip"))',
-      /unknown rule id "bash\/fetch-pip"; did you mean bash\/fetch-pipe\? Or a rule of your own begins with a name of your own/,
+      /unknown rule id "bash\/fetch-pip"; did you mean bash\/fetch-pipe\? The id of your own rule begins with your own name/,
     ],
     [
       "a rule of the package for another language",
       "query-rule",
       fetcher('(#set! writes "stdout") (#set! rule «»"python/decode-execute")'),
-      /is no rule for what this file is about; use one that begins with bash\/ or powershell\/, or a rule of your own/,
+      /is no rule for what this file is about; use one that begins with bash\/ or powershell\/, or your own rule/,
     ],
     [
       "a rule id without a slash",
       "query-rule",
       '((pipeline) @flow.pipe (#set! rule «»"no-pipe"))',
-      /"no-pipe" is no rule id; write a name of your own, a slash/,
+      /"no-pipe" is no rule id; write your own name, a slash/,
     ],
     [
       "a rule id in capitals",

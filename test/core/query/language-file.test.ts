@@ -54,7 +54,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "more behind the end",
     `${one(`${shell}, "names": ["a"]`)} x`,
-    "mine/ruby.json:3:5: x stands behind the end; remove it",
+    "mine/ruby.json:3:5: x follows the end; remove it",
   ],
   [
     "no pattern",
@@ -105,12 +105,12 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "an empty name",
     one(`${shell}, "names": [""]`),
-    "mine/ruby.json:2:71: an empty name is none; remove it",
+    "mine/ruby.json:2:71: a name is empty; remove it",
   ],
   [
     "a name with a blank",
     one(`${shell}, "names": ["a b"]`),
-    'mine/ruby.json:2:71: "a b" holds a blank, and a name does not; write each name in quotes of its own',
+    'mine/ruby.json:2:71: "a b" holds a blank, and a name does not; write each name in its own quotes',
   ],
   [
     "a name twice",
@@ -120,12 +120,12 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a name with the language's own sign",
     one(`${shell}, "names": ["Acme::sh"]`),
-    'mine/ruby.json:2:71: "Acme::sh" can never be met: names are told by dots; write "Acme.sh"',
+    'mine/ruby.json:2:71: "Acme::sh" can never match: names are separated by dots; write "Acme.sh"',
   ],
   [
     "a method with its object",
     one('"example": "a()", "capture": "inject.text.method", "names": ["a.b"]'),
-    '"a.b" can never be met: a method is told by its last name; write "b"',
+    '"a.b" can never match: a method is identified by its last name; write "b"',
   ],
   [
     "an unknown setting",
@@ -188,7 +188,7 @@ describe("the names of a language without a grammar", () => {
   it("are refused for a language that has a grammar", () => {
     const file = { path: "mine/bash.json", text: one(`${shell}, "names": ["a"]`) };
     expect(refusal(file)).toContain(
-      "mine/bash.json:1:1: bash has a grammar; write patterns in place of names: bash/mine.scm",
+      "mine/bash.json:1:1: bash has a grammar; write patterns instead of names: bash/mine.scm",
     );
   });
 

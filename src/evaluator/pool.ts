@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly child?: WorkerEntry;
 }
 
-/** Child processes for texts that may be costly; they wait in a line of their own. */
+/** Child processes for texts that may be costly; they have a separate queue. */
 const CHILDREN = 2;
 /** All memory of a child process, in MiB. */
 const CHILD_MB = 1024;

@@ -127,7 +127,7 @@ export class Assessor {
       return await workshop.weigh({ answer, question, original, disabled, expected }, call.signal);
     } catch (error) {
       if (call.signal.aborted) throw endOf(call, error);
-      // An answer that a worker cannot take in would be none at the next try either.
+      // An answer that a worker cannot read would be unreadable at the next try, too.
       throw new ServiceError("evaluator-invalid-response", {
         detail: "the answer cannot be read",
         cause: error,
@@ -159,7 +159,7 @@ export class Assessor {
     }
   }
 
-  /** The profile is always said: a remote evaluator may have another one of its own. */
+  /** The profile is always sent, because a remote evaluator may have another default. */
   #questionOf({ text, profile, offsetEncoding = "utf-16" }: AssessmentRequest): EvaluationRequest {
     return { text, offsetEncoding, profile: profile ?? this.options.config.profile };
   }

@@ -46,7 +46,7 @@ async function resultOf(
       Buffer.from("}"),
     ]);
   } catch (error) {
-    // Nobody is there to be told of single texts.
+    // The client has left, so single texts get no answer.
     if (error instanceof ServiceError && error.code === "client-closed") throw error;
     const problem = problemOf(error);
     return Buffer.from(JSON.stringify({ status: problem.status, problem }));

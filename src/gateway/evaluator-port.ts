@@ -16,7 +16,7 @@ export interface EvaluatorPort {
   version(call: Call): Promise<unknown>;
   /** Whether it works, as far as that is known without asking; an evaluator elsewhere must be asked. */
   isReady?(): boolean;
-  /** Adds metrics of its own. */
+  /** Adds its own metrics. */
   observe?(registry: Registry): void;
   close(): Promise<void>;
 }

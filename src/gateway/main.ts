@@ -50,7 +50,7 @@ export async function connectEvaluator(
   });
 }
 
-/** Takes up the token of a remote evaluator anew. */
+/** Reads the token of a remote evaluator again. */
 export async function reconnectEvaluator(
   evaluator: RemoteEvaluator,
   { evaluator: url, evaluatorTokenFile }: GatewayConfig,

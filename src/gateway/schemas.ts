@@ -38,7 +38,7 @@ export const batchSchema = {
   operationId: "assessBatch",
   summary: "Assess a list of texts",
   description:
-    "Each text has a result of its own, in their order: an assessment, or the problem it would have been answered with alone.",
+    "One result for each text, in the same order: an assessment, or the problem that a separate request would have received.",
   tags: ["assessment"],
   security: [{ token: [] }],
   body: jsonSchema(AssessmentBatchRequest),

@@ -31,7 +31,7 @@ export type FetchBytes = (path: string) => Promise<Uint8Array>;
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
   /** The folder into which `npx curlew assets FOLDER` wrote the files, where no bundler brought them along. */
   readonly assetsUrl?: string | URL;
-  /** Brings the files in a way of your own; before `assetsUrl`. */
+  /** Loads the files in your own way; takes precedence over `assetsUrl`. */
   readonly fetchBytes?: FetchBytes;
 }
 
@@ -39,7 +39,7 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  * Makes a detector in a page, a worker or an extension. Its grammars and queries are fetched from where a bundler has put them.
  * @throws AssetError where a file is missing or damaged, or the page's policy forbids WebAssembly
  * @throws QueryError where a query file is refused
- * @throws InputError where an option is none of its values
+ * @throws InputError if an option has an invalid value
  */
 export async function createBrowserDetector(given: BrowserDetectorOptions = {}): Promise<Detector> {
   checkOptions(given);

@@ -5,7 +5,7 @@ const LONG = 384 * 1024;
 const FEW_FUNCTIONS = 3;
 /** So many are many, whoever calls whom. */
 const MANY_FUNCTIONS = 150;
-/** Calls, if each one were evaluated anew; an installer of some dozen functions has some hundred. */
+/** Calls, if each one were evaluated separately; an installer with dozens of functions has some hundred. */
 const MANY_CALLS = 2000;
 /** Braces in each other that are followed. */
 const MOST_NESTING = 50;
@@ -29,7 +29,7 @@ export function mayBeCostly(text: string): boolean {
   return text.length > LONG || mayCallOften(text);
 }
 
-/** How often each command stands in a function, by name. */
+/** How often each command occurs in a function, by name. */
 type Calls = Map<string, number>;
 
 function mayCallOften(text: string): boolean {

@@ -44,15 +44,15 @@ export interface NodeDetectorOptions extends AssetOptions {
   readonly profile?: Profile;
   /** Ids of rules that are switched off, of the package or of the user's own. */
   readonly disabledRules?: readonly string[];
-  /** Languages in which warnings are heard beside English, such as `de`; the extended profile hears all of them. */
+  /** Languages in which warnings are recognized in addition to English, such as `de`; the extended profile recognizes all. */
   readonly languages?: readonly string[];
 }
 
 /**
  * Makes a detector with the package's own grammars and queries.
- * @throws AssetError where a file is missing or damaged, or a folder with query files holds what is none
+ * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
  * @throws QueryError where a query file is refused
- * @throws InputError where an option is none of its values
+ * @throws InputError if an option has an invalid value
  */
 export async function createNodeDetector(given: NodeDetectorOptions = {}): Promise<Detector> {
   checkOptions(given);

@@ -43,7 +43,7 @@ export function below(address: string | URL): FetchBytes {
   );
 }
 
-/** Fetches what has an address of its own; everything else stands in the file of all texts. */
+/** Fetches a file that has its own address; all others are in the file of all texts. */
 function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
   let texts: Promise<Readonly<Record<string, string>>> | undefined;
   const fetched = async (path: string): Promise<Uint8Array | undefined> => {
@@ -56,7 +56,7 @@ function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
     texts ??= fetched(TEXTS).then((whole) => textsOf(whole ?? new Uint8Array()));
     const text = (await texts)[path];
     if (text === undefined)
-      throw new AssetError("asset-missing", path, "it is none of the package's files");
+      throw new AssetError("asset-missing", path, "it is not a file of the package");
     return new TextEncoder().encode(text);
   };
 }
@@ -80,7 +80,7 @@ async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** How long a page may take to tell of its policy after it refused a fetch, in milliseconds. */
+/** How long a page may take to report its policy after it rejected a fetch, in milliseconds. */
 const POLICY_MS = 200;
 
 /** Watches whether the policy of a page or worker refuses a fetch, of which the fetch's own error does not tell. */

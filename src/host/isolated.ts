@@ -9,7 +9,7 @@ export interface IsolatedDetector {
   /**
    * Analyses one text. With `deadlineMs` it answers or rejects at most 200 ms after that time.
    * @throws AnalysisFailedError where the analysis failed
-   * @throws InputError where text or options are none
+   * @throws InputError if text or options are invalid
    */
   detect(text: string, options?: IsolatedOptions): Promise<Detection>;
   /** Ends the processes; what is not answered by then is rejected. */

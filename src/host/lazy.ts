@@ -35,7 +35,7 @@ export function broughtLate<T>(bring: () => Promise<T>): () => T {
   };
 }
 
-/** What a function answers, which is asked anew each time that something it needed has been brought. */
+/** The result of a function, which is called again each time that something it needed was loaded. */
 export async function whenBrought<T>(ask: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -7,7 +7,7 @@ import { workerEntry } from "./worker-entry.js";
 /** Detectors on threads, all with the same rules. */
 export interface DetectorPool {
   /**
-   * Reads a text on the thread that is free next. Rejects with an `InputError` where text or options are none.
+   * Analyzes a text on the next free thread. Rejects with an `InputError` if text or options are invalid.
    */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   readonly threads: number;
@@ -24,9 +24,9 @@ export interface DetectorPoolOptions extends NodeDetectorOptions {
 
 /**
  * Makes detectors on threads, for servers and whoever else has many texts. Each thread makes its own when its first text comes.
- * @throws AssetError where a file is missing or damaged, or a folder with query files holds what is none
+ * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
  * @throws QueryError where a query file is refused
- * @throws InputError where an option is none of its values
+ * @throws InputError if an option has an invalid value
  */
 export async function createDetectorPool({
   threads = availableParallelism(),

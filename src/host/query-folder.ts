@@ -16,8 +16,8 @@ export interface QueryFolder {
  * names of any other language. Those below `extended/` are
  * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and the files
  * that make the folder a package are passed over. A folder that is given twice counts once.
- * @throws AssetError where a folder cannot be read or has no query file, holds a registry of its own, or a file that looks like
- * a query file and is none
+ * @throws AssetError if a folder cannot be read, has no query file, holds its own registry, or holds a file that looks like
+ * a query file and is not one
  */
 export async function readQueryFolders(folders: readonly string[]): Promise<QueryFolder> {
   const known = new Set<string>();
@@ -76,7 +76,7 @@ export function isExampleFile(path: string): boolean {
   return /(?:^|[\\/])[^\\/]+\.test\.[^.\\/]+$/.test(path);
 }
 
-/** Files at the top of a folder that make it a package of its own, and say nothing about rules. */
+/** Files at the top of a folder that make it a package and are not rules. */
 function isOfPackage(path: string): boolean {
   return /^(?:README|LICENSE|LICENCE|NOTICE|CHANGELOG)(?:\.\w+)?$|^package(?:-lock)?\.json$/i.test(
     path,
@@ -106,7 +106,7 @@ async function filesBelow(
     throw new AssetError(
       "asset-invalid",
       here,
-      "this link leads back to a folder that it stands in; remove it",
+      "this link leads to a folder that contains it; remove it",
     );
   const found: string[] = [];
   for (const name of names.filter((name) => !isPassedOver(name)).sort()) {

@@ -28,7 +28,7 @@ export const AssertionRecord = v.strictObject({
 });
 export type AssertionRecord = v.InferOutput<typeof AssertionRecord>;
 
-/** Keys under which a message could carry assertions of its own. */
+/** Keys under which a message could contain its own assertions. */
 const ASSERTION_KEYS = new Set([
   "assertions",
   "assertion",

@@ -8,7 +8,7 @@ export const TraceStep = v.object({
   message: v.string(),
   /** Number of the rule that decides the step. */
   cardRule: v.optional(v.pipe(v.number(), v.integer())),
-  /** The patterns that captured what stands there, as file and line: `contract/bash/fetchers.scm:4`. */
+  /** The patterns that captured this place, as file and line: `contract/bash/fetchers.scm:4`. */
   patterns: v.optional(v.array(v.string())),
 });
 export type TraceStep = v.InferOutput<typeof TraceStep>;

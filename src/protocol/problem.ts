@@ -38,7 +38,7 @@ export const PROBLEMS = {
   "evaluator-unknown-code": { status: 502, title: "The evaluator answered with an unknown code" },
   "evaluator-unexpected-revision": {
     status: 502,
-    title: "The evaluator is not the one that the gateway was told to expect",
+    title: "The evaluator is not the one that the gateway expects",
   },
   "evaluator-untrusted-assertion": {
     status: 502,

@@ -8,7 +8,7 @@ declare const minted: unique symbol;
 /** A personal-data assertion. Only the redactor makes them (card rule 23). */
 export type PersonalDataAssertion = Readonly<AssertionRecord> & { readonly [minted]: true };
 
-/** Every assertion made here; a copy or a look-alike is none. */
+/** Every assertion made here; a copy or a look-alike is not one. */
 const genuine = new WeakSet<object>();
 
 /** Whether a value was made by the redactor in this process. */

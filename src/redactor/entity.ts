@@ -23,7 +23,7 @@ export function matchAll(
   const found: Entity[] = [];
   for (const match of text.matchAll(pattern)) {
     const value = match.groups?.["value"] ?? match[0];
-    // The group stands at the end of the match, or is the match.
+    // The group is at the end of the match, or is the match.
     const start = match.index + match[0].lastIndexOf(value);
     if (accepts(value)) found.push({ type, start, end: start + value.length, score });
   }

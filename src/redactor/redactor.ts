@@ -6,7 +6,7 @@ import type { Scan, ScanTask } from "./scan.js";
 /** A text may hold entities by the ten thousand; beyond this number they are replaced and counted only. */
 const MAX_ASSERTIONS = 1000;
 
-/** Finds entities by means of its own, a service elsewhere for instance. */
+/** Finds entities by other means, such as another service. */
 export interface EntityFinder {
   find(text: string, signal: AbortSignal): Promise<Entity[]>;
 }

@@ -5,7 +5,7 @@ import type { Entity } from "./entity.js";
  * encoding. What gives a text its shape stays: the scheme of an address, punctuation, quotes and
  * whatever means something to a shell. A replaced word stays a word and is no known one. The file name
  * of an address stays where the text names the file elsewhere too: that a download is run later hangs
- * on it, and nothing is told by it that the rest does not tell.
+ * on it, and it reveals nothing that the rest does not reveal.
  */
 export function redactText(text: string, entities: readonly Entity[]): string {
   const ranges = mergeRanges(entities, text);

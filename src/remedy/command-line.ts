@@ -4,7 +4,7 @@ import type { Found } from "./found.js";
 export interface CommandLine {
   /** From the first character of the command to its last; several lines where they are continued. */
   readonly span: readonly [start: number, end: number];
-  /** What stands in front of it: an indentation, the marks of a quote, a prompt. */
+  /** What precedes it: an indentation, the marks of a quote, a prompt. */
   readonly lead: string;
 }
 
@@ -19,14 +19,14 @@ const LEAD_ENDS = /[\ufeff \t>@]/;
 /** What may stand between a prompt and what the finding begins with: sudo, assignments. */
 const BEFORE =
   /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
-/** What may stand in front of a decoder: what it decodes. */
+/** What may precede a decoder: what it decodes. */
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
 /** Lines that go on with the next one. */
 const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)$/;
 /** What begins a literal text of YAML (`run: |`, `- |`), and is no pipe. */
 const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
-/** So much may stand before or behind a command on its line; longer lines are data, and no command has them for itself. */
+/** The most characters before or after a command on its line; longer lines are data. */
 const MOST_BESIDE = 512;
 /** So many lines a command may be continued over. */
 const MOST_LINES = 100;
@@ -63,7 +63,7 @@ function followsOn(text: string, start: number): boolean {
   return GOES_ON.test(trimmed) && !(from !== null && LITERAL.test(trimmed));
 }
 
-/** Where the command begins in what stands before the finding; null where more stands there than belongs to it. */
+/** Where the command begins in the text before the finding; null if that text holds more than the command. */
 function leadOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
     const isBetween = at === 0 || LEAD_ENDS.test(before[at - 1] ?? "");

@@ -111,7 +111,7 @@ function joined(text: string): string {
 interface Fetch {
   readonly address: string;
   readonly kept: readonly string[];
-  /** What is heeded as the very first option only. */
+  /** Options that have an effect only as the first option. */
   readonly first?: string;
   /** Whether it is to say nothing, which wget does not by itself. */
   readonly isQuiet?: boolean;
@@ -122,7 +122,7 @@ export const CURL_OUTPUT =
   /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
 export const WGET_OUTPUT =
   /^(?!-nv$)(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
-/** Options that take no value: what stands behind one is another address. */
+/** Options without a value: what follows one is another address. */
 const NO_VALUE =
   /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*)|-nv)$/;
 
@@ -134,7 +134,7 @@ function curl(words: readonly string[]): Fetch | null {
     return left === "-" && word !== "-" ? [] : [left];
   });
   const fetch = fetchOf(rest, CURL_OUTPUT);
-  // without the user's own settings: curl heeds it nowhere else
+  // without the user's own settings: curl ignores it elsewhere
   return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "")
     ? { ...fetch, first: "-q" }
     : fetch;
@@ -181,7 +181,7 @@ const ADDRESS = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
 const GET = String.raw`${WEB_COMMAND}(["']?)(${ADDRESS})\1(?: +-(?:useb|UseBasicParsing))*`;
 const IEX = "(?:iex|Invoke-Expression)";
 const GIVEN = String.raw`((?: +-?[\w.:/-]+)*)`;
-/** What `iex` executes is executed where it stands, as by a dot; a block has a scope of its own. */
+/** `iex` executes in the current scope, like a dot; a block has its own scope. */
 const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
   [new RegExp(`^${IEX} *\\(+ *${GET} *\\)+(?:\\.Content)?\\)?$`, "i"), ". "],

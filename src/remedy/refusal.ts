@@ -1,6 +1,6 @@
 import { CURL_OUTPUT, WGET_OUTPUT } from "./plain.js";
 
-/** Says what in a command line keeps it from being written as several commands, as far as that can be told. */
+/** The reason why a command line cannot be written as several commands, if it is known. */
 export function refusalOf(command: string): string {
   const addresses = command.match(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|)]+/gi) ?? [];
   const [address = ""] = addresses;
@@ -22,6 +22,6 @@ export function refusalOf(command: string): string {
   if (tool !== "" && output !== undefined && !/^-q?O-?$|^-o-?$/.test(output))
     return `the option ${output} of ${tool} prints, writes or reads something else`;
   if (/\|[^|]*\s-/.test(command))
-    return "the options of the program cannot be told from what is given to the script";
+    return "the options of the program cannot be distinguished from the arguments of the script";
   return "what its command says cannot be carried over word by word";
 }

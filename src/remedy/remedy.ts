@@ -18,7 +18,7 @@ const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|
 const WORD =
   /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
-/** A safer way to the same end: download, look, verify, run; in words where the trace does not lead to one, null where there is none. */
+/** A safer way: download, look, verify, run; in words if the trace does not allow commands, null without a safer way. */
 export function remedyOf(finding: Found, text: string): Remedy | null {
   const whole = wholeWay(finding, text);
   if (whole !== null) return { steps: whole };
@@ -179,7 +179,7 @@ function powershellArguments({ text: evidence, span, snippet }: Found, text: str
     : "";
 }
 
-/** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
+/** The address is in the finding or, if a variable held the bytes, on the fetcher's line. */
 function endOf({ span }: Found, fetch: FoundStep, text: string): number {
   const start = fetch.span?.[0] ?? span[0];
   if (start >= span[0] && start < span[1]) return span[1];

@@ -36,7 +36,7 @@ export function saferSteps(
   ];
 }
 
-/** @param call what stands in front of the file that is run: a dot where it is to act on what called it */
+/** @param call what precedes the file that is run: a dot if it is to change the calling shell */
 export function saferPowershell(address: string, args: string, call: string): readonly Step[] {
   const name = fileName(address);
   const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;

@@ -9,7 +9,7 @@ const SHORT_PER_THREAD = 8;
 /** Milliseconds a byte of a long text, until one was measured: as slow as they come. */
 const UNKNOWN_PACE = 2 / 1024;
 
-/** Short texts and long ones wait in lines of their own, so that none waits behind the other kind. */
+/** Short and long texts wait in separate queues, so that neither waits for the other kind. */
 export class Lanes {
   readonly short: Lane;
   readonly long: Lane;

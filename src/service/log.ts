@@ -32,7 +32,7 @@ function framesOf({ message, stack = "" }: Error): string[] {
 /** An open log. */
 export interface Log {
   readonly log: Logger;
-  /** Opens the file anew, after it was moved away for rotation. */
+  /** Reopens the file after it was moved for rotation. */
   reopen(): void;
   /** Takes no more lines, writes what is left, and gives up on a log that takes nothing. */
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export async function openLog(options: {
 async function tryToOpen(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // who may write into the folder could otherwise let the service write into any file of its own
+    // otherwise whoever can write to the folder could make the service write to any of its files
     const found = await lstat(file).catch(() => null);
     const isDevice = (await stat(file).catch(() => null))?.isFile() === false;
     if (found?.isSymbolicLink() === true && !isDevice)

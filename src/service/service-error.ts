@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode, type ProblemPlace } from "../protocol/index.js";
 
-/** What a request can be told beyond the code. Never holds text from the request. */
+/** Details of an error beyond its code. Never contains text from the request. */
 export interface ServiceErrorDetails {
   readonly detail?: string;
   readonly errors?: ProblemPlace[];

@@ -16,7 +16,7 @@ export interface Context {
 
 /** Blanks and code marks around a command that is the whole text. */
 const MOST_AROUND = 16;
-/** Quotation marks farther from a command than this do not belong together. */
+/** The farthest that two quotation marks that belong together may be from a command. */
 const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
@@ -117,13 +117,13 @@ function withQuotationMarks(text: string): string {
   );
 }
 
-/** Whether a text is nothing but the command: no word stands there that could speak of it. */
+/** Whether a text consists only of the command, so that no word can speak about it. */
 function isAlone(text: string, [start, end]: Span): boolean {
   if (text.length - (end - start) > MOST_AROUND) return false;
   return (text.slice(0, start) + text.slice(end)).replaceAll("`", "").trim() === "";
 }
 
-/** The line a match stands in, as far as quotation marks may reach over it. */
+/** The line of a match, as far as quotation marks may extend around it. */
 function lineOf(text: string, [start, end]: Span): Span {
   const from = Math.max(0, start - LONGEST_QUOTATION);
   const around = text.slice(from, end + LONGEST_QUOTATION);

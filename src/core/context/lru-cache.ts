@@ -1,4 +1,4 @@
-/** What was made for the keys that were asked for last; what was not asked for in a while is made anew. */
+/** The values of the most recently used keys; others are made again. */
 export class LruCache<Key, Value extends object> {
   /** In the order in which they were asked for: a map keeps the order in which keys were set. */
   private readonly kept = new Map<Key, Value>();

@@ -14,7 +14,7 @@ export function against(evidence: Span | null): Verdict {
 }
 
 /**
- * How some prose stands to a command: it leads over to it, heads its section or its column, stands beside it in its sentence, its
+ * The relation of prose to a command: it introduces it, heads its section or its column, is beside it in its sentence, its
  * line or its row, or points back at it from behind or by its name.
  */
 export type Relation = "introduces" | "heads" | "beside" | "follows";

@@ -163,13 +163,13 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
   const isOurs = known.some(
     (id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1),
   );
-  const own = "the id of your own rule begins with your own name, such as acme/no-pipe";
+  const own = "The id of your own rule begins with your own name, such as acme/no-pipe";
   if (isOurs)
     throw refusedRule(
       source,
       token,
       `unknown rule id "${value}"`,
-      `${nearest(value, known, "")} Or ${own}`,
+      `${nearest(value, known, "")} ${own}`,
     );
   const advice = "write your own name, a slash and the rule's name, in lower case: acme/no-pipe";
   if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is no rule id`, advice);

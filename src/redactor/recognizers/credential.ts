@@ -1,6 +1,6 @@
 import { matchAll, type Entity } from "../entity.js";
 
-/** Characters of a secret as it stands in a command; none of them means anything to a shell. */
+/** Characters of a secret in a command; none of them has a meaning in a shell. */
 const VALUE = String.raw`(?<value>[\w.~+/=:@%-]{4,512})`;
 const AUTHORIZATION = String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?`;
 const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";

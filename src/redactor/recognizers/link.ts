@@ -67,7 +67,7 @@ export function endsAtShell(value: string): boolean {
   return SHELL_END.test(value);
 }
 
-/** Whether a URL, or what may be one without its scheme, stands at an offset. */
+/** Whether a URL, or what may be one without its scheme, begins at an offset. */
 export function isAddress(text: string, start: number, value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareAddress(text, start, value);
 }

@@ -127,7 +127,7 @@ const evaluating = {
     "a folder",
     [],
     "FOLDER",
-    "folder with query files of your own, in addition to the built-in ones",
+    "folder with your own query files, in addition to the built-in ones",
   ),
   disableRule: list(/\S/, "the id of a rule", [], "ID", "rule that is switched off"),
   workers: whole(
@@ -146,7 +146,7 @@ const evaluating = {
   ),
 };
 
-/** A gateway is one client for all of its own, whom it limits itself. */
+/** A gateway is one client for all of its clients, which it limits itself. */
 const rate = (fallback: number) =>
   whole(0, 1_000_000, fallback, "N", "requests a minute with one token; 0 is no limit");
 

@@ -35,7 +35,7 @@ const SHORT = 64 * 1024;
 /** For reading one body, waiting included. */
 const PATIENCE_MS = 10_000;
 
-/** Takes `application/json` in valid UTF-8 and nothing else. Long bodies are read on a thread of their own. */
+/** Accepts only `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */
 export function registerBodyParser(
   app: FastifyInstance,
   config: { readonly maxTextBytes: number },

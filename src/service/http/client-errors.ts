@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
 import type { Metrics } from "./metrics.js";
 
-/** Codes of Node's HTTP parser that have a problem of their own; everything else is malformed. */
+/** Codes of Node's HTTP parser with their own problem; everything else is malformed. */
 const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
   HPE_HEADER_OVERFLOW: "headers-too-large",

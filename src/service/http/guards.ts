@@ -53,7 +53,7 @@ function isOwnAddress(
   return header.toLowerCase() === `${bracketed(address)}:${localPort}`;
 }
 
-/** The patterns of a list, made anew only when it is another one. */
+/** The patterns of a list, made again only when the list changes. */
 const patterns = new WeakMap<readonly string[], RegExp[]>();
 
 /** Whether an `Origin` is on the list. */
@@ -102,7 +102,7 @@ function isWildcard(address: string): boolean {
   return address === "0.0.0.0" || address === "::";
 }
 
-/** An IPv6 address stands in brackets in a `Host`. */
+/** An IPv6 address is in brackets in a `Host`. */
 function bracketed(address: string): string {
   return isIP(address) === 6 ? `[${address.toLowerCase()}]` : address.toLowerCase();
 }

@@ -70,7 +70,7 @@ export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
 
 /**
  * Takes `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT` apart.
- * @throws ConfigError where it is none of these
+ * @throws ConfigError for anything else
  */
 export function listenAddress(value: string): { host: string; port: number } {
   const [, bracketed, plain, port] =

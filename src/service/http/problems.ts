@@ -54,7 +54,7 @@ export function answerProblem(
   const known = toServiceError(error);
   const { code, details } = known;
   request.facts.problem = code;
-  // Too much work is no defect: to tell of each refusal would be more of it.
+  // Overload is not a defect, and logging each rejection would add to it.
   const level = PROBLEMS[code].status >= 500 && !REFUSALS.has(code) ? "error" : "debug";
   request.log[level]({ code, err: details.cause ?? known }, "request failed");
   if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);

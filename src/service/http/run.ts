@@ -7,7 +7,7 @@ import { listenAddress } from "./health.js";
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Address for health, readiness and metrics, where they have one of their own. */
+  /** Address for health, readiness and metrics, if they have a separate one. */
   readonly healthListen?: string | undefined;
   /** Where the service asks for tokens. */
   readonly authenticator: Authenticator | undefined;
@@ -15,7 +15,7 @@ export interface ListenOptions {
 
 /** Opens the port. Beyond loopback only with a token, since without one nobody could be refused. */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  // Also tells of a list that cannot be read, before anybody is answered.
+  // Also reports a list that cannot be read, before the first request.
   const tokens = (await options.authenticator?.count()) ?? 0;
   if (!isLoopback(options.host) && tokens === 0) {
     throw new ConfigError(

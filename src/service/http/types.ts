@@ -27,7 +27,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Set once the service has been told to stop: requests under way are answered, new ones refused. */
     lifecycle: { stopping: boolean };
-    /** Health, readiness and metrics on a port and a thread of their own, where one is configured. */
+    /** Health, readiness and metrics on a separate port and thread, if one is configured. */
     vitals: VitalsThread | undefined;
     /** What clients used of their rate. */
     usages: Usages;

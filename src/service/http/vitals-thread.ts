@@ -14,7 +14,7 @@ export interface VitalsTask {
   readonly level: string;
 }
 
-/** What the thread is told. */
+/** The messages to the thread. */
 export type ToVitals = { readonly level: string } | { readonly measured: Measured };
 
 /** What it tells. */
@@ -28,7 +28,7 @@ export type FromVitals =
 const BEAT_MS = 250;
 
 /**
- * Health, readiness and metrics on a port and a thread of their own, so that they are answered however busy this one
+ * Health, readiness and metrics on a separate port and thread, so that they are answered however busy this one
  * is. It gives signs of what they say; metrics are asked of it.
  */
 export class VitalsThread {

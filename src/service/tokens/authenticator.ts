@@ -9,7 +9,7 @@ export class Authenticator {
   #stamp: string | undefined;
   #loading: Promise<readonly TokenRecord[]> = Promise.resolve([]);
 
-  /** @param lastUse is told of every use of a token */
+  /** @param lastUse called for every use of a token */
   constructor(
     readonly path: string,
     readonly lastUse?: Pick<LastUse, "note">,
@@ -65,7 +65,7 @@ function fileStamp(path: string): string {
     const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
   } catch {
-    // Reading it tells what is wrong, or that there is none.
+    // Reading it shows what is wrong, or that the file is missing.
     return "absent";
   }
 }

@@ -26,7 +26,7 @@ export class LastUse {
   #timer: NodeJS.Timeout | undefined;
   #isNew = false;
 
-  /** @param failed is told when the file cannot be written */
+  /** @param failed called when the file cannot be written */
   constructor(
     readonly path: string,
     readonly failed: (error: unknown) => void,

@@ -37,7 +37,7 @@ const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
  *       ^\s*(?:looks?|
  *       seems?)\b
  *
- * Phrases are small letters with a bar between blanks, or on lines of their own; a blank stands for any run of blanks. In a
+ * Phrases are in lower case, separated by bars between blanks or on separate lines; a blank stands for any run of blanks. In a
  * `hasty` group the apostrophe of "n't" may be left out. The `verbs` of a group are forms with a stroke between them, and marks
  * in brackets: `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` stands for any
  * phrase of that group, and for a shape of that name.
@@ -121,7 +121,7 @@ class ProseReader {
     this.commented = false;
   }
 
-  /** What stands below the name of a shape, with its flags, or of a group. */
+  /** The lines below the name of a shape, with its flags, or below the name of a group. */
   private said(kind: string, flags: string, body: readonly Line[]): Said {
     if (kind === "shape")
       return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };

@@ -3,12 +3,12 @@ import { allMatches, eachMatch } from "../../scan.js";
 import type { Language } from "./language.js";
 
 /**
- * The language that a text is heard in just now. Whoever judges a text asks for words and shapes by their names only, and
+ * The language in which a text is currently read. Code that judges a text refers to words and shapes only by name, and
  * judging is one call that nothing interrupts: so the language stands here, and is not handed through each function.
  */
 let spoken: Language | null = null;
 
-/** Hears with the words and shapes of a language while `use` runs. */
+/** Uses the words and shapes of a language while `use` runs. */
 export function speaking<T>(language: Language, use: () => T): T {
   const before = spoken;
   spoken = language;
@@ -22,7 +22,7 @@ export function speaking<T>(language: Language, use: () => T): T {
 const none: readonly string[] = [];
 const nothing = /(?!)/g;
 
-/** A shape of sentences, which each language has as an expression of its own, or not at all. Nothing is kept between two uses. */
+/** A shape of sentences, for which each language has its own expression or none. Nothing is kept between two uses. */
 export class Shape {
   private heardIn: Language | null = null;
   private heard = nothing;
@@ -61,7 +61,7 @@ export class Shape {
   }
 }
 
-/** Words of a group, which each language has of its own. */
+/** The words of a group in the current language. */
 export class Words {
   constructor(private readonly name: string) {}
 

@@ -17,7 +17,7 @@ export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
   readonly kind: Block["kind"] | CommentMarks;
 };
 
-/** Whether some prose may end with a question: tags and marks may stand behind it. */
+/** Whether prose may end with a question; tags and marks may follow it. */
 export function mayAsk(text: string, { start, end }: Prose): boolean {
   return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
 }
@@ -27,13 +27,13 @@ export function asks(text: string, { start, end }: Prose): boolean {
   return shape("asks").test(text.slice(Math.max(start, end - NEAR_END), end));
 }
 
-/** "## Answer", "My reply:": what stands below it answers. */
+/** "## Answer", "My reply:": what follows is an answer. */
 export function isAnswerLabel(text: string, prose: Prose | null): boolean {
   if (prose === null || prose.end - prose.start > LONGEST_LABEL) return false;
   return shape("answer-label").test(text.slice(prose.start, prose.end).toLowerCase());
 }
 
-/** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
+/** A paragraph ends with a question, and the next one answers it; `holds` if the command is in the question. */
 export function answeredBehind(
   text: string,
   question: Prose,
@@ -45,7 +45,7 @@ export function answeredBehind(
   return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
 }
 
-/** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
+/** A question at the beginning of some prose is answered there, or in the next paragraph if nothing follows it. */
 export function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
   const mask = text.slice(prose.start, prose.start + LONGEST).includes("?")
     ? maskOf(text, prose)

@@ -19,10 +19,10 @@ import { against, NEUTRAL, type Verdict } from "../verdict.js";
 const ADJACENT = 4;
 /** "You wrote:" is no longer than this. */
 const LONGEST_RECALL = 100;
-/** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
+/** Code marks, "$ " and a full stop around a command that is the whole paragraph. */
 const SLACK = 8;
 
-/** What stands before a block and leads over to it. */
+/** What precedes a block and introduces it. */
 export class Before {
   constructor(
     private readonly text: string,

@@ -14,7 +14,7 @@ import { shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a block is the first, and the last, of all that stands in the unit that is looked at. */
+/** Whether a block is the first, and the last, in the unit that is looked at. */
 export interface Ends {
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -79,7 +79,7 @@ export class Behind {
     return nearest || back.plural ? back.evidence : null;
   }
 
-  /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
+  /** What the prose at a place says about what precedes it; after remarks that show nothing, what names it ("this command"). */
   private backFrom(
     siblings: readonly Block[],
     behind: number,
@@ -158,7 +158,7 @@ export class Behind {
     );
   }
 
-  /** "## Verdict": what stands below judges what stands above. */
+  /** "## Verdict": what follows judges what precedes it. */
   private concludes(block: Block | undefined): boolean {
     return block?.kind === "heading" && shape("concludes").test(this.paragraphs.of(block).words);
   }
@@ -258,7 +258,7 @@ export class Behind {
     );
   }
 
-  /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
+  /** Whether a block follows another one and a few words that introduce it: "Second:", "**wget**". */
   private isLed(siblings: readonly Block[], at: number): boolean {
     const lead = siblings[at - 1];
     if (

@@ -41,7 +41,7 @@ export function isProse(block: Block): boolean {
   );
 }
 
-/** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
+/** Whether a match is on the line of a block that is named by its number; fences, comments and blank lines do not count. */
 export function isOnLine(text: string, block: Block, [start, end]: Span, which: LineName): boolean {
   const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
   const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
@@ -108,7 +108,7 @@ export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: n
   );
 }
 
-/** Whether another block stands before it in the same way. */
+/** Whether another block precedes it in the same way. */
 export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   return (
     siblings[at - 1]?.kind === "code" ||

@@ -41,7 +41,7 @@ const marksOfLanguage = oncePer((language: Language): CommentMarks => {
   );
 });
 
-/** Whether scripts of the shell, with comments of their own, may stand in its strings. */
+/** Whether its strings may hold shell scripts with their own comments. */
 function holdsScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
 }

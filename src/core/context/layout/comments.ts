@@ -14,7 +14,7 @@ import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 
 interface Line extends Stretch {
-  /** It is a comment, or stands in one. */
+  /** It is a comment, or is in one. */
   readonly isComment: boolean;
   /** The comment above, what it says of this line, and what the one below says that points up. */
   comment: Span | null;
@@ -46,7 +46,7 @@ export class CommentedCode {
     span: Span,
     private readonly marks: CommentMarks,
   ) {
-    // most blocks hold no comment: they are told by one scan
+    // most blocks hold no comment, which one scan finds out
     this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
     this.cover();
   }

@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { shape } from "../language/spoken.js";
 
-/** Objects and tables that reach farther than this from a command are not read. */
+/** The farthest that an object or a table is read from a command. */
 const FARTHEST = 4000;
 
 /** `action = "deny"`, `"verdict": "block",`: a key that says what becomes of the command beside it, and its value. */

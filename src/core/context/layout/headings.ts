@@ -27,7 +27,7 @@ export class Headings {
       : verdict;
   }
 
-  /** The headings of the sections a block stands in, inside its container, the nearest first. */
+  /** The headings of the sections that contain a block, inside its container, nearest first. */
   *above({ parent, index }: Block): Iterable<Block> {
     let heading = parent === null ? null : (this.aboveEach(parent)[index] ?? null);
     for (; parent !== null && heading !== null; heading = this.outer(parent, heading))

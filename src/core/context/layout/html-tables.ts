@@ -11,7 +11,7 @@ const tableAt = (start: number): BlockNode => new BlockNode("table", start, Infi
 
 /**
  * The tables that the HTML among the children of a container writes, as blocks like those of Markdown's own; in a list
- * of definitions each term begins a row. A cell may hold blocks of Markdown, so that its tags stand in different pieces.
+ * of definitions each term begins a row. A cell may hold blocks of Markdown, so its tags may be in different pieces.
  */
 export class HtmlTables {
   private readonly cells: BlockNode[] = [];

@@ -111,7 +111,7 @@ export class Layout {
     );
   }
 
-  /** Climbs from a block: what stands behind it and means it, its table, what leads over to it, the headings above it. */
+  /** Climbs from a block: what follows and refers to it, its table, what introduces it, the headings above it. */
   private *around(match: Span, block: Block): Iterable<Neighbour> {
     let next: Ends = { isFirst: true, isLast: true };
     let lead: Block | null = null;
@@ -142,7 +142,7 @@ export class Layout {
     }
   }
 
-  /** A block and what it stands in, from the inside out, each with its container. */
+  /** A block and the blocks that contain it, innermost first, each with its container. */
   private *levels(block: Block): Iterable<[unit: Block, parent: Block]> {
     let unit = block;
     for (

@@ -20,7 +20,7 @@ interface Designation extends Stretch {
 }
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
-/** The name of a command in running text begins no farther before the command than this. */
+/** The farthest before a command that its name in running text begins. */
 const NEAR = 80;
 /** So far back a block is read for the name of a command in it. */
 const FAR = 600;

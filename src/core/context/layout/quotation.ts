@@ -7,7 +7,7 @@ const CLOSERS = new Map(
     .split(" ")
     .map((marks) => [marks.charAt(0), marks.slice(1)]),
 );
-/** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
+/** The prefix of a string literal in a program: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
 const UNSPACED =
@@ -75,7 +75,7 @@ function openingMark(text: string, place: number, limit: number): number | null 
   return null;
 }
 
-/** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
+/** An apostrophe or a closing mark follows a letter; an opening mark precedes a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
   return (

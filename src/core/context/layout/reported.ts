@@ -17,7 +17,7 @@ import type { Paragraphs } from "./paragraphs.js";
 const ADJACENT = 4;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
-/** Marks, and a prompt, around a command that is a paragraph of its own. */
+/** Marks, and a prompt, around a command that is the whole paragraph. */
 const SLACK = 8;
 /** Wider rows are no table for reading. */
 const WIDEST = 64;

@@ -6,7 +6,7 @@ import type { Place } from "../../segment/region.js";
 import { shape } from "../language/spoken.js";
 import { isProse, leafAt, proseBeside } from "./blocks.js";
 
-/** A label farther before a command than this is not looked for. */
+/** The farthest before a command that a label is looked for. */
 const FARTHEST = 4000;
 
 /** So near to the end of a paragraph stands the colon that leads over. */
@@ -27,7 +27,7 @@ export class Returned {
   }
 
   /**
-   * `<tool_result>`, `<stdout>`: tags on lines of their own, which stand in no other code than the match, and in none that is no
+   * `<tool_result>`, `<stdout>`: tags on separate lines, which are in the same code as the match, and in none that is no
    * markup; what is asked for in them is no answer.
    */
   private elementAround([start]: Span, { tag, language }: Place): Span | null {
@@ -78,7 +78,7 @@ export class Returned {
   }
 }
 
-/** The block of code that a position lies in. */
+/** The code block that contains a position. */
 function codeAt(document: Block, position: number): Block | null {
   let block: Block | null = leafAt(document, position);
   while (block !== null && block.kind !== "code") block = block.parent;

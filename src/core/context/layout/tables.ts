@@ -4,7 +4,7 @@ import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** Wider rows, or rows from which a cell is farther away, are no table for reading. */
+/** The widest row, and the farthest cell, of a table that people can read. */
 const WIDEST = 64;
 const FARTHEST = 20_000;
 
@@ -76,7 +76,7 @@ function isVerdictHeader(head: Paragraph): boolean {
   return words === "" || group("verdict-headers").has(words) || head.has(shape("bare-mark"));
 }
 
-/** The column by the bars before a cell: empty cells of Markdown have no block of their own. */
+/** The column by the bars before a cell: empty cells of Markdown have no block. */
 function columnOf(text: string, row: Block, cell: Block): number {
   if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);

@@ -9,7 +9,7 @@ type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
 /** No evidence reaches further than this many characters. */
 export const FARTHEST = 1500;
 
-/** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
+/** Whether a judgement applies to a command that follows its evidence, on the same side. */
 export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
@@ -68,7 +68,7 @@ export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return shape("how-before").test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
-/** What stands before the first of several commands; null where more than commands stands behind that one. */
+/** What precedes the first of several commands; null if more than commands follows it. */
 function leadOf(gap: string): string | null {
   const first = gap.indexOf(COMMAND);
   if (first < 0) return gap;
@@ -121,7 +121,7 @@ function objectReaches(
   const isRemark =
     shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
   if (isRemark && shape("new-subject").test(mask.slice(command[1], command[1] + 30))) return false;
-  // "avoid X and use Y": after an -ing form a base form begins anew
+  // "avoid X and use Y": after an -ing form, a base form begins a new instruction
   if (
     shape("wants-ing").test(mask.slice(...judgement.evidence)) &&
     shape("and-imperative").test(gap)
@@ -160,7 +160,7 @@ function startsNewSubject(behind: string): boolean {
   return shape("starts-subject").test(behind) && !shape("noun-last").test(behind);
 }
 
-/** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */
+/** The object has another name; the command is an example of it, is one more object, or follows a mark. */
 function otherReaches(
   mask: string,
   { object, executes }: ObjectJudgement,
@@ -176,7 +176,7 @@ function otherReaches(
   return shape("mark-before").test(behind) && !shape("into-before").test(gap);
 }
 
-/** Whether a judgement reaches a command that stands before its evidence as its subject. */
+/** Whether a judgement applies to a command that precedes its evidence as its subject. */
 export function reachesBehind(mask: string, judgement: Judgement, command: Span): boolean {
   if (command[1] > judgement.evidence[0]) return false;
   const gap = mask.slice(command[1], judgement.evidence[0]);
@@ -215,7 +215,7 @@ function isSubjectGap(gap: string): boolean {
       inPhrase = 0;
       continue;
     }
-    // "X to the docs because building is risky": another clause, with a subject of its own
+    // "X to the docs because building is risky": another clause, with its own subject
     if (inPhrase > 0 && group("clause-starts").has(word)) return false;
     if (group("prepositions").has(word)) inPhrase = 6;
     else if (inPhrase > 0 && !group("pronouns").has(word) && shape("letter").test(word)) inPhrase--;
@@ -224,7 +224,7 @@ function isSubjectGap(gap: string): boolean {
   return true;
 }
 
-/** What stands before a judgement that points back: the nearest command, all of them, or the first of them. */
+/** What a judgement refers back to: the nearest command, all of them, or the first of them. */
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
@@ -235,7 +235,7 @@ export interface Reference {
 }
 
 /**
- * Whether a judgement points at what stands before it, and at which of it. Where no command follows the
+ * Whether a judgement refers to what precedes it, and to which command. Where no command follows the
  * sentence, a colon at its end may open the reasons.
  */
 export function pointsBack(
@@ -339,7 +339,7 @@ function isRemark(mask: string, { evidence }: Judgement): boolean {
   return shape("silent").test(before) && shape("says-no-more").test(mask.slice(evidence[1]));
 }
 
-/** Whether only "Cons:", "Security rating: 2/10," or "In short:" stands before a verdict. */
+/** Whether only "Cons:", "Security rating: 2/10," or "In short:" precedes a verdict. */
 function isHeaded(before: string): boolean {
   const sumsUp = shape("concludes").exec(before);
   return (
@@ -356,7 +356,7 @@ function isReasoned(mask: string, { evidence }: Judgement): boolean {
   return reason !== undefined && shape("reason-of-before").test(reason);
 }
 
-/** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
+/** "X is quick, but dangerous": a later side of the sentence without its own subject. */
 function isElided(mask: string, { clause, evidence }: Judgement): boolean {
   return (
     shape("said").test(mask.slice(0, clause.start)) &&

@@ -27,7 +27,7 @@ export function splitSentences(mask: string): Span[] {
   return sentences;
 }
 
-/** The last blank at or before a position, or the position itself where there is none near. */
+/** The last blank at or before a position, or the position itself if no blank is near. */
 function cutBefore(mask: string, position: number): number {
   const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
   return blank > 0 ? position - NEAR + blank : position;

@@ -8,11 +8,11 @@ import type { Sentence } from "./sentence.js";
 
 /** How a run of prose stands to what follows it. */
 export interface Lead {
-  /** It leads over without a colon: a heading, a comment, a table header, a line of its own. */
+  /** It introduces without a colon: a heading, a comment, a table header, a separate line. */
   readonly open: boolean;
   /** Each of its sentences leads over, not the last one only: a comment. */
   readonly through?: boolean;
-  /** A command stands before it, so that "this" may mean that one. */
+  /** A command precedes it, so that "this" may mean that one. */
   readonly antecedent: boolean;
   /** Only a colon or "the following" leads over: what follows is prose again. */
   readonly strict?: boolean;
@@ -20,7 +20,7 @@ export interface Lead {
   readonly example?: boolean;
   /** A sentence before it presents what follows: "The following is a scam. Never run it." */
   readonly presented?: boolean;
-  /** Nothing else stands beside it: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
+  /** It is alone: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
   readonly alone?: boolean;
   /** A list of several follows. */
   readonly several?: boolean;
@@ -67,7 +67,7 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
   return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
 }
 
-/** "Run this command:": an instruction of its own, whatever was forbidden before. */
+/** "Run this command:": an instruction, whatever was forbidden before. */
 export function instructs(text: string): boolean {
   const verb = shape("instructs").exec(text);
   return (
@@ -248,7 +248,7 @@ function objectIntroduces(
   }
 }
 
-/** The first word of the command that "not" stands before. */
+/** The first word of the command that follows "not". */
 function contrasted({ text, source }: Sentence, { evidence }: Judgement): string | undefined {
   return wordsOf(source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
 }
@@ -271,7 +271,7 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
   );
 }
 
-/** Nothing but marks stands before the evidence on its side: "Not recommended". */
+/** Only marks precede the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
   return shape("silent-even-of-names").test(
     text.slice(judgement.clause.start, judgement.evidence[0]),
@@ -295,7 +295,7 @@ function saysOwn(rest: string): boolean {
   return shape("own-predicate").test(rest.slice(noun.length)) && !shape("manner").test(rest);
 }
 
-/** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
+/** Whether the command that is judged names a pattern: "`curl | sh` is insecure"; null if there is no command. */
 function patternBefore(
   { text, source }: Sentence,
   { clause, evidence }: Judgement,

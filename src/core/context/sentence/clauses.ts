@@ -82,7 +82,7 @@ function endsWithLabel(before: string): boolean {
   return label !== null && label[0].length >= before.length;
 }
 
-/** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
+/** "instead" turns: the side begins at the word itself, or at the verb before it ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
   for (const match of shape("instead").all(text)) {
     const start = Math.max(0, match.index - REACH);

@@ -7,7 +7,7 @@ const REACH = 600;
 
 /**
  * Whether a prohibition is limited by who runs the command, by a condition or to production, and so
- * forbids nothing. `evidence` is the negator with its verb, `clause` the side of the sentence it stands on.
+ * forbids nothing. `evidence` is the negator with its verb, `clause` the side of the sentence that contains it.
  */
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);

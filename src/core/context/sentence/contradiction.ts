@@ -3,7 +3,7 @@ import { shape, type Shape } from "../language/spoken.js";
 import { findEvidence } from "./evidence.js";
 import { COMMAND } from "./signs.js";
 
-/** The sentences beside a sentence, as masks; empty where there is none. Read only where somebody is reported to say something. */
+/** The sentences next to a sentence, as masks; may be empty. Read only if the sentence reports what somebody says. */
 export interface Neighbours {
   readonly before: () => string;
   readonly after: () => string;
@@ -28,7 +28,7 @@ const IN_REST = [...ANYWHERE, shape("tells-to-run")];
 const BEHIND = [...IN_REST, shape("says-so")];
 /** The same where no other command stands: "X is safe. Some call it dangerous." */
 const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
-/** Whose pronoun means the command: another thing may stand before. */
+/** Whose pronoun means the command; something else may precede it. */
 const POINTING: ReadonlySet<Shape> = new Set([shape("vouches"), shape("tells-to-run")]);
 /** What says that somebody else speaks. */
 const HEARSAY = [

@@ -54,7 +54,7 @@ export function mayJudge(text: string): boolean {
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
-  // a command on a line of its own: nothing is said
+  // a command on a separate line: nothing is said
   if (!shape("letter").test(mask)) return [];
   const negators = shape("negation")
     .all(mask)

@@ -67,7 +67,7 @@ export function maskProse(
   return mask.replace(shape("emphasis").expression, blank);
 }
 
-/** What stands in a code element of HTML, tags included; the lines of `<pre>` are no words of a sentence. */
+/** The content of a code element of HTML, including tags; the lines of `<pre>` are not words of a sentence. */
 function maskCodeElements(mask: string): string {
   if (!mask.includes("<")) return mask;
   return mask.replace(
@@ -89,7 +89,7 @@ function maskCommands(mask: string): string {
       if (!shape("looks-active").test(match) || match.trim().length <= 4) return match;
       if (namesOptions(match))
         return match.replace(shape("option").expression, (option) => fill(option, NAME));
-      // "avoid /bin/bash …": the program is what stands in a folder of programs
+      // "avoid /bin/bash …": the program is the file in a folder of programs
       const words = shape("word-before-path").exec(match)?.[0] ?? "";
       return words + fill(match.slice(words.length), COMMAND);
     });

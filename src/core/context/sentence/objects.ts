@@ -3,7 +3,7 @@ import { COMMAND, NAME } from "./signs.js";
 
 /**
  * What a verb of running governs, as far as its words tell:
- * `command` stands there itself, `none` nothing (the command follows a colon or went before), `either` "this",
+ * `command` is the command itself, `none` nothing (the command follows a colon or comes before), `either` "this",
  * `forward` "the following", `back` "it", "the above", `generic` "such scripts", `other` another thing.
  */
 export type ObjectType = "command" | "none" | "either" | "forward" | "back" | "generic" | "other";

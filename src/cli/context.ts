@@ -66,6 +66,8 @@ export interface Context {
   readonly stderr: Writable & { isTTY?: boolean; columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Folder of the machine's configuration; where absent `/etc`, on Windows `%ProgramData%`. */
+  readonly machineFolder?: string;
   /** Whether standard input is a pipe, a socket or a file, so that it can be meant without being named. */
   readonly stdinIsData: boolean;
   /** Whether standard input is /dev/null, which a process gets that is started with a closed one. */

@@ -100,6 +100,7 @@ export interface Given {
   /** Standard output and standard error are terminals. */
   readonly terminal?: boolean;
   readonly toolkit?: Partial<Toolkit>;
+  readonly machineFolder?: string;
 }
 
 export interface Ran {
@@ -120,6 +121,7 @@ export async function runHere(args: readonly string[], given: Given = {}): Promi
     env: given.env ?? {},
     cwd: given.cwd ?? process.cwd(),
     stdinIsData: given.stdin !== undefined,
+    ...(given.machineFolder !== undefined && { machineFolder: given.machineFolder }),
   };
   const status = await run(args, context, "0.0.0");
   return { status, stdout: stdout.text(), stderr: stderr.text() };

@@ -45,7 +45,8 @@ export function registerHook(
     .enablePositionalOptions()
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
-      exit(await hook(context, agent, options));
+      const profileGiven = command.getOptionValueSource("profile") !== "default";
+      exit(await hook(context, agent, { ...options, profileGiven }));
     });
   for (const into of [true, false]) registerInstall(command, context, exit, into);
   registerRecords(command, context, exit);

@@ -39,7 +39,8 @@ export function registerInspect(
       `curlew/${program.version() ?? "0.0.0"}`,
     )
     .addHelpText("after", HELP)
-    .action(async (address: string, options: InspectOptions) => {
-      exit(await inspect(context, address, options));
+    .action(async (address: string, options: InspectOptions, command: Command) => {
+      const profileGiven = command.getOptionValueSource("profile") !== "default";
+      exit(await inspect(context, address, { ...options, profileGiven }));
     });
 }

@@ -38,8 +38,9 @@ export function registerShell(
         .choices(["bash", "fish", "powershell"])
         .default("bash"),
     )
-    .action(async (options: CheckOptions) => {
-      exit(await checkLine(context, options));
+    .action(async (options: CheckOptions, command: Command) => {
+      const profileGiven = command.getOptionValueSource("profile") !== "default";
+      exit(await checkLine(context, { ...options, profileGiven }));
     });
   program
     .command("trust")

@@ -5,11 +5,12 @@ import type { Context } from "../context.js";
 import { explanations } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
 import type { RuleOptions } from "../options.js";
+import { administratorPath, NO_FLOOR, tighten, type Floor } from "./administrator.js";
 import type { ConfigFile } from "./read.js";
 
 export const CONFIG_NAME = "curlew.json";
 
-/** The configuration in force: the user's own, and the project's where it counts. */
+/** The configuration in force: the administrator's, the user's own, and the project's where it counts. */
 export interface Settings {
   /** The files that were read, the one that decides last. */
   readonly files: readonly ConfigFile[];
@@ -23,6 +24,10 @@ export interface Settings {
   readonly requireReason: boolean;
   /** What a hook answers to a finding. */
   readonly decision: "deny" | "ask" | undefined;
+  /** What the administrator's file requires. */
+  readonly floor: Floor;
+  /** What other files say and that file does not permit, each with its place. */
+  readonly dropped: readonly string[];
 }
 
 export interface SettingsOptions {
@@ -37,9 +42,11 @@ export interface SettingsOptions {
  * @throws Failure for a file that cannot be read or is wrong, with the place
  */
 export async function readSettings(
-  context: Pick<Context, "cwd" | "env">,
+  context: Pick<Context, "cwd" | "env" | "machineFolder">,
   { project, named }: SettingsOptions,
 ): Promise<Settings> {
+  const administrator = administratorPath(context);
+  const isManaged = administrator !== null && existsSync(administrator);
   const own = ownConfigPath(context);
   const ofProject =
     named === undefined
@@ -50,16 +57,16 @@ export async function readSettings(
   const paths = [own !== null && existsSync(own) ? own : null, ofProject].filter(
     (path) => path !== null,
   );
+  const folder = ofProject === null ? context.cwd : dirname(ofProject);
   // most runs have no configuration to read, and start without what reads it
-  const files =
-    paths.length === 0
-      ? []
-      : await import("./read.js").then(({ readConfig }) =>
-          Promise.all(
-            [...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path))),
-          ),
-        );
-  return merged(files, ofProject === null ? context.cwd : dirname(ofProject));
+  if (paths.length === 0 && !isManaged) return merged([], folder);
+  const { readConfig } = await import("./read.js");
+  const read = (path: string): Promise<ConfigFile> =>
+    readConfig(path, shownFrom(context.cwd, path));
+  const files = await Promise.all([...new Set(paths)].map(read));
+  if (!isManaged) return merged(files, folder);
+  const tightened = tighten(await read(administrator), files);
+  return { ...merged(tightened.files, folder), ...tightened };
 }
 
 /** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder counts for nothing, as that standard asks. */
@@ -117,20 +124,26 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
       false,
     decision: files.findLast(({ config }) => config.hook?.decision !== undefined)?.config.hook
       ?.decision,
+    floor: NO_FLOOR,
+    dropped: [],
   };
 }
 
-/** Options of the command line and the configuration as one: what is said on the command line wins. */
+/** Options of the command line and the configuration as one: what is said on the command line wins, but over the administrator. */
 export function withSettings<O extends RuleOptions>(
   options: O,
   settings: Settings,
   { profileGiven, suppress }: { profileGiven: boolean; suppress: boolean },
 ): O {
   const off = suppress ? settings.off : [];
+  const { floor } = settings;
+  const chosen = profileGiven ? options.profile : (settings.profile ?? options.profile);
   return {
     ...options,
-    profile: profileGiven ? options.profile : (settings.profile ?? options.profile),
-    disableRule: [...new Set([...(options.disableRule ?? []), ...off])],
+    profile: floor.profile ?? chosen,
+    disableRule: [...new Set([...(options.disableRule ?? []), ...off])].filter(
+      (id) => !floor.on.includes(id),
+    ),
   };
 }
 

@@ -23,6 +23,8 @@ export interface HookOptions extends RuleOptions {
   readonly scripts?: boolean;
   readonly log?: boolean;
   readonly watch?: boolean;
+  /** Whether the profile was named on the command line. */
+  readonly profileGiven?: boolean;
 }
 
 /** A verdict on an action, and what the user's configuration answers to a finding. */
@@ -78,7 +80,10 @@ async function judged(context: Context, agent: Agent, options: HookOptions): Pro
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
     return { action, verdict: null, configured: undefined };
   const settings = await readSettings(context, { project: false });
-  const ruleOptions = withSettings(options, settings, { profileGiven: true, suppress: true });
+  const ruleOptions = withSettings(options, settings, {
+    profileGiven: options.profileGiven === true,
+    suppress: true,
+  });
   const verdict = await withJudge(context, ruleOptions, settings, async (judge) => {
     const ofAction = await judge(action);
     return ofAction?.kind === "finding"
@@ -87,7 +92,11 @@ async function judged(context: Context, agent: Agent, options: HookOptions): Pro
           (await scriptVerdict(action, judge, context.cwd, options)) ??
           ofAction);
   });
-  return { action, verdict, configured: options.decision ?? settings.decision };
+  return {
+    action,
+    verdict,
+    configured: settings.floor.decision ?? options.decision ?? settings.decision,
+  };
 }
 
 function tamperVerdict(action: Action): Verdict {

@@ -20,6 +20,8 @@ import { ruleChoice } from "../rules.js";
 import { download, type Download } from "./download.js";
 
 export interface InspectOptions extends DetectionOptions {
+  /** Whether the profile was named on the command line. */
+  readonly profileGiven?: boolean;
   readonly output?: string;
   readonly timeout: number;
   readonly userAgent: string;
@@ -109,7 +111,10 @@ async function scanned(
   // what comes from an address is no file of a project
   const settings = await readSettings(context, { project: false });
   const choice = ruleChoice(
-    withSettings(options, settings, { profileGiven: true, suppress: true }),
+    withSettings(options, settings, {
+      profileGiven: options.profileGiven === true,
+      suppress: true,
+    }),
   );
   const detector = await context.toolkit.createDetector(choice);
   const { revision, disabledRules, ownQueries } = detector;

@@ -16,6 +16,8 @@ export const FINDING = 10;
 const DEADLINE_MS = 3000;
 
 export interface CheckOptions extends RuleOptions {
+  /** Whether the profile was named on the command line. */
+  readonly profileGiven?: boolean;
   readonly shell: string;
 }
 
@@ -29,7 +31,12 @@ const NO_ADDRESS = "-";
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
-  const rules = ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true }));
+  const rules = ruleChoice(
+    withSettings(options, settings, {
+      profileGiven: options.profileGiven === true,
+      suppress: true,
+    }),
+  );
   const ruleset = await Ruleset.of(context.toolkit, rules);
   const analyzer = new Analyzer(context.toolkit, rules, ruleset);
   const detection = await analyzer.detect(line, {

@@ -48,8 +48,9 @@ export function registerHook(
       const profileGiven = command.getOptionValueSource("profile") !== "default";
       exit(await hook(context, agent, { ...options, profileGiven }));
     });
-  for (const into of [true, false]) registerInstall(command, context, exit, into);
-  registerRecords(command, context, exit);
+  const version = program.version() ?? "";
+  for (const into of [true, false]) registerInstall(command, context, exit, into, version);
+  registerRecords(command, context, exit, version);
 }
 
 function registerInstall(
@@ -57,6 +58,7 @@ function registerInstall(
   context: Context,
   exit: (status: number) => void,
   into: boolean,
+  version: string,
 ): void {
   const command = parent
     .command(into ? "install" : "uninstall")
@@ -76,11 +78,16 @@ function registerInstall(
       .option("--strict", "block commands where curlew does not run or fails")
       .option("--command <line>", "the command that runs curlew (default: detected)");
   command.action(async (agent: AgentName, options: InstallOptions) => {
-    exit(await install(context, agent, options, into));
+    exit(await install(context, agent, { ...options, version }, into));
   });
 }
 
-function registerRecords(parent: Command, context: Context, exit: (status: number) => void): void {
+function registerRecords(
+  parent: Command,
+  context: Context,
+  exit: (status: number) => void,
+  version: string,
+): void {
   parent
     .command("doctor")
     .description("check that installed hooks run and answer")
@@ -88,7 +95,7 @@ function registerRecords(parent: Command, context: Context, exit: (status: numbe
     .addOption(formatOption())
     .action(async (agent: AgentName | undefined, { format }: { format: Format }) => {
       const { doctor } = await import("../hook/doctor.js");
-      exit(await doctor(context, agent, format));
+      exit(await doctor(context, { format, version, ...(agent !== undefined && { only: agent }) }));
     });
   parent
     .command("log")

@@ -22,6 +22,8 @@ export interface InstallOptions {
   readonly files?: boolean;
   readonly command?: string;
   readonly strict?: boolean;
+  /** The version of this curlew, with which the installed one is compared. */
+  readonly version?: string;
 }
 
 /** Puts the hook into an agent's settings, or takes it out, when the user has seen what changes. */
@@ -65,6 +67,10 @@ export async function install(
     context,
     `${[into ? "Installed." : "Removed.", ...(into ? notes(name, options, context) : [])].join(" ")}\n`,
   );
+  if (into) {
+    const { doctor } = await import("./doctor.js");
+    await doctor(context, { format: "text", only: name, version: options.version ?? "" });
+  }
   return 0;
 }
 

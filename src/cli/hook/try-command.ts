@@ -4,6 +4,10 @@ import type { Context } from "../context.js";
 /** What a command line of an agent's settings did with one event. */
 export interface Try {
   readonly output: string;
+  /** What it wrote to standard error. */
+  readonly errors: string;
+  /** Its exit status; null where it has none. */
+  readonly status: number | null;
   readonly ms: number;
   /** What is wrong, or null. */
   readonly failure: string | null;
@@ -16,6 +20,7 @@ export function tryCommand(
   command: string,
   input: string,
   { cwd, env }: Pick<Context, "cwd" | "env">,
+  allowed: readonly number[] = [0],
   limitMs = LIMIT_MS,
 ): Try {
   const start = performance.now();
@@ -30,7 +35,8 @@ export function tryCommand(
   const ms = performance.now() - start;
   // null where no process was started
   const output = (stdout as string | null) ?? "";
-  const failed = (failure: string): Try => ({ output, ms, failure });
+  const errors = (stderr as string | null) ?? "";
+  const failed = (failure: string): Try => ({ output, errors, status, ms, failure });
   const code = error !== undefined && "code" in error ? error.code : null;
   if (code === "ETIMEDOUT")
     return failed(`does not end within ${limitMs / 1000} seconds: ${command}`);
@@ -39,7 +45,9 @@ export function tryCommand(
   if (status === null || (error !== undefined && code !== "EPIPE"))
     return failed(`cannot be started: ${error?.message ?? command}`);
   if (status === 127) return failed(`the program is missing: ${command}`);
-  if (status !== 0)
-    return failed(`ends with status ${status}, so the agent runs the command: ${stderr.trim()}`);
-  return { output, ms, failure: null };
+  if (!allowed.includes(status)) {
+    const effect = status === 2 ? "blocks every command" : "runs the command";
+    return failed(`ends with status ${status}, so the agent ${effect}: ${errors.trim()}`);
+  }
+  return { output, errors, status, ms, failure: null };
 }

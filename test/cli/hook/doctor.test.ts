@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { AgentName } from "../../../src/cli/hook/agents.js";
 import { CURLEW } from "../../support/built.js";
 import { folderWith } from "../folder.js";
+import { curlew } from "../process.js";
 import { runHere, type Ran } from "../stand-in.js";
 
 const COMMAND = `${process.execPath} ${CURLEW}`;
@@ -12,10 +14,13 @@ function run(home: string, ...args: string[]): Promise<Ran> {
   return runHere(["hook", ...args], { cwd: home, env, stdin: "" });
 }
 
-/** A home with a sound hook of Claude Code. */
-async function installed(command = COMMAND): Promise<string> {
+/** A home with a hook of Claude Code that runs this program. */
+async function installed(program = COMMAND): Promise<string> {
   const home = folderWith({});
-  expect((await run(home, "install", "claude-code", "--yes", "--command", command)).status).toBe(0);
+  // the check at the end of an install is for another test
+  const { status } = await run(home, "install", "claude-code", "--yes", "--command", "/no/curlew");
+  expect(status).toBe(0);
+  change(home, "/no/curlew", JSON.stringify(program).slice(1, -1));
   return home;
 }
 
@@ -51,6 +56,58 @@ describe("curlew hook doctor", () => {
     expect(status).toBe(0);
   });
 
+  it.each<AgentName>(["gemini-cli", "cursor", "opencode", "cline", "pi", "windsurf", "goose"])(
+    "finds a sound hook of %s sound, strict or not",
+    async (agent) => {
+      for (const strict of [[], ["--strict"]]) {
+        const home = folderWith({});
+        await run(home, "install", agent, "--yes", "--command", COMMAND, ...strict);
+        const { status, stdout } = await run(home, "doctor", agent);
+        expect(stdout).not.toContain("PROBLEM");
+        expect(stdout).toContain("ok       finding");
+        expect(status).toBe(0);
+      }
+    },
+  );
+
+  it("is run at the end of an install", async () => {
+    const home = folderWith({});
+    const { stdout } = await run(home, "install", "gemini-cli", "--yes", "--command", COMMAND);
+    expect(stdout).toMatch(
+      /Installed\.[^]*Gemini CLI \(.*settings\.json\)\n {2}ok {7}configuration/,
+    );
+    const broken = await run(home, "install", "codex", "--yes", "--command", "/no/curlew");
+    expect(broken.stdout).toContain("PROBLEM  start: the program is missing");
+  });
+
+  it("finds a hook that Codex has not been told to trust", async () => {
+    const home = folderWith({});
+    await run(home, "install", "codex", "--yes", "--command", COMMAND);
+    const untrusted = await run(home, "doctor", "codex");
+    expect([untrusted.status, untrusted.stdout]).toEqual([
+      1,
+      expect.stringMatching(/PROBLEM {2}trust: Codex passes over a hook/),
+    ]);
+    const file = join(home, ".codex", "hooks.json");
+    writeFileSync(
+      join(home, ".codex", "config.toml"),
+      `[hooks.state."${file}:pre_tool_use:0:0"]\ntrusted_hash = "sha256:x"\n`,
+    );
+    expect((await run(home, "doctor", "codex")).status).toBe(0);
+  });
+
+  it("finds a folder that Copilot CLI does not trust", async () => {
+    const home = folderWith({});
+    await run(home, "install", "copilot-cli", "--project", "--yes", "--command", COMMAND);
+    expect((await run(home, "doctor", "copilot-cli")).stdout).toMatch(/PROBLEM {2}trust: Copilot/);
+    mkdirSync(join(home, ".copilot"));
+    writeFileSync(
+      join(home, ".copilot", "config.json"),
+      JSON.stringify({ trusted_folders: [home] }),
+    );
+    expect((await run(home, "doctor", "copilot-cli")).status).toBe(0);
+  });
+
   it("says that none is installed", async () => {
     expect(await run(folderWith({}), "doctor", "codex")).toMatchObject({
       status: 2,
@@ -80,6 +137,34 @@ describe("curlew hook doctor", () => {
       (home) => change(home, "PreToolUse", "PostToolUse"),
     ],
     [
+      "two entries",
+      /settings: 2 entries for curlew/,
+      (home) => {
+        const settings = JSON.parse(readFileSync(settingsIn(home), "utf8")) as {
+          hooks: { PreToolUse: unknown[] };
+        };
+        settings.hooks.PreToolUse.push(settings.hooks.PreToolUse[0]);
+        writeFileSync(settingsIn(home), JSON.stringify(settings));
+      },
+    ],
+    [
+      "hooks that a project's local settings switch off",
+      /switched off: disableAllHooks is true in .*settings\.local\.json/,
+      (home) => {
+        writeFileSync(join(home, ".claude", "settings.local.json"), '{"disableAllHooks": true}');
+      },
+    ],
+    [
+      "settings that the agent does not read",
+      /hooks\.json\)[^]*settings: the agent does not read hooks here but in .*settings\.json/,
+      (home) => renameSync(settingsIn(home), join(home, ".claude", "hooks.json")),
+    ],
+    [
+      "a hook that only watches",
+      /finding: was not denied/,
+      (home) => change(home, "hook claude-code", "hook claude-code --watch"),
+    ],
+    [
       "a broken curlew.json",
       /configuration: .*curlew\.json/,
       (home) => {
@@ -102,11 +187,53 @@ describe("curlew hook doctor", () => {
       program("echo garbage"),
       /harmless command: unexpected answer: garbage/,
     ],
+    [
+      "a strict hook whose program is missing",
+      "/nonexistent/curlew hook claude-code || { echo missing >&2; exit 2; } #",
+      /start: ends with status 2, so the agent blocks every command/,
+    ],
+    [
+      "a slow start",
+      program(
+        `event=$(cat); case $event in *"echo ok"*) sleep 5.1;; esac; echo "$event" | ${COMMAND} "$@"`,
+      ),
+      /speed: takes \d+ ms; agents may run the command before/,
+    ],
+    [
+      "an old Node.js",
+      program("echo 'curlew: needs Node 20.19 or newer, and this is 18.0.0' >&2; exit 2"),
+      /start: ends with status 2.*needs Node 20\.19/,
+    ],
+    [
+      "a program that is found in one folder only",
+      "./node_modules/.bin/curlew",
+      /start: the program is missing/,
+    ],
     ["a hook that says nothing", program("cat > /dev/null"), /finding: was not denied/],
   ])("finds %s", async (_, command, message) => {
     const { status, stdout } = await run(await installed(command), "doctor", "claude-code");
     expect(stdout).toMatch(message);
     expect(status).toBe(1);
+  });
+
+  it("finds an old version", async () => {
+    const home = await installed(
+      program(`[ "$1" = --version ] && echo 0.0.9 && exit; exec ${COMMAND} "$@"`),
+    );
+    const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
+    expect(await curlew(["hook", "doctor", "claude-code"], { cwd: home, env })).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/version: runs curlew 0\.0\.9, and this is 0\.1\.0/),
+    });
+  });
+
+  it("reports what the administrator does not permit", async () => {
+    const home = await installed();
+    writeFileSync(join(folderIn(home), "curlew.json"), '{"hook": {"decision": "ask"}}');
+    const machineFolder = folderWith({ "curlew/curlew.json": '{"hook": {"decision": "deny"}}' });
+    const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
+    const { stdout } = await runHere(["hook", "doctor"], { cwd: home, env, machineFolder });
+    expect(stdout).toMatch(/administrator: .*curlew\.json:1:\d+: hook\.decision is dropped/);
   });
 
   it("answers in JSON", async () => {

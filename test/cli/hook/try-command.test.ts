@@ -23,13 +23,20 @@ describe("tryCommand", () => {
       "",
       "the program is missing: /nonexistent/curlew",
     ],
+    [
+      "that blocks",
+      "echo missing >&2; exit 2",
+      "",
+      "",
+      "ends with status 2, so the agent blocks every command: missing",
+    ],
     ["that is ended", "kill -9 $$", "", "", "was ended by SIGKILL: kill -9 $$"],
   ])("gives the outcome of a program %s", (_name, command, input, output, failure) => {
     expect(tryCommand(command, input, place)).toMatchObject({ output, failure });
   });
 
   it("ends a program that hangs", () => {
-    expect(tryCommand("exec sleep 60", "", place, 200)).toMatchObject({
+    expect(tryCommand("exec sleep 60", "", place, [0], 200)).toMatchObject({
       output: "",
       failure: "does not end within 0.2 seconds: exec sleep 60",
     });

@@ -1,0 +1,262 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
+import type { Context } from "../context.js";
+import type { AgentName } from "./agents.js";
+import { probeStages, TOOLS } from "./doctor-probes.js";
+import { commandsOf } from "./handlers.js";
+import { places } from "./places.js";
+import { ok, problem, type Stage } from "./stage.js";
+
+/** An entry of curlew in an agent's settings. */
+interface Installed {
+  readonly command: string;
+  readonly matcher: string | null;
+  readonly isEnabled: boolean;
+}
+
+/** A settings file in which curlew is named. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly text: string;
+  /** Whether they are the user's, and not a project's. */
+  readonly isUsers: boolean;
+  /** The version of this curlew. */
+  readonly version: string;
+}
+
+/** Settings that switch all hooks of an agent off. */
+const SWITCHES: Partial<Readonly<Record<AgentName, readonly (readonly [string, unknown])[]>>> = {
+  "claude-code": [["disableAllHooks", true]],
+  "gemini-cli": [
+    ["hooksConfig.enabled", false],
+    ["tools.enableHooks", false],
+    ["disableAllHooks", true],
+  ],
+  "qwen-code": [["disableAllHooks", true]],
+  codex: [["disableAllHooks", true]],
+  droid: [["hooksDisabled", true]],
+};
+
+/** Other files, from the folder of the settings or of the project, that switch an agent's hooks off as well. */
+const BESIDE: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
+  "claude-code": ["settings.local.json", "settings.json"],
+  "gemini-cli": ["settings.json"],
+  "qwen-code": ["settings.json"],
+  droid: ["settings.local.json", "settings.json"],
+};
+
+/** Files below the home folder where an agent reads no hooks, though people put them there. */
+const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
+  "claude-code": [".claude.json", ".claude/hooks.json", ".claude/settings.local.json"],
+  codex: [".codex/config.json", ".codex/settings.json"],
+  "gemini-cli": [".gemini/hooks.json", ".gemini/config.json"],
+  cursor: [".cursor/settings.json", ".cursor/mcp.json"],
+  "copilot-cli": [".copilot/hooks.json"],
+  "qwen-code": [".qwen/hooks.json"],
+  windsurf: [".windsurf/hooks.json", ".codeium/hooks.json"],
+  goose: [".config/goose/hooks.json"],
+  droid: [".factory/config.json"],
+};
+
+/** Checks the settings in one file, and the command line in them. */
+export function settingsStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {
+  const { text, file } = given;
+  const { entry, note } = places[agent];
+  if (entry.kind === "file") return fileStages(agent, given, context);
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  if (root === undefined || errors.length > 0)
+    return [problem("settings", "the file is not valid JSON, so the agent reads none of it")];
+  const list = findNodeAtLocation(root, [...entry.keys]);
+  const found = installedIn(list === undefined ? [] : getNodeValue(list), agent);
+  const [first] = found;
+  if (first === undefined)
+    return [problem("settings", `no entry for curlew in ${entry.keys.join(".")}`)];
+  return [
+    found.length > 1
+      ? problem(
+          "settings",
+          `${found.length} entries for curlew; install the hook again to keep one`,
+        )
+      : ok("settings", "one entry"),
+    ...(first.isEnabled ? [] : [problem("switched off", "the entry says enabled: false")]),
+    ...switchStages(agent, file, root, context),
+    ...shadowStages(agent, file),
+    ...matcherStages(agent, first),
+    ...probeStages(agent, first.command, given, context),
+    ...trustStages(agent, file, context),
+    ...(note === undefined ? [] : [ok("note", note)]),
+  ];
+}
+
+function fileStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {
+  const { entry } = places[agent];
+  const line = /^(?!\/\/|#)(?:exec |const COMMAND = )?(.*? hook .*?)(?: \|\| echo '.*)?;?$/m.exec(
+    given.text,
+  )?.[1];
+  if (entry.kind !== "file" || !given.text.includes(entry.mark) || line === undefined)
+    return [problem("settings", "the file was changed; install the hook again")];
+  const mayRun = entry.isExecutable !== true || (statSync(given.file).mode & 0o100) !== 0;
+  return [
+    ok("settings", "the file is as curlew wrote it"),
+    ...(mayRun
+      ? []
+      : [problem("settings", "the file is not executable, so the agent passes it over; chmod +x")]),
+    ...probeStages(
+      agent,
+      line.startsWith('"') ? (JSON.parse(line) as string) : line,
+      given,
+      context,
+    ),
+  ];
+}
+
+/** Reports entries in files that the agent does not read; one that is installed properly as well is no problem. */
+export function misplacedStages(
+  agent: AgentName,
+  isInstalled: boolean,
+  context: Context,
+): { agent: AgentName; file: string; stages: Stage[] }[] {
+  const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? homedir();
+  const usual = places[agent].user({ env: { HOME: home } });
+  const used = places[agent].user(context);
+  // a folder that a variable names takes the place of the usual one
+  const shadowed = usual !== null && usual !== used ? [usual] : [];
+  const files = [...(UNREAD[agent] ?? []).map((path) => join(home, path)), ...shadowed];
+  return files
+    .filter((file) => !isInstalled && file !== used && existsSync(file))
+    .filter((file) => readFileSync(file, "utf8").includes(` hook ${agent}`))
+    .map((file) => ({
+      agent,
+      file,
+      stages: [
+        problem("settings", `the agent does not read hooks here but in ${used ?? "the project"}`),
+      ],
+    }));
+}
+
+function installedIn(list: unknown, agent: AgentName): Installed[] {
+  if (!Array.isArray(list)) return [];
+  const isOurs = (command: unknown): command is string =>
+    typeof command === "string" && command.includes(` hook ${agent}`);
+  return (list as Record<string, unknown>[]).flatMap((group) => {
+    const matcher = typeof group["matcher"] === "string" ? group["matcher"] : null;
+    const handlers = Array.isArray(group["hooks"])
+      ? (group["hooks"] as Record<string, unknown>[])
+      : [group];
+    return handlers
+      .flatMap((handler) => commandsOf(handler)[0])
+      .filter(isOurs)
+      .map((command) => ({ command, matcher, isEnabled: group["enabled"] !== false }));
+  });
+}
+
+function switchStages(agent: AgentName, file: string, settings: Node, context: Context): Stage[] {
+  const folders = [dirname(file), join(context.cwd, dirname(places[agent].project))];
+  const others = folders
+    .flatMap((folder) => (BESIDE[agent] ?? []).map((name) => join(folder, name)))
+    .filter((path, at, all) => path !== file && all.indexOf(path) === at && existsSync(path));
+  return [
+    { path: null, root: settings },
+    ...others.map((path) => ({ path, root: parseTree(readFileSync(path, "utf8"), []) })),
+  ].flatMap(({ path, root }) => {
+    const on = (SWITCHES[agent] ?? []).find(
+      ([name, bad]) =>
+        root !== undefined && findNodeAtLocation(root, name.split("."))?.value === bad,
+    );
+    return on === undefined
+      ? []
+      : [
+          problem(
+            "switched off",
+            `${on[0]} is ${String(on[1])}${path === null ? "" : ` in ${path}`}: the agent runs no hooks`,
+          ),
+        ];
+  });
+}
+
+/** A file that takes the place of these settings. */
+function shadowStages(agent: AgentName, file: string): Stage[] {
+  const shadow = join(dirname(file), "hooks.json");
+  return agent === "droid" && existsSync(shadow)
+    ? [
+        problem(
+          "settings",
+          `${shadow} takes the place of the hooks in this file; move the entry there`,
+        ),
+      ]
+    : [];
+}
+
+/** Codex passes over a hook, and Copilot CLI a project's hooks, that the user has not trusted. */
+function trustStages(agent: AgentName, file: string, { env, cwd }: Context): Stage[] {
+  const home = env["HOME"] ?? env["USERPROFILE"] ?? homedir();
+  if (agent === "codex") {
+    const path = join(env["CODEX_HOME"] ?? join(home, ".codex"), "config.toml");
+    const config = existsSync(path) ? readFileSync(path, "utf8") : "";
+    return config.includes("trusted_hash") && config.includes(file)
+      ? [ok("trust", "the hook is trusted")]
+      : [
+          problem(
+            "trust",
+            "Codex passes over a hook that you have not trusted: open /hooks in Codex",
+          ),
+        ];
+  }
+  if (agent === "copilot-cli") {
+    const path = join(env["COPILOT_HOME"] ?? join(home, ".copilot"), "config.json");
+    const config = existsSync(path) ? readFileSync(path, "utf8") : "";
+    const folders = trustedFolders(config);
+    return folders.some((folder) => !relative(folder, cwd).startsWith(".."))
+      ? [ok("trust", "the folder is trusted")]
+      : [
+          problem(
+            "trust",
+            `Copilot CLI runs no hooks of a folder that is not trusted; start copilot in ${cwd} and trust it`,
+          ),
+        ];
+  }
+  return [];
+}
+
+function trustedFolders(config: string): string[] {
+  const root = parseTree(config, []);
+  const folders: unknown = root === undefined ? undefined : getNodeValue(root);
+  const { trusted_folders: snake, trustedFolders: camel } = Object(folders) as Record<
+    string,
+    unknown
+  >;
+  return [snake, camel]
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
+    .filter((each) => typeof each === "string");
+}
+
+function matcherStages(agent: AgentName, { matcher }: Installed): Stage[] {
+  const tools = TOOLS[agent];
+  if (tools === undefined || matcher === null || matcher === "" || matcher === "*") return [];
+  const missing = tools.filter((tool) => !matches(matcher, tool));
+  return [
+    missing.length === 0
+      ? ok("matcher", "matches every tool that runs commands")
+      : problem("matcher", `does not match ${missing.join(", ")}; install the hook again`),
+  ];
+}
+
+/** Whether a matcher of an agent's settings fits a tool: a list of names, or a regular expression. */
+function matches(matcher: string, tool: string): boolean {
+  if (/^[\w\s,|-]+$/.test(matcher))
+    return matcher.split(/[|,]/).some((each) => each.trim() === tool);
+  try {
+    return new RegExp(matcher).test(tool);
+  } catch {
+    return false;
+  }
+}

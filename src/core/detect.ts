@@ -1,4 +1,5 @@
 import type { Detection, Dismissal, Encoded, Finding, Match, Note, Span } from "./model.js";
+import { candidateWords } from "./candidate-words.js";
 import { createContext, isOnlySaid, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
@@ -169,6 +170,7 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
     mentions: engine.gate.opens(text),
     regions: recorder.regions,
     judgements: recorder.judgements,
+    candidates: candidateWords(text, engine, recorder.regions),
     detection,
   };
 }

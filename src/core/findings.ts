@@ -1,4 +1,5 @@
 import type { Finding, Match, TraceStep } from "./model.js";
+import { Pins } from "./pins.js";
 import type { Place } from "./segment/region.js";
 
 /**
@@ -9,9 +10,14 @@ export class Findings {
   private readonly steps = new Map<string, TraceStep>();
   private snippet: Finding["snippet"] | undefined;
 
-  constructor(private readonly text: string) {}
+  private readonly pins: Pins;
 
-  make({ rule, level, span, trace }: Match, place: Place): Finding {
+  constructor(private readonly text: string) {
+    this.pins = new Pins(text);
+  }
+
+  make(match: Match, place: Place): Finding {
+    const { rule, level, span, trace } = match;
     return {
       rule,
       level: level ?? "finding",
@@ -19,6 +25,7 @@ export class Findings {
       text: this.text.slice(span[0], span[1]),
       snippet: this.snippetOf(place),
       trace: trace.map((step) => this.shared(step)),
+      ...(this.pins.has(match) && { pinned: true }),
     };
   }
 

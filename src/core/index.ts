@@ -30,7 +30,14 @@ export { createGate, type Gate } from "./query/gate.js";
 export type { GateWord } from "./query/gate-words.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
 export type { Rule, Severity } from "./query/rule.js";
-export type { Capture, Judgement, RegionStages, SearchedTree, Stages } from "./stages.js";
+export type {
+  CandidateWord,
+  Capture,
+  Judgement,
+  RegionStages,
+  SearchedTree,
+  Stages,
+} from "./stages.js";
 export { commandProgram, type CommandProgram } from "./shell/command-program.js";
 export { encodeOffsets } from "./span/encode.js";
 

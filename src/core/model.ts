@@ -55,6 +55,11 @@ export interface Finding {
   };
   readonly trace: readonly TraceStep[];
   /**
+   * What is fetched is pinned: its address names a commit by its 40 digits, or a digest stands in the same line. Reports give it
+   * one severity less; the label does not change.
+   */
+  readonly pinned?: true;
+  /**
    * What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace
    * says so).
    */

@@ -9,6 +9,7 @@ export interface Stages {
   readonly regions: readonly RegionStages[];
   /** The outermost matches of regions that are meant as they stand, in document order. */
   readonly judgements: readonly Judgement[];
+  readonly candidates: readonly CandidateWord[];
   readonly detection: Detection;
 }
 
@@ -49,6 +50,15 @@ export interface Capture {
   readonly span: Span | null;
   /** File and line of the pattern. */
   readonly pattern: string;
+}
+
+/** A word of a text that fetches, decodes or executes where it stands as a command or call. */
+export interface CandidateWord {
+  readonly word: string;
+  readonly kind: "fetcher" | "decoder" | "executor";
+  readonly span: Span;
+  /** Whether it stands in a region: what is not one is not read as code. */
+  readonly isRead: boolean;
 }
 
 export interface Judgement {

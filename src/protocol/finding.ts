@@ -28,6 +28,8 @@ const entries = {
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),
+  /** What is fetched is pinned: its address names a commit, or a digest stands in the same line. */
+  pinned: v.optional(v.literal(true)),
 };
 
 type InPayload = v.GenericSchema<unknown>;

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import type { Context } from "../context.js";
-import { Failure } from "../failure.js";
-import { inputs } from "../input/documents.js";
-import { withRuleOptions, DEFAULT_MAX_SIZE, type RuleOptions } from "../options.js";
+import { readText } from "../explain/read-text.js";
+import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { renderStages } from "../report/stages.js";
@@ -56,19 +55,4 @@ export function registerExplainText(
       await print(context, renderStages(text, stages, paintFor(context, options.color)));
       exit(0);
     });
-}
-
-async function readText(
-  context: Context,
-  path: string,
-): Promise<{ readonly text: string; readonly tag: string | null }> {
-  for await (const input of inputs(context, [path], {
-    maxSize: DEFAULT_MAX_SIZE,
-    ignoreFiles: false,
-    excludes: () => false,
-  })) {
-    if ("unread" in input) throw new Failure(`${input.unread.path}: ${input.unread.message}`);
-    return input.document;
-  }
-  throw new Failure(`${path}: holds no text`);
 }

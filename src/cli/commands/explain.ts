@@ -1,24 +1,35 @@
-import type { Command } from "commander";
-import type { Rule } from "../../core/index.js";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { Option, type Command } from "commander";
+import type { Profile, Rule } from "../../core/index.js";
 import type { Context } from "../context.js";
 import { explanations } from "../explain/explanations.js";
+import { explainMissed } from "../explain/missed.js";
+import { readText } from "../explain/read-text.js";
 import { renderOwnRule, renderRule } from "../explain/render.js";
 import { Failure } from "../failure.js";
 import { collected } from "../options.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
+import { Lines } from "../report/lines.js";
+import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 
 interface ExplainOptions {
   readonly color: boolean;
   readonly queries?: readonly string[];
   readonly replaceQueries?: boolean;
+  readonly profile: Profile;
+  readonly as?: string;
+  readonly json?: boolean;
 }
 
 const HELP = `
 Examples:
   $ curlew explain bash/fetch-pipe
   $ curlew explain acme/no-pipe --queries our-rules
+  $ curlew explain install.md           # why is this command not found?
+  $ echo 'curl -O https://x.example | sh' | curlew explain -
   $ curlew rules                        # list the rules`;
 
 /** `curlew explain`. */
@@ -29,11 +40,15 @@ export function registerExplain(
 ): void {
   program
     .command("explain")
-    .summary("explain a rule, with examples")
+    .summary("explain a rule, or why a text has no finding")
     .description(
-      "Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding.",
+      "Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding. " +
+        "For a file, explains each fetcher, decoder and executor that it names: why it is not a finding, or of which it is a part.",
     )
-    .argument("<rule>", "id of a rule, such as bash/fetch-pipe")
+    .argument(
+      "<rule|file>",
+      "id of a rule, such as bash/fetch-pipe; a file, or - for standard input",
+    )
     .option(
       "--queries <dir>",
       "folder with custom query files whose rules are explained too; can be repeated",
@@ -43,6 +58,13 @@ export function registerExplain(
       "--replace-queries",
       "let a custom query file replace the built-in one with the same path",
     )
+    .addOption(
+      new Option("-p, --profile <name>", "rules to read a file with")
+        .choices(["contract", "extended"])
+        .default("extended"),
+    )
+    .option("--as <tag>", "read the file as a code block with this language tag, whatever its name")
+    .option("--json", "print the explanations of a file as JSON")
     .option("--no-color", "print no colors (like NO_COLOR in the environment)")
     .addHelpText("after", HELP)
     .action(async (rule: string, options: ExplainOptions) => {
@@ -52,12 +74,41 @@ export function registerExplain(
       const mine = own.find(({ id }) => id === rule);
       if (found !== undefined) await print(context, renderRule(rule, found, paint));
       else if (mine !== undefined) await print(context, renderOwnRule(mine, paint));
+      else if (rule === "-" || existsSync(resolve(context.cwd, rule)))
+        await print(context, await explainFile(context, rule, options));
       else
         throw new Failure(
-          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}`,
+          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
         );
       exit(0);
     });
+}
+
+/** What is said of each candidate of a file, a line each, or as JSON. */
+async function explainFile(
+  context: Context,
+  path: string,
+  { as, json, color, profile, ...options }: ExplainOptions,
+): Promise<string> {
+  const { text, tag } = await readText(context, path);
+  const format = as ?? tag;
+  const detector = await context.toolkit.createDetector(ruleChoice({ ...options, profile }));
+  const stages = detector.explain(text, format === null ? {} : { format });
+  const explained = explainMissed(text, stages, detector);
+  const lines = new Lines(text);
+  if (json === true) {
+    const candidates = explained.map((each) => ({ ...each, ...lines.position(each.span[0]) }));
+    return `${JSON.stringify({ path, labels: stages.detection.labels, candidates }, null, 2)}\n`;
+  }
+  if (explained.length === 0)
+    return `${path}: no fetcher, decoder or executor of the ${profile} profile is named as a command\n`;
+  const paint = paintFor(context, color);
+  return explained
+    .map(({ span, sentence }) => {
+      const { line, column } = lines.position(span[0]);
+      return `${paint("bold", `${path}:${String(line)}:${String(column)}`)}: ${showText(sentence).text}\n`;
+    })
+    .join("");
 }
 
 /** The rules of a user's own, of both profiles. */

@@ -10,6 +10,7 @@ const commands = {
   fix: async () => (await import("./fix.js")).registerFix,
   explain: async () => (await import("./explain.js")).registerExplain,
   "explain-text": async () => (await import("./explain-text.js")).registerExplainText,
+  reduce: async () => (await import("./reduce.js")).registerReduce,
   inspect: async () => (await import("./inspect.js")).registerInspect,
   rules: async () => (await import("./rules.js")).registerRules,
   hook: async () => (await import("./hook.js")).registerHook,

@@ -65,7 +65,8 @@ export class GithubReporter implements Reporter {
       reasonOf(finding.trace),
       help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`),
     ].filter((part) => part !== "");
-    const severity = finding.level === "advisory" ? "warning" : severityOf(this.setting, finding);
+    const advisory = finding.pinned === true ? "note" : "warning";
+    const severity = finding.level === "advisory" ? advisory : severityOf(this.setting, finding);
     return command(severity === "note" ? "notice" : severity, properties, message.join("\n"));
   }
 }

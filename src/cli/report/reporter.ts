@@ -38,10 +38,21 @@ export interface Setting {
   readonly offsetEncoding: string;
 }
 
-/** How much a finding matters: its rule's severity; what is worth a word only is a note. */
-export function severityOf({ rules }: Pick<Setting, "rules">, { level, rule }: Finding): Severity {
-  return level === "advisory" ? "note" : (rules.get(rule)?.severity ?? "error");
+/** How much a finding matters: its rule's severity, one less where its address is pinned; what is worth a word only is a note. */
+export function severityOf(
+  { rules }: Pick<Setting, "rules">,
+  { level, rule, pinned }: Pick<Finding, "level" | "rule" | "pinned">,
+): Severity {
+  if (level === "advisory") return "note";
+  const severity = rules.get(rule)?.severity ?? "error";
+  return pinned === true ? LESS[severity] : severity;
 }
+
+const LESS: Readonly<Record<Severity, Severity>> = {
+  error: "warning",
+  warning: "note",
+  note: "note",
+};
 
 /** A format: pieces of text in the order in which they are written. */
 export interface Reporter {

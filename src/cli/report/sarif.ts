@@ -124,7 +124,12 @@ export class SarifReporter implements Reporter {
         "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex"),
       },
       suppressions,
-      ...(finding.payload && { properties: { payload: finding.payload } }),
+      ...((finding.payload ?? finding.pinned) && {
+        properties: {
+          ...(finding.payload && { payload: finding.payload }),
+          ...(finding.pinned && { pinned: true }),
+        },
+      }),
     };
     const text = `${this.separator}\n${JSON.stringify(result)}`;
     this.separator = ",";

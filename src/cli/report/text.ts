@@ -64,7 +64,8 @@ export class TextReporter implements Reporter {
     const { paint } = this.options;
     const severity =
       finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
-    const level = severity === "error" ? "" : paint("yellow", `${severity} `);
+    const pinned = finding.pinned === true ? paint("dim", "pinned ") : "";
+    const level = (severity === "error" ? "" : paint("yellow", `${severity} `)) + pinned;
     const rule = this.setting.rules.get(finding.rule);
     const sentence = rule === undefined ? "" : ` ${showText(rule.message).text}`;
     const heading = `${this.place(name, lines, finding.span[0])}: ${level}${paint("red", finding.rule)}${sentence}`;

@@ -1,0 +1,76 @@
+import type { Command } from "commander";
+import type { Detection } from "../../core/index.js";
+import type { Context } from "../context.js";
+import { readText } from "../explain/read-text.js";
+import { withRuleOptions, type RuleOptions } from "../options.js";
+import { print } from "../output.js";
+import { anonymous } from "../reduce/anonymous.js";
+import { shrink } from "../reduce/shrink.js";
+import { ruleChoice } from "../rules.js";
+
+interface ReduceOptions extends RuleOptions {
+  readonly as?: string;
+  readonly json?: boolean;
+  readonly keepNames?: boolean;
+}
+
+/** So often a text is analyzed, each time for at most so long. */
+const MOST_TEXTS = 4000;
+const DEADLINE_MS = 2000;
+
+const HELP = `
+The answer is the same when the same rules have findings, or, where there is none, the same
+commands are dismissed for the same reasons and the analysis is as complete.
+
+Examples:
+  $ curlew reduce install.md > bug.md
+  $ pbpaste | curlew reduce --keep-names -`;
+
+/** `curlew reduce`. */
+export function registerReduce(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  withRuleOptions(
+    program.command("reduce").summary("shrink a text to the smallest one with the same answer"),
+    "extended",
+  )
+    .description(
+      "Shrinks a text to the smallest one that gets the same answer, and replaces addresses and names, for a bug report. Read the result before you publish it.",
+    )
+    .argument("<file>", "a file, or - for standard input")
+    .option("--as <tag>", "read the text as a code block with this language tag")
+    .option("--keep-names", "replace no addresses and names")
+    .option("--json", "print the text, its answer and both lengths as JSON")
+    .addHelpText("after", HELP)
+    .action(async (path: string, { as, json, keepNames, ...options }: ReduceOptions) => {
+      const { text, tag } = await readText(context, path);
+      const format = as ?? tag;
+      const detector = await context.toolkit.createDetector(ruleChoice(options));
+      const answerOf = (read: string): Detection =>
+        detector.detect(read, { deadlineMs: DEADLINE_MS, ...(format !== null && { format }) });
+      const wanted = signature(answerOf(text));
+      const holds = (tried: string): boolean => signature(answerOf(tried)) === wanted;
+      const shortest = shrink(text, holds, MOST_TEXTS);
+      const reduced = keepNames === true ? shortest : anonymous(shortest, holds);
+      const ending = reduced.endsWith("\n") ? "" : "\n";
+      await print(
+        context,
+        json === true
+          ? `${JSON.stringify({ path, before: text.length, after: reduced.length, answer: JSON.parse(wanted) as unknown, text: reduced }, null, 2)}\n`
+          : reduced + ending,
+      );
+      exit(0);
+    });
+}
+
+/** What has to stay the same: the rules of findings, or why there is none, and whether all was analyzed. */
+function signature({ labels, findings, notes, outcome }: Detection): string {
+  const told = new Set(
+    findings.length > 0
+      ? findings.map(({ level, rule }) => `${level} ${rule}`)
+      : notes.map(({ kind, reason, rule = "" }) => `${kind} ${reason} ${rule}`.trim()),
+  );
+  return JSON.stringify({ labels, told: [...told].sort(), outcome: outcome.status });
+}

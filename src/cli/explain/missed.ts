@@ -1,0 +1,151 @@
+import type { CandidateWord, Detection, Span, Stages } from "../../core/index.js";
+import type { Detector } from "../context.js";
+
+/** Why one fetcher, decoder or executor of a text is no finding, or of which it is a part. */
+export interface Explained {
+  readonly word: string;
+  readonly kind: CandidateWord["kind"];
+  readonly span: Span;
+  readonly sentence: string;
+}
+
+/** Asks the detector about a command that the text does not hold, as shell. */
+type Ask = (command: string) => boolean;
+
+/** More options are not left out one by one. */
+const MOST_OPTIONS = 40;
+const LONGEST_COMMAND = 2000;
+const ANY_FETCH = "curl https://x.example/i.sh";
+
+/** Explains each candidate of a text in one sentence: "`curl` writes to a file because of `-O`". */
+export function explainMissed(text: string, stages: Stages, detector: Detector): Explained[] {
+  const ask: Ask = (command) =>
+    detector.detect(command, { format: "bash", deadlineMs: 1000 }).labels.length > 0;
+  const isMeant = ({ word, span }: CandidateWord): boolean =>
+    !/^(?:echo|printf)$/.test(word) ||
+    text.slice(span[1], span[1] + LONGEST_COMMAND).includes("\\");
+  return stages.candidates.filter(isMeant).map((candidate) => ({
+    word: candidate.word,
+    kind: candidate.kind,
+    span: candidate.span,
+    sentence: sentenceFor(text, candidate, stages, ask),
+  }));
+}
+
+function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask: Ask): string {
+  const name = `\`${candidate.word}\``;
+  const known = answerAbout(candidate.span, stages.detection);
+  if (known !== null) return `${name} ${known}`;
+  const region = stages.regions.find(({ span }) => isInside(candidate.span, span));
+  if (region?.shown) return `${name} is only shown: ${region.shown.message}`;
+  if (!candidate.isRead) return `${name} stands in text that is not read as a command`;
+  if (region !== undefined && region.language !== "shell")
+    return `${name} ${inCode(candidate.kind)}`;
+  const command = commandAt(text, candidate.span);
+  if (candidate.kind === "executor") return `${name} ${ofExecutor(command, ask)}`;
+  return `${name} ${ofSource(candidate, command, ask)}`;
+}
+
+/** What the answer says of a place: a finding, a dismissal or something undecided. */
+function answerAbout(span: Span, { findings, notes }: Detection): string | null {
+  const finding = findings.find((each) => isInside(span, each.span));
+  if (finding !== undefined) return `is a part of the ${finding.level} ${finding.rule}`;
+  const traced = findings.find(({ trace }) =>
+    trace.some((step) => step.span !== undefined && isInside(span, step.span)),
+  );
+  if (traced !== undefined) return `leads to the ${traced.level} ${traced.rule}`;
+  const note = notes.find((each) => isInside(span, each.span));
+  if (note?.kind === "dismissed") return `is dismissed: ${note.message}`;
+  return note === undefined ? null : `is undecided: ${note.message}`;
+}
+
+function inCode(kind: CandidateWord["kind"]): string {
+  return {
+    fetcher: "fetches, but what it returns reaches nothing that executes it",
+    decoder: "decodes, but its result reaches nothing that executes it",
+    executor: "executes its argument, which nothing fetched or decoded reaches",
+  }[kind];
+}
+
+/** A command of a line, with what stands before and behind it there. */
+interface Command {
+  readonly words: string;
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** A quotation, a continued line, an operator, or any other character. */
+const PIECE = /'[^']*'|"(?:[^"\\]|\\[^])*"|\$\(|`|\\[^]|\|\||&&|[|;&()\n]|[^]/g;
+
+function commandAt(text: string, [start]: Span): Command {
+  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - LONGEST_COMMAND);
+  let end = text.length;
+  for (const { 0: piece, index } of text.slice(start, start + LONGEST_COMMAND).matchAll(PIECE)) {
+    if (!/^(?:\|\||&&|[|;&()\n`])$/.test(piece)) continue;
+    end = start + index;
+    break;
+  }
+  const lineEnd = text.indexOf("\n", end);
+  return {
+    words: text.slice(start, Math.min(end, start + LONGEST_COMMAND)).trim(),
+    before: text.slice(from, start),
+    behind: text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim(),
+  };
+}
+
+function ofSource({ kind }: CandidateWord, { words, behind }: Command, ask: Ask): string {
+  const gives = kind === "fetcher" ? "fetches" : "decodes";
+  if (ask(`${words} | sh`)) return `${gives}, but ${whereItGoes(behind)}`;
+  const option = optionThatDecides(words, (shorter) => ask(`${shorter} | sh`));
+  if (option !== null)
+    return /^\d?>/.test(option)
+      ? `writes to a file because of the redirection \`${option}\``
+      : `${/^-(?:[A-Za-z]*[oO]|-output|-remote)/.test(option) ? "writes to a file" : "writes nothing that could run"} because of \`${option}\``;
+  if (kind === "fetcher" && ask(`${words} -O- | sh`))
+    return "writes to a file, since no option names standard output (`-O-`)";
+  if (kind === "fetcher" && ask(`${words} https://x.example/i.sh | sh`))
+    return "fetches nothing: it names no address";
+  return `${gives} nothing that is known to reach standard output`;
+}
+
+/** What reads the output of a command. */
+function whereItGoes(behind: string): string {
+  const reader = /^\|&?\s*(?:sudo\s+)?([\w./-]+)/.exec(behind)?.[1];
+  return reader === undefined
+    ? "what it writes reaches nothing that executes it"
+    : `\`${reader}\` reads what it writes, and that executes nothing`;
+}
+
+/** The option or redirection without which a command would be what is asked for; null where none decides alone. */
+function optionThatDecides(words: string, holds: Ask): string | null {
+  const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
+  const options = parts
+    .map((part, at) => ({ part, at }))
+    .filter(({ part, at }) => at > 0 && /^(?:-|\d?>)/.test(part))
+    .slice(0, MOST_OPTIONS);
+  const without = (at: number, length: number): string =>
+    parts.filter((_, each) => each < at || each >= at + length).join(" ");
+  for (const { part, at } of options) {
+    const value = parts[at + 1] ?? "-";
+    const hasValue = !value.startsWith("-") && holds(without(at, 2));
+    if (hasValue) return `${part} ${value}`;
+    if (holds(without(at, 1))) return part;
+  }
+  return null;
+}
+
+function ofExecutor({ words, before }: Command, ask: Ask): string {
+  if (!ask(`${ANY_FETCH} | ${words}`)) {
+    const program = /^\S+\s+(?:-\S+\s+)*([^-\s]\S*)/.exec(words)?.[1];
+    return program === undefined
+      ? "does not take its program from standard input"
+      : `runs \`${program}\`, not what it reads`;
+  }
+  return /\|\s*(?:[\w./-]+\s+)*$/.test(before)
+    ? "would run what it reads, but nothing fetched or decoded is written there"
+    : "takes its program from standard input, which nothing is written to";
+}
+
+function isInside([start, end]: Span, outer: Span): boolean {
+  return start >= outer[0] && end <= outer[1];
+}

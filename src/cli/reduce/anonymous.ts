@@ -1,0 +1,31 @@
+import type { Holds } from "./shrink.js";
+
+/** What may tell whose text it was, with what stands in its place; the number tells several apart. */
+const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
+  [/[a-z][a-z+]{1,10}:\/\/[^\s"'`<>|;&)\\]+/gi, (number) => `https://x.example/${String(number)}`],
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (number) => `user${String(number)}@x.example`],
+  [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, (number) => `192.0.2.${String(number % 250)}`],
+  [/(?<![\w.-])(?:[\w-]+\.)+[a-z]{2,}(?=\/|:\d)/gi, (number) => `x${String(number)}.example`],
+  [/(?<=\/(?:home|Users)\/)[\w.-]+/g, () => "user"],
+  [/(?<=\\Users\\)[\w.-]+/gi, () => "user"],
+  // names of files, variables and people; what the answer needs stays
+  [/(?<![\w$./-])[A-Za-z_][\w-]*(?:\.[\w-]+)+(?![\w/-])/g, (number) => `file${String(number)}`],
+  [/\b[A-Za-z_][\w-]{3,}\b/g, (number) => `a${String(number)}`],
+];
+/** More different names of a kind stay. */
+const MOST_NAMES = 300;
+
+/** Returns the text with addresses and names replaced, each of them only where the text still holds. */
+export function anonymous(text: string, holds: Holds): string {
+  let replaced = text;
+  for (const [pattern, standIn] of REPLACED) {
+    const names = [...new Set(replaced.match(pattern) ?? [])].slice(0, MOST_NAMES);
+    names.forEach((name, at) => {
+      const instead = standIn(at + 1);
+      if (name === instead) return;
+      const tried = replaced.replace(pattern, (found) => (found === name ? instead : found));
+      if (tried !== replaced && holds(tried)) replaced = tried;
+    });
+  }
+  return replaced;
+}

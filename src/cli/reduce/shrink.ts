@@ -1,0 +1,38 @@
+/** Whether a shorter text still does what the whole one does. */
+export type Holds = (text: string) => boolean;
+
+/** Texts are cut into these, from the coarsest to the finest. */
+const UNITS = [/[^\n]*\n|[^\n]+$/g, /\s+|[^\s]+/g, /[^]/gu];
+/** Single characters are left out of a text of at most this length. */
+const MOST_CHARACTERS = 2000;
+
+/**
+ * Returns the shortest text found that still holds, by delta debugging: ever smaller runs of lines, words and characters are left
+ * out. Asks at most `budget` times.
+ */
+export function shrink(text: string, holds: Holds, budget: number): string {
+  let left = budget;
+  let shortest = text;
+  const ask: Holds = (tried) => left-- > 0 && holds(tried);
+  for (let before = ""; before !== shortest && left > 0; ) {
+    before = shortest;
+    for (const unit of UNITS) {
+      if (unit === UNITS.at(-1) && shortest.length > MOST_CHARACTERS) continue;
+      shortest = withoutRuns(shortest.match(unit) ?? [], ask).join("");
+    }
+  }
+  return shortest;
+}
+
+/** The parts that are needed: runs of half of them, a quarter and so on are left out where it holds without them. */
+function withoutRuns(parts: readonly string[], holds: Holds): readonly string[] {
+  let kept = parts;
+  for (let size = Math.ceil(parts.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const tried = [...kept.slice(0, at), ...kept.slice(at + size)];
+      if (tried.length < kept.length && holds(tried.join(""))) kept = tried;
+      else at += size;
+    }
+  }
+  return kept;
+}

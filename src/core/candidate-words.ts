@@ -1,0 +1,72 @@
+import type { GrammarName } from "./assets.js";
+import type { Engine } from "./engine.js";
+import type { CandidateWord, RegionStages } from "./stages.js";
+
+/** More words of one text are not looked up. */
+const MOST_WORDS = 2000;
+/** A word, folders in front and dots of a call included. */
+const WORD = /[A-Za-z_$][\w$.+:/\\-]*/g;
+
+/** What a word may do, by the beginning of the name of its role. */
+const KINDS = [
+  ["source.fetch", "fetcher"],
+  ["source.address", "fetcher"],
+  ["source.remote", "fetcher"],
+  ["source.download", "fetcher"],
+  ["source.decoder", "decoder"],
+  ["source.payload", "decoder"],
+  ["source.encoded", "executor"],
+  ["sink.interpreter", "executor"],
+  ["sink.builtin", "executor"],
+  ["sink.execute", "executor"],
+  ["sink.shell", "executor"],
+] as const;
+
+const GRAMMARS: Readonly<Record<string, readonly GrammarName[]>> = {
+  shell: ["bash"],
+  powershell: ["powershell", "bash"],
+  python: ["python"],
+  javascript: ["javascript"],
+};
+
+/** Outside code these are mostly words of a language that people speak. */
+const SPOKEN =
+  /^(?:at|batch|source|eval|exec|links|make|su|fetch|https?|GET|get|host|dig|finger|system|load|script|watch|open|run|node|expand)$/;
+
+/** Returns the fetchers, decoders and executors that a text names, wherever they stand, in document order. */
+export function candidateWords(
+  text: string,
+  engine: Engine,
+  regions: readonly RegionStages[],
+): readonly CandidateWord[] {
+  const found: CandidateWord[] = [];
+  let looked = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (looked++ >= MOST_WORDS) break;
+    const name = word.replace(/[.:/\\-]+$/, "");
+    const span = [index, index + name.length] as const;
+    const region = regions.find((each) => each.span[0] <= span[0] && span[1] <= each.span[1]);
+    if (region === undefined && SPOKEN.test(name)) continue;
+    const base = name.replace(/^.*[/\\]/, "");
+    const kind = kindOf(base, engine, GRAMMARS[region?.language ?? "shell"] ?? ["bash", "python"]);
+    if (kind === null || (region === undefined && kind === "executor")) continue;
+    found.push({
+      word: base,
+      kind,
+      span: [span[1] - base.length, span[1]],
+      isRead: region !== undefined,
+    });
+  }
+  return found;
+}
+
+function kindOf(
+  name: string,
+  { queries }: Engine,
+  grammars: readonly GrammarName[],
+): CandidateWord["kind"] | null {
+  const captures = grammars.flatMap((grammar) =>
+    queries.named(grammar, name).map(({ capture }) => capture),
+  );
+  return KINDS.find(([role]) => captures.some((capture) => capture.startsWith(role)))?.[1] ?? null;
+}

@@ -1,0 +1,80 @@
+import type { Match, Span } from "./model.js";
+
+/** A line is looked at so far before and behind a place. */
+const LONGEST_LINE = 1000;
+/** An address that leads to a commit is at most so long. */
+const LONGEST_ADDRESS = 300;
+
+/** A commit or a digest in hexadecimal digits: 40 of them, 64, 96 or 128. */
+const DIGITS = /(?<![\da-z])(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})(?![\da-z])/gi;
+const SHA1 = 40;
+/** `sha256:`, `checksum = "`, directly before a digest. */
+const NAMED =
+  /(?:sha-?(?:1|256|384|512)|blake2b|blake3|integrity|checksum|digest|hash)[\w-]{0,8}[\s"'=:@-]{1,4}$/i;
+/** What compares a file with a digest. */
+const COMPARES = /\b(?:sha(?:256|384|512)sum|shasum|b2sum|openssl\s+dgst)\b/;
+/** `git+https://x.example/r.git#`, `github:o/r#`, `o/r#`: for a repository the fragment is a revision. */
+const REVISION = /^(?:git\+[^?#]*|(?:github|gitlab|bitbucket|gist):[^?#]*|[\w-]+\/[\w.-]+)#$/;
+/** A digest as pages write it: `integrity="sha384-…"`. */
+const INTEGRITY = /\bsha(?:256|384|512)-[\w+/]{43}/;
+
+/** Tells which matches of a text fetch from an address that is pinned. */
+export class Pins {
+  private readonly hasAny: boolean;
+
+  constructor(private readonly text: string) {
+    this.hasAny = /[\da-f]{40}/i.test(text) || INTEGRITY.test(text);
+  }
+
+  /**
+   * Whether a match fetches only from addresses that name a commit by its 40 digits, or have a digest in the same line: it is known
+   * what runs.
+   */
+  has({ span, trace }: Match): boolean {
+    if (!this.hasAny) return false;
+    const fetches = trace.flatMap((step) =>
+      step.step === "fetch" && step.span !== undefined ? [step.span] : [],
+    );
+    const places = fetches.length === 0 ? [span] : fetches;
+    return places.every((place) => this.isPinned(place, span));
+  }
+
+  private isPinned(place: Span, [, matchEnd]: Span): boolean {
+    const { text } = this;
+    const lineEnd = this.endOfLine(place[0]);
+    const lineStart = Math.max(text.lastIndexOf("\n", place[0] - 1) + 1, place[0] - LONGEST_LINE);
+    const line = text.slice(lineStart, lineEnd);
+    const end = place[1] <= matchEnd ? Math.max(matchEnd, place[1]) : lineEnd;
+    // a command of its own behind the fetcher has an address of its own
+    const command = text.slice(place[0], Math.min(end, place[0] + LONGEST_LINE));
+    return isOfCommit(command) || INTEGRITY.test(line) || isCompared(line);
+  }
+
+  private endOfLine(start: number): number {
+    const end = this.text.indexOf("\n", start);
+    return Math.min(end < 0 ? this.text.length : end, start + LONGEST_LINE);
+  }
+}
+
+/** Whether an address in a command leads to a commit: `https://x.example/COMMIT/i.sh`, `github:o/r?rev=COMMIT`. */
+function isOfCommit(command: string): boolean {
+  return Array.from(command.matchAll(DIGITS)).some(({ 0: digits, index }) => {
+    if (digits.length !== SHA1) return false;
+    const before = command.slice(Math.max(0, index - LONGEST_ADDRESS), index);
+    const address = before.split(/[\s"'`<>|;&]/).at(-1) ?? "";
+    return (
+      /[?&#](?:rev|ref|commit|sha)=$/i.test(before) ||
+      (/[/@:]$/.test(address) && address.includes("/") && !/[?#]/.test(address)) ||
+      REVISION.test(address)
+    );
+  });
+}
+
+/** Whether a line names a digest as one, or compares something with it. */
+function isCompared(line: string): boolean {
+  return Array.from(line.matchAll(DIGITS)).some(
+    ({ 0: digits, index }) =>
+      digits.length > SHA1 &&
+      (NAMED.test(line.slice(Math.max(0, index - 24), index)) || COMPARES.test(line)),
+  );
+}

@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROBLEM_CODES } from "../../src/protocol/index.js";
 import { Authenticator } from "../../src/service/index.js";
 import {
   Cleanup,
@@ -58,7 +59,7 @@ function operationsOf(document: Record<string, any>): Operation[] {
       method,
       operationId: operation.operationId,
       hasBody: operation.requestBody !== undefined,
-      isGuarded: operation.security !== undefined,
+      isGuarded: operation.security.length > 0,
       answers: new Map(
         Object.entries<any>(operation.responses).map(([status, { content = {} }]) => [
           status,
@@ -122,6 +123,29 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       name === "gateway" ? ["/v1/assessments", "/v1/assessments/batch"] : ["/v1/evaluate"];
     expect(paths).toEqual(["/healthz", "/metrics", "/readyz", ...own, "/v1/version"].sort());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it("says what is open, lists the codes of problems, and names what has a name", () => {
+    const { document } = services[name]!;
+    const operations = Object.entries<Record<string, any>>(document["paths"]).flatMap(
+      ([path, item]) => Object.values(item).map((operation) => ({ path, ...operation })),
+    );
+    for (const { path, security, responses } of operations) {
+      const isOpen = ["/healthz", "/readyz", "/metrics", "/v1/version"].includes(path);
+      expect([path, security]).toEqual([path, isOpen ? [] : [{ token: [] }]]);
+      if (path === "/v1/version" || !isOpen)
+        expect(Object.keys(responses)).toEqual(
+          expect.arrayContaining(["404", "405", "431", "500"]),
+        );
+    }
+    const { schemas } = document["components"];
+    expect(schemas.Problem.properties.code.enum).toEqual(PROBLEM_CODES);
+    const answer = schemas[name === "gateway" ? "AssessmentResponse" : "EvaluationResponse"];
+    const { findings, notes, outcome } = answer.properties;
+    expect([findings.items, notes.items, outcome]).toEqual(
+      ["Finding", "Note", "Outcome"].map((part) => ({ $ref: `#/components/schemas/${part}` })),
+    );
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Finding", "Note", "Outcome"]));
   });
 
   it("tells the truth about valid requests", async () => {

@@ -1,4 +1,4 @@
-import { Problem } from "../../protocol/index.js";
+import { Finding, Note, Outcome, Problem, PROBLEM_CODES } from "../../protocol/index.js";
 import { jsonSchema } from "./schema.js";
 
 /** An OpenAPI document as far as it is changed here. */
@@ -8,6 +8,7 @@ interface Document {
 }
 
 interface Operation {
+  security?: unknown[];
   requestBody?: { content?: Content };
   responses?: Record<string, { headers?: Record<string, unknown>; content?: Content }>;
 }
@@ -29,7 +30,15 @@ const RATE = {
   "x-ratelimit-reset": integer("Seconds until the next minute begins"),
 };
 
-/** Gives schemas that are in the document more than once, or are known by a name, one place; and answers their headers. */
+/** What services have in common, by the names it has in documents. */
+const COMMON = {
+  Finding: jsonSchema(Finding),
+  Note: jsonSchema(Note),
+  Outcome: jsonSchema(Outcome),
+  Problem: jsonSchema(Problem),
+};
+
+/** Moves named schemas to the components, wherever they are; adds the headers of answers, and says which operations are open. */
 export function completeDocument<T extends object>(
   openapi: T,
   named: Readonly<Record<string, object>>,
@@ -37,22 +46,22 @@ export function completeDocument<T extends object>(
   const document = openapi as Document;
   const schemas: Record<string, unknown> = {};
   const byContent = new Map(
-    Object.entries({ Problem: jsonSchema(Problem), ...named }).map(([name, schema]) => [
-      JSON.stringify(schema),
-      name,
-    ]),
+    Object.entries({ ...COMMON, ...named }).map(([name, schema]) => [contentOf(schema), name]),
   );
+  const referred = (schema: unknown): unknown => {
+    if (typeof schema !== "object" || schema === null) return schema;
+    const name = byContent.get(contentOf(schema));
+    if (name === undefined) return mapValues(schema, referred);
+    schemas[name] ??= withCodes(name, mapValues(schema, referred));
+    return { $ref: `#/components/schemas/${name}` };
+  };
   const refer = (content: Content = {}) => {
-    for (const media of Object.values(content)) {
-      const name = byContent.get(JSON.stringify(media.schema));
-      if (name === undefined) continue;
-      schemas[name] = media.schema;
-      media.schema = { $ref: `#/components/schemas/${name}` };
-    }
+    for (const media of Object.values(content)) media.schema = referred(media.schema);
   };
   for (const operation of Object.values(document.paths ?? {}).flatMap((item) =>
     Object.values(item),
   )) {
+    operation.security ??= [];
     refer(operation.requestBody?.content);
     const isLimited = operation.responses?.["429"] !== undefined;
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -67,4 +76,30 @@ export function completeDocument<T extends object>(
     schemas: { ...document.components?.schemas, ...schemas },
   };
   return openapi;
+}
+
+/** What a schema says, without the description that an answer gives it. The document writes a constant as an enumeration. */
+function contentOf(schema: object): string {
+  return JSON.stringify({ ...schema, description: undefined }, (_key, value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const { const: constant, ...rest } = value as Record<string, unknown>;
+    const parts = Object.entries(constant === undefined ? rest : { ...rest, enum: [constant] });
+    return Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function mapValues(schema: object, change: (value: unknown) => unknown): object {
+  return Array.isArray(schema)
+    ? schema.map(change)
+    : Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, change(value)]));
+}
+
+/** Lists the codes of a problem in its schema; the messages themselves leave room for codes of later versions. */
+function withCodes(name: string, schema: object): object {
+  if (name !== "Problem" || !("properties" in schema)) return schema;
+  const properties = schema.properties as Record<string, object>;
+  return {
+    ...schema,
+    properties: { ...properties, code: { ...properties["code"], enum: PROBLEM_CODES } },
+  };
 }

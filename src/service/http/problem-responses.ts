@@ -6,6 +6,10 @@ export const ROUTE_PROBLEMS = [
   "malformed-request",
   "host-not-allowed",
   "origin-not-allowed",
+  "not-found",
+  "method-not-allowed",
+  "headers-too-large",
+  "internal-error",
   "shutting-down",
 ] as const satisfies ProblemCode[];
 

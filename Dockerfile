@@ -1,5 +1,5 @@
 # The services of curlew: docker build -t curlew . && docker run --rm -p 8787:8787 -v curlew-tokens:/etc/curlew curlew
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
@@ -9,7 +9,7 @@ RUN npx tsx scripts/build.ts
 # what the services need, and no more
 RUN npm ci --omit=dev --workspace curlew-service --include-workspace-root
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production \
     CURLEW_HOST=0.0.0.0 \
     CURLEW_TOKENS=/etc/curlew/tokens.json \

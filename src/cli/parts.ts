@@ -42,6 +42,23 @@ export async function loadPart<Part>(name: PartName): Promise<Part> {
   }
 }
 
+/**
+ * Loads a package that only some uses need, and that is therefore not installed with this one.
+ * @param use what needs it
+ * @throws Failure where it is not installed, saying how to install it
+ */
+export async function loadOptional<Package>(name: string, use: string): Promise<Package> {
+  try {
+    return (await importPackage(name)) as Package;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
+      throw new Failure(
+        `${use} needs the package ${name}, which is not installed: npm install ${name}`,
+      );
+    throw error;
+  }
+}
+
 /** Whether the package itself is missing, not something that it needs; without a build it is there and holds nothing. */
 function isMissing(error: unknown, name: PartName): boolean {
   return (

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
-import { readStart } from "../input/read.js";
 import { showText } from "../report/width.js";
 import { ruleRemarks } from "../rules.js";
 import type { BatchCommandOptions } from "./command-options.js";
@@ -27,6 +24,7 @@ import { Analyzer } from "../analyzer.js";
 import { thisThread } from "./run/this-thread.js";
 import { settingsFrom } from "./settings-from.js";
 import type { Settings } from "./settings.js";
+import { expanded, locate, startOf, statStored } from "./storage/stored.js";
 import type { Executor } from "./shard.js";
 
 /** Inputs above this size are worth threads of their own. */
@@ -44,7 +42,7 @@ export async function batch(
     ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
   };
   if (given.merge !== undefined) return mergeParts(context, named, given, given.merge);
-  const files = named.length === 0 ? ["-"] : named;
+  const files = named.length === 0 ? ["-"] : await expanded(named);
   if (options.sample !== undefined && files.includes("-"))
     return withSpooled(context, files, options);
   return runFiles(context, files, options);
@@ -238,10 +236,10 @@ async function executorFor(
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
   for (const file of files) {
-    const path = resolve(context.cwd, file);
-    const found = file === "-" ? null : await stat(path).catch(() => null);
-    if (found?.isFile() !== true) return null;
-    if (compressionOf(await readStart(path, 4).catch(() => new Uint8Array())) !== null) return null;
+    const path = locate(context.cwd, file);
+    const found = file === "-" ? null : await statStored(path).catch(() => null);
+    if (found?.kind !== "file") return null;
+    if (compressionOf(await startOf(path, 4).catch(() => new Uint8Array())) !== null) return null;
     sum += found.size;
   }
   return sum;

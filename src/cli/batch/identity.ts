@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Context, Detector } from "../context.js";
 import type { BatchCommandOptions } from "./command-options.js";
 import { formatFor } from "./output/target.js";
 import { fileEnds, type Plan } from "./partition/folder.js";
 import type { SizedInput } from "./partition/intervals.js";
+import { locate, statStored } from "./storage/stored.js";
 import type { Settings } from "./settings.js";
 
 /** What must be equal for an output to go on where it ended. */
@@ -17,12 +16,10 @@ export async function identityOf(
   { revision }: Detector,
 ): Promise<Record<string, unknown>> {
   const inputs = files.map(async (file) => {
-    const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
-    return {
-      file,
-      size: found?.isFile() === true ? found.size : null,
-      modified: found?.isFile() === true ? found.mtimeMs : null,
-    };
+    const path = locate(context.cwd, file);
+    const found = file === "-" ? null : await statStored(path).catch(() => null);
+    const isFile = found?.kind === "file";
+    return { file, size: isFile ? found.size : null, modified: isFile ? found.version : null };
   });
   // where query files lie does not matter: the revision says what they hold
   const { deadlineMs: _deadline, rules, ...relevant } = settings;
@@ -68,9 +65,9 @@ export function knownInputs(
   inputs: readonly SizedInput[],
 ): Promise<{ file: string; size: number; digest: string | null }[]> {
   const known = inputs.map(async ({ file, size }) => {
-    const path = resolve(cwd, file);
-    const found = await stat(path).catch(() => null);
-    const ends = found?.isFile() === true ? await fileEnds(path, size).catch(() => null) : null;
+    const path = locate(cwd, file);
+    const found = await statStored(path).catch(() => null);
+    const ends = found?.kind === "file" ? await fileEnds(path, size).catch(() => null) : null;
     const digest = ends === null ? null : createHash("sha256").update(ends).digest("hex");
     return { file, size, digest };
   });

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { messageOf } from "../../failure.js";
 import { ExactNumber } from "../record/exact-json.js";
+import { isS3 } from "../storage/s3.js";
+import { bytesAt, statStored } from "../storage/stored.js";
 
 /** What a Parquet file says of itself. */
 export interface ParquetInfo {
@@ -14,7 +16,7 @@ export interface ParquetInfo {
 /** @throws Error where the file is no whole Parquet file */
 export async function parquetInfo(path: string): Promise<ParquetInfo> {
   const { parquetMetadataAsync, parquetSchema } = await import("hyparquet");
-  const file = openFile(path);
+  const file = await openFile(path);
   try {
     const metadata = await parquetMetadataAsync(file);
     const groups = metadata.row_groups.map(({ num_rows, total_byte_size }) => ({
@@ -44,7 +46,7 @@ export async function parquetRows(
     import("hyparquet"),
     import("hyparquet-compressors"),
   ]);
-  const file = openFile(path);
+  const file = await openFile(path);
   try {
     const rows = await parquetReadObjects({
       file,
@@ -66,12 +68,31 @@ function damaged(error: unknown): Error {
   return new Error(`is no whole Parquet file (${messageOf(error)})`, { cause: error });
 }
 
-/** A file that is read piece by piece. */
-function openFile(path: string): {
-  byteLength: number;
-  slice: (start: number, end?: number) => ArrayBuffer;
-  close: () => void;
-} {
+/** What is read piece by piece. */
+interface OpenFile {
+  readonly byteLength: number;
+  readonly slice: (start: number, end?: number) => ArrayBuffer | Promise<ArrayBuffer>;
+  readonly close: () => void;
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  return isS3(path) ? openObject(path) : openLocal(path);
+}
+
+async function openObject(path: string): Promise<OpenFile> {
+  const { size } = await statStored(path);
+  return {
+    byteLength: size,
+    slice: async (start, end = size) => {
+      const from = start < 0 ? Math.max(0, size + start) : start;
+      const bytes = await bytesAt(path, from, Math.min(end, size));
+      return new Uint8Array(bytes).buffer;
+    },
+    close: () => undefined,
+  };
+}
+
+function openLocal(path: string): OpenFile {
   const { size } = statSync(path);
   const descriptor = openSync(path, "r");
   return {

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { isS3, s3Range } from "../storage/s3.js";
 
 const LARGEST = 1 << 20;
 
@@ -6,7 +7,7 @@ const LARGEST = 1 << 20;
 const spare: Buffer[] = [];
 
 /**
- * The bytes of a file from one offset to another, or to its end, in chunks.
+ * The bytes of a file or an object from one offset to another, or to its end, in chunks.
  * A chunk holds them until the next is asked for: whoever keeps bytes copies them.
  */
 export async function* rangeOf(
@@ -15,6 +16,10 @@ export async function* rangeOf(
   end = Infinity,
   chunk = LARGEST,
 ): AsyncGenerator<Buffer> {
+  if (isS3(path)) {
+    yield* s3Range(path, start, end);
+    return;
+  }
   const file = await open(path);
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(LARGEST);
   try {

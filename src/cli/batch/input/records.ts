@@ -5,6 +5,8 @@ import { decode, looksBinary } from "../../input/decode.js";
 import { kindOf, shebangTag } from "../../input/kinds.js";
 import { readFileUpTo } from "../../input/read.js";
 import { showSize } from "../../options.js";
+import { isS3 } from "../storage/s3.js";
+import { bytesAt } from "../storage/stored.js";
 import type { RawRecord } from "../record/record.js";
 import type { Settings } from "../settings.js";
 import { parseExact } from "../record/exact-json.js";
@@ -197,7 +199,9 @@ async function fileRecord(
   maxSize: number,
 ): Promise<Omit<RawRecord, "number">> {
   try {
-    const bytes = await readFileUpTo(absolute, maxSize);
+    const bytes = isS3(absolute)
+      ? await bytesAt(absolute, 0, maxSize + 1)
+      : await readFileUpTo(absolute, maxSize);
     if (looksBinary(bytes)) return { fields: { id: path }, problem: "is binary" };
     const { text, remarks } = decode(bytes);
     const { known, tag } = kindOf(path);

@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { STDIN } from "../../input/documents.js";
-import { readStart } from "../../input/read.js";
+import { isS3, s3Range } from "../storage/s3.js";
+import { locate, startOf, statStored } from "../storage/stored.js";
 import { compressionOf, decompressed } from "./compressed.js";
 import { bufferOf } from "./lines.js";
 import { rangeOf } from "./range.js";
@@ -51,13 +50,14 @@ export async function openSource(
   { cwd, stdin, format, target }: SourceOptions,
 ): Promise<Source> {
   if (file === "-") return streamSource(STDIN, stdin, format);
-  const path = resolve(cwd, file);
-  const found = await stat(path);
-  if (found.isDirectory()) return { kind: "folder", name: file, path };
+  const path = locate(cwd, file);
+  const found = await statStored(path);
+  if (found.kind === "folder") return { kind: "folder", name: file, path };
   const chunk = Math.min(1 << 20, Math.max(1 << 14, target));
-  const read = (): Readable => createReadStream(path, { highWaterMark: chunk });
-  if (!found.isFile()) return streamSource(file, read(), format);
-  const start = await readStart(path, START);
+  const read = (): AsyncIterable<Buffer> =>
+    isS3(path) ? s3Range(path, 0) : createReadStream(path, { highWaterMark: chunk });
+  if (found.kind === "other") return streamSource(file, read(), format);
+  const start = await startOf(path, START);
   if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file))
     return { kind: "parquet", name: file, path, size: found.size };
   if (compressionOf(start) !== null) return streamSource(file, read(), format);
@@ -71,7 +71,11 @@ export async function openSource(
   };
 }
 
-async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {
+async function streamSource(
+  name: string,
+  raw: AsyncIterable<Buffer | string>,
+  format: InputFormat,
+): Promise<Source> {
   const [rawStart, all] = await peek(chunksOf(raw), 4);
   if (isParquet(rawStart) || format === "parquet")
     throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
@@ -89,8 +93,8 @@ function isParquet(start: Uint8Array): boolean {
   return start[0] === 0x50 && start[1] === 0x41 && start[2] === 0x52 && start[3] === 0x31;
 }
 
-async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream as AsyncIterable<Buffer | string>) yield bufferOf(chunk);
+async function* chunksOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) yield bufferOf(chunk);
 }
 
 /** The first bytes of a stream, at least so many where it has them, and the stream with them. */

@@ -6,6 +6,7 @@ import { Output } from "../../output.js";
 import type { Cursor } from "../input/plan.js";
 import { outputColumn } from "../record/record.js";
 import { include, nothingDone, type Done, type Sink } from "../run/run.js";
+import { isS3 } from "../storage/s3.js";
 import type { Settings } from "../settings.js";
 import { isUnfinished, Manifest, type Earlier, type Identity } from "./manifest.js";
 import { writeParquet } from "./parquet.js";
@@ -68,6 +69,8 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
     throw new Failure("--resume needs a file of predictions (--predictions)");
   if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
   if (name === "-") return streamTarget(new Output(context.stdout), options);
+  if (isS3(name))
+    throw new Failure(`cannot write ${name}: objects are written by --out-dir s3://BUCKET/PREFIX`);
   const path = resolve(context.cwd, name);
   await refuseInputs(context, path, name, options.inputs);
   const found = await stat(path).catch(() => null);

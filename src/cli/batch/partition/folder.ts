@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import { Failure, messageOf } from "../../failure.js";
 import type { Tally } from "../measure/tally.js";
 import type { Identity } from "../output/manifest.js";
@@ -6,6 +5,7 @@ import type { Exhibit } from "../record/exhibit.js";
 import type { InputFailure, Problem } from "../shard.js";
 import { openPlace } from "../storage/open-place.js";
 import type { NewFile, Place } from "../storage/place.js";
+import { bytesAt } from "../storage/stored.js";
 import type { Share } from "./share.js";
 
 /** What all partitions of a run have in common. */
@@ -143,16 +143,9 @@ export function outputName(name: string, { format }: Plan): string {
 
 /** The bytes at the start and the end of a file, to know it again on another machine. */
 export async function fileEnds(path: string, size: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const ends = [0, Math.max(0, size - END)].map(async (from) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(END), 0, END, from);
-      return buffer.subarray(0, bytesRead);
-    });
-    return Buffer.concat(await Promise.all(ends));
-  } finally {
-    await file.close();
-  }
+  const starts = [0, Math.max(0, size - END)];
+  const ends = starts.map((from) => bytesAt(path, from, Math.min(size, from + END)));
+  return Buffer.concat(await Promise.all(ends));
 }
 
 const END = 64 * 1024;

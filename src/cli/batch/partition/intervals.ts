@@ -1,8 +1,7 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { Failure } from "../../failure.js";
 import type { Interval } from "../input/interval.js";
 import { folderFiles } from "../input/folder.js";
+import { locate, statStored } from "../storage/stored.js";
 import type { Share } from "./share.js";
 
 export interface SizedInput {
@@ -22,10 +21,10 @@ export async function sizedInputs(
       throw new Failure(
         "--out-dir reads files: standard input cannot be read again by whoever repeats a partition",
       );
-    const path = resolve(options.cwd, file);
-    const found = await stat(path).catch(() => null);
-    let size = found?.isFile() === true ? found.size : 0;
-    if (found?.isDirectory() === true)
+    const path = locate(options.cwd, file);
+    const found = await statStored(path).catch(() => null);
+    let size = found?.size ?? 0;
+    if (found?.kind === "folder")
       for await (const { bytes } of folderFiles(file, path, { ...options, onUnreadable: () => {} }))
         size += bytes;
     inputs.push({ file, size });

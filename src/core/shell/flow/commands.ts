@@ -7,9 +7,10 @@ import { cut, optionWords, stepAt, type Argument } from "./argument.js";
 import { assign, assignForCommand, declarations, withEnvironment } from "./builtins.js";
 import { isUnread } from "./channels.js";
 import { mannerOf, wordsOf } from "./command-words.js";
-import { keepDescriptors } from "./descriptors.js";
+import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
+import { runHeldCommands } from "./held-commands.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
 import { readBy, readRedirects } from "./redirects.js";
@@ -58,11 +59,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
     return redirections.output(reads ? inner.stdin : silent);
   }
   const keyword = words[0]?.text ?? "";
-  if (keyword === "exec" && words.length === 1)
-    keepDescriptors(
-      command.redirects.map(({ descriptor }) => descriptor),
-      inner,
-    );
+  if (keyword === "exec" && words.length === 1) keepDescriptors(redirections.opened, inner);
   if (declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
@@ -72,6 +69,10 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);
+  if (keyword === "coproc" && runner.profile === "extended") {
+    bindCoprocess("COPROC", written.reduce(both), scope.env);
+    return silent;
+  }
   const output = redirections.output(written.reduce(both));
   return lines.reduce(
     (stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)),
@@ -117,6 +118,7 @@ function fetchedInto(file: Argument, args: readonly Argument[], name: string, ro
 }
 
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  runHeldCommands(words, runner, scope);
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
   const output = runResolved(resolved, words, runner, scope);

@@ -273,3 +273,19 @@
   (#set! file "--script -l --load -script")
   (#set! idle "-h --help --version")
   (#set! bare "nothing"))
+
+; curl URL | awk '{ system($0) }'
+((command_name) @sink.records
+  (#word-is? @sink.records "awk" "gawk" "mawk" "nawk")
+  (#set! reads "awk")
+  (#set! code "-e --source")
+  (#set! file "-f --file")
+  (#set! values "-F -v --field-separator --assign"))
+
+; curl URL | sed 's/x/y/e'
+((command_name) @sink.records
+  (#word-is? @sink.records "sed" "gsed")
+  (#set! reads "sed")
+  (#set! code "-e --expression")
+  (#set! file "-f --file")
+  (#set! values "-l --line-length"))

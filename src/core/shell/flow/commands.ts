@@ -15,6 +15,7 @@ import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
 import { readBy, readRedirects } from "./redirects.js";
 import {
+  programName,
   remoteLauncher,
   resolveCommand,
   type CodeCommand,
@@ -200,6 +201,8 @@ function runHandedOn(
 ): Stream {
   const [first] = args;
   if (first === undefined) return silent;
+  const taken = runner.profile === "extended" ? runEachLine(word, args, runner, scope) : null;
+  if (taken !== null) return taken;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
   if (code === null) return silent;
   const inner = childShell(scope, scope.stdin);
@@ -214,6 +217,22 @@ function runHandedOn(
     );
   const executing: Span = [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]];
   return runner.code(code, inner, executing, steps);
+}
+
+/** `parallel sh -c`: each line of standard input becomes the code. */
+function runEachLine(
+  word: Argument,
+  args: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): Stream | null {
+  const [shell] = args;
+  const name = programName(word, runner);
+  if (shell === undefined || name === null || !/^-\w*c$/.test(args.at(-1)?.text ?? "")) return null;
+  const role = roleOf(runner.roles(programName(shell, runner) ?? "", []), "sink.interpreter");
+  if (role === null || roleOf(runner.roles(name, []), "flow.appender") === null) return null;
+  const sink = sinkOf(shell, shell.text ?? "", role);
+  return executeInput(runner, sink, scope.stdin, "each line is its code");
 }
 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */

@@ -3,11 +3,17 @@ import { cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
-import { layoutNamed, runnerLayoutOf } from "../layout.js";
+import { runnerLayoutOf } from "../layout.js";
 import { behindSubcommand, readProgram, type Program } from "./programs.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
-import { childShell, type NamedCommand, type Runner, type Scope } from "./runner.js";
+import {
+  childShell,
+  type CodeAnswer,
+  type NamedCommand,
+  type Runner,
+  type Scope,
+} from "./runner.js";
 import { runWritten } from "./written-files.js";
 import {
   adviseOfFile,
@@ -18,7 +24,8 @@ import {
   sinkOf,
   type Sink,
 } from "./sinks.js";
-import { altered, silent, type CodeText, type Stream } from "./stream.js";
+import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
+import { executed, executingPrints, fetchingInput } from "./inline-programs.js";
 import { joinCode } from "./word-code.js";
 
 /** A command that is an interpreter, with what surrounds it. */
@@ -185,7 +192,7 @@ function runInput(
 }
 
 /** From what puts a text out to what reads it as its program. */
-function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
+export function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
   return [Math.min(from, start), Math.max(to, end)];
 }
 
@@ -220,52 +227,6 @@ function runArgument(
   const text = argument.process?.output.text ?? null;
   if (printed !== null || text === null) return printed;
   return runText(invocation, text, [sink.span[0], argument.span[1]], scope.stdin, { parameters });
-}
-
-/**
- * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
- * program by contract, but rule-18 code in its own text is.
- */
-export function runForeign(
-  language: "python" | "javascript",
-  role: Role,
-  args: readonly Argument[],
-  runner: Runner,
-  scope: Scope,
-): Stream {
-  const words = optionWords(args);
-  const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
-  const { program } = readProgram(
-    layoutNamed(language === "python" ? "python" : "node"),
-    words,
-    from,
-  );
-  const stands =
-    words[1] === "eval" && program.kind === "file"
-      ? program.at
-      : program.kind === "code"
-        ? program.at
-        : -1;
-  const code = args[stands];
-  const [start, end] = args[0]?.span ?? [0, 0];
-  const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
-  if (code !== undefined)
-    runner.foreign(
-      language,
-      cut(code, program.kind === "code" ? program.offset : 0).code(),
-      [start, code.span[1]],
-      silent,
-      via,
-    );
-  else if (program.kind === "stdin" && scope.stdin.text !== null)
-    runner.foreign(
-      language,
-      scope.stdin.text,
-      throughInput(scope.stdin.text, [start, end]),
-      silent,
-      via,
-    );
-  return scope.stdin;
 }
 
 /** `powershell -EncodedCommand PAYLOAD`: what it decodes to is read once more. */
@@ -360,13 +321,55 @@ function runText(
     };
     return runner.code(withoutSchedules(code), inner, executing, via);
   }
-  const isCode = language === "python" || language === "javascript" || language === "powershell";
-  const answer = isCode
-    ? runner.foreign(language, code, executing, stdin, via)
-    : runner.foreign("unknown", code, executing, stdin, via, language);
+  const answer = readForeign(invocation, code, executing, stdin, via);
+  if (runner.profile === "extended" && !answer.matched)
+    return runInline(invocation, code, executing, stdin, answer.executesStdin);
   return (
     (answer.executesStdin && !answer.matched
       ? executeInput(runner, sink, stdin, "its code runs standard input")
       : null) ?? stdin
   );
+}
+
+/** Reads code of another language than the shell's. */
+function readForeign(
+  { language, runner }: Invocation,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  via: readonly TraceStep[],
+): CodeAnswer {
+  return language === "python" || language === "javascript" || language === "powershell"
+    ? runner.foreign(language, code, executing, stdin, via)
+    : runner.foreign("unknown", code, executing, stdin, via, language);
+}
+
+/** A program on a command line that runs what it reads, or prints what it decodes or fetches. */
+function runInline(
+  invocation: Invocation,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  executesStdin: boolean,
+): Stream {
+  const { sink, language, args, runner } = invocation;
+  const options = optionWords(args).flatMap((word) => word ?? []);
+  const found = (text: CodeText | null): ReturnType<typeof executed> =>
+    text === null
+      ? null
+      : executed(
+          runner
+            .watched(() => readForeign(invocation, text, executing, silent, []))
+            .matches.values(),
+        );
+  if (stdin.remote !== null) {
+    const runs = executesStdin || found(fetchingInput(language, code, options)) !== null;
+    return (
+      (runs ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin
+    );
+  }
+  const printed = found(executingPrints(language, code, options));
+  if (printed === null) return stdin;
+  const { match, kind } = printed;
+  return { remote: fetched(sink.span[0], match.trace.slice(0, -1), null, kind), text: null };
 }

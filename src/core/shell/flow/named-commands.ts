@@ -10,9 +10,11 @@ import { runHash } from "./hash.js";
 import { runEval } from "./eval.js";
 import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
-import { runForeign, runInterpreter } from "./interpreters.js";
+import { runForeign } from "./foreign-programs.js";
+import { runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
+import { runRecords } from "./records.js";
 import { handShell } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
 import { readScripted } from "./scripts.js";
@@ -34,6 +36,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
       runFetcher(name, role, args, steps, runner, scope),
   ],
   ["sink.builtin", runEval],
+  ["sink.records", runRecords],
   ["sink.interpreter", interpret],
   ["flow.print", (command, role) => runPrinter(command, role, decoderOf(command))],
   ["source.payload", decode],

@@ -38,7 +38,7 @@
   (#set! code "-c --cmd")
   (#set! values "-S -s -t -T -u -U -i -w -W")
   (#set! operand "code")
-  (#set! begins "! :! +! +:! :silent! +:silent! silent!"))
+  (#set! begins "! :! +! +:! :silent! +:silent! silent! +silent!"))
 
 ; psql -c '\! CODE'
 ((command_name) @inject.option

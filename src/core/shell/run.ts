@@ -155,7 +155,7 @@ export class ShellRun implements Runner {
       return both(written, runTraps(this, scope));
     };
     const { files } = this.tools;
-    if (this.profile === "contract" || !source.text.includes("mkfifo")) return run();
+    if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();
     // what is written to a FIFO may stand behind what reads it
     const first = this.watched(run);
     for (const match of first.matches.values()) this.report(match);

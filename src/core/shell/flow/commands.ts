@@ -10,7 +10,7 @@ import { mannerOf, wordsOf } from "./command-words.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
-import { runHeldCommands } from "./held-commands.js";
+import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
 import { readBy, readRedirects } from "./redirects.js";
@@ -119,7 +119,7 @@ function fetchedInto(file: Argument, args: readonly Argument[], name: string, ro
 }
 
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope): Stream {
-  runHeldCommands(words, runner, scope);
+  runOptionCommands(words, runner, scope);
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
   const output = runResolved(resolved, words, runner, scope);

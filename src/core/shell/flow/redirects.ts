@@ -234,16 +234,16 @@ function redirectOutput(
     part?.direction === ">"
       ? { stream: silent, part, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
-        (text === null
+        (text === null && connected === null
           ? undefined
           : {
               stream: silent,
-              file: text,
-              appends: operator.includes(">>"),
+              ...(text !== null && { file: text, appends: operator.includes(">>") }),
               ...(connected !== null && { connection: connected }),
             }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
-  const isFile = text !== null && text !== "-" && descriptorNumber(text) === null;
+  const isFile =
+    connected !== null || (text !== null && text !== "-" && descriptorNumber(text) === null);
   const both = operator.startsWith("&") || (copies && descriptor === null && isFile);
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {
     if (channel === undefined) outputs.delete(number);

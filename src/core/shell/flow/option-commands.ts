@@ -12,8 +12,8 @@ import { altered, silent } from "./stream.js";
 /** Wrappers beyond so many are not looked through. */
 const mostWrappers = 8;
 
-/** Runs what the words hold for a command, behind wrappers and launchers, too. */
-export function runHeldCommands(words: readonly Argument[], runner: Runner, scope: Scope): void {
+/** Runs the commands in options and operands of a command, behind wrappers and launchers, too. */
+export function runOptionCommands(words: readonly Argument[], runner: Runner, scope: Scope): void {
   if (runner.profile !== "extended") return;
   let args = words;
   for (let depth = 0; depth < mostWrappers; depth++) {
@@ -22,7 +22,7 @@ export function runHeldCommands(words: readonly Argument[], runner: Runner, scop
     if (word === undefined || name === null) return;
     const roles = runner.roles(name, args);
     for (const role of roles)
-      if (role.capture === "inject.option") runHeld(name, word, role, args, runner, scope);
+      if (role.capture === "inject.option") runOption(name, word, role, args, runner, scope);
     const wrapper = roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher");
     const prefix = wrapper === null ? null : prefixOf(wrapper, optionWords(args), 0);
     if (prefix?.kind !== "words") return;
@@ -30,7 +30,7 @@ export function runHeldCommands(words: readonly Argument[], runner: Runner, scop
   }
 }
 
-function runHeld(
+function runOption(
   name: string,
   word: Argument,
   role: Role,
@@ -48,11 +48,11 @@ function runHeld(
   const begins = listed(role, "begins").map(beginning);
   for (const { at, offset } of [...options, ...operands.map((at) => ({ at, offset: 0 }))]) {
     const argument = args[at];
-    const held = argument === undefined ? null : heldIn(cut(argument, offset), begins);
-    if (held === null) continue;
+    const command = argument === undefined ? null : commandIn(cut(argument, offset), begins);
+    if (command === null) continue;
     const sink = sinkOf(word, name, role);
-    executeArgument(runner, sink, held, "it is a command that it runs");
-    runner.code(held.code(), childShell(scope, silent), held.span, [readsCode(sink)]);
+    executeArgument(runner, sink, command, "it is a command that it runs");
+    runner.code(command.code(), childShell(scope, silent), command.span, [readsCode(sink)]);
   }
 }
 
@@ -65,13 +65,14 @@ function beginning(entry: string): RegExp {
 }
 
 /** The command in a value; null where it does not begin as it has to. Lists of JSON hold a command in each text. */
-function heldIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
+function commandIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
   const { source } = argument.code();
   const { text } = source;
   const match = begins.map((each) => each.exec(text)).find((each) => each !== null);
   if (begins.length > 0 && match === undefined) return null;
   const from = match === undefined || match === null ? 0 : match.index + match[0].length;
-  const open = /^\s*\[\s*["']/.exec(text.slice(from))?.[0].length ?? 0;
+  // the list of JSON, or the mark of another command inside an editor's (`silent! !CODE`)
+  const open = /^\s*(?:\[\s*["']|!)/.exec(text.slice(from))?.[0].length ?? 0;
   // the end of a list, and the key that ends a line
   const end = text.length - (/(?:["']\s*\]\s*\}?|(?:\\[nr]|\^M)+)\s*$/.exec(text)?.[0].length ?? 0);
   if (from + open >= end) return null;

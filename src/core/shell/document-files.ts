@@ -12,12 +12,17 @@ interface Fifo {
 /** Texts that are longer together are not kept. */
 const mostKept = 1 << 18;
 
+/** Runs of one file, with the same text, that are followed. */
+const mostRuns = 32;
+
 /** The files that the commands of one document write with known text, and the FIFOs that they make. */
 export class DocumentFiles {
   private readonly fifos = new Map<string, Fifo>();
   private readonly texts = new Map<string, readonly CodeText[]>();
   private readonly running = new Set<string>();
   private kept = 0;
+  /** How often each file was run with the text that it has. */
+  private readonly runs = new Map<string, number>();
   /** The names of the files with known text, which outlive a reading of the document. */
   private readonly names = new Set<string>();
   /** Parts of the document that were not read, since they name nothing one would look for. */
@@ -54,6 +59,7 @@ export class DocumentFiles {
     const key = plain(path);
     const before = appends ? (this.texts.get(key) ?? []) : [];
     if (!appends) this.texts.delete(key);
+    this.runs.delete(key);
     if (text === null || text.partial === true) return;
     this.kept += text.source.text.length;
     if (this.kept > mostKept) return;
@@ -72,6 +78,14 @@ export class DocumentFiles {
   /** What a file was written with, piece by piece. */
   textsOf(path: string): readonly CodeText[] {
     return this.texts.get(plain(path)) ?? [];
+  }
+
+  /** Counts a run of a file; false where it was run as often as is followed. */
+  mayRun(path: string): boolean {
+    const key = plain(path);
+    const count = (this.runs.get(key) ?? 0) + 1;
+    this.runs.set(key, count);
+    return count <= mostRuns;
   }
 
   /** Runs something unless the file is running already; null where it is. */
@@ -109,6 +123,7 @@ export class DocumentFiles {
   /** The document is read once more: only the names are kept. */
   again(): void {
     this.texts.clear();
+    this.runs.clear();
     this.fifos.clear();
     this.kept = 0;
   }

@@ -40,6 +40,10 @@ export function runWritten(
 ): Stream | null {
   const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner);
   if (path === null || code === null) return null;
+  if (!runner.files.mayRun(path)) {
+    runner.limit("contexts", "a file is run more often than is followed", at);
+    return null;
+  }
   const step = { step: "carry", span: at, message: `the file ${fileName(path)} holds it` } as const;
   return runner.files.whileRunning(path, () => runner.runAt(at, () => run(brought(code, step))));
 }

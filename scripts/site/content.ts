@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { explanations } from "../../src/cli/explain/explanations.js";
 import { rulePage, rulesIndex } from "./rule-pages.js";
@@ -8,6 +16,9 @@ export interface NavigationGroup {
   readonly text: string;
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
+
+/** The sections of README that are pages of the site; a page of docs with this name is put in front. */
+const README_SECTIONS = ["Accuracy", "Performance"];
 
 const IMAGE = /\.(?:png|svg|jpg|gif)$/;
 
@@ -28,8 +39,10 @@ export function writeContent(folder: string): void {
   put(join(folder, "rules/index.md"), rulesIndex());
   for (const [id, explanation] of explanations)
     put(join(folder, `rules/${id}.md`), rulePage(id, explanation));
-  put(join(folder, "docs/accuracy.md"), readmeSection("Accuracy", repository));
-  put(join(folder, "docs/performance.md"), readmeSection("Performance", repository));
+  for (const heading of README_SECTIONS) {
+    const name = `${heading.toLowerCase()}.md`;
+    put(join(folder, "docs", name), sectionPage(name, heading, repository));
+  }
   put(join(folder, "index.md"), home());
   put(
     join(folder, "navigation.json"),
@@ -53,12 +66,14 @@ function docsPage(name: string, repository: string): string {
   return withLinks(readFileSync(join("docs", name), "utf8"), "docs", repository);
 }
 
-/** A section of README as a page. */
-function readmeSection(heading: string, repository: string): string {
+/** A section of README as a page, behind the page of docs with its name where there is one. */
+function sectionPage(name: string, heading: string, repository: string): string {
   const [, section] = readFileSync("README.md", "utf8").split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`README.md has no section "${heading}"`);
   const [text = ""] = section.split("\n## ");
-  return withLinks(`# ${heading}\n${text}`, ".", repository);
+  return existsSync(join("docs", name))
+    ? `${docsPage(name, repository)}\n${withLinks(`## Figures\n${text}`, ".", repository)}`
+    : withLinks(`# ${heading}\n${text}`, ".", repository);
 }
 
 const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
@@ -97,15 +112,15 @@ function docsNavigation(): NavigationGroup[] {
   return sections.map((section) => {
     const names = [...section.matchAll(/^\| \[([\w-]+)\.md\]/gm)].map(([, name = ""]) => name);
     const [text = ""] = section.split("\n");
-    const added = text === "Reference" ? ["accuracy", "performance"] : [];
-    return { text, items: [...names, ...added].map(docsItem) };
+    const added = text === "Reference" ? README_SECTIONS.map((name) => name.toLowerCase()) : [];
+    return { text, items: [...new Set([...names, ...added])].map(docsItem) };
   });
 }
 
 function docsItem(name: string): { text: string; link: string } {
   if (name === "rules") return { text: "Rules", link: "/rules/" };
-  if (name === "accuracy") return { text: "Accuracy", link: "/docs/accuracy" };
-  if (name === "performance") return { text: "Performance", link: "/docs/performance" };
+  const heading = README_SECTIONS.find((each) => each.toLowerCase() === name);
+  if (heading !== undefined) return { text: heading, link: `/docs/${name}` };
   const [, title = name] = /^# (.+)$/m.exec(readFileSync(`docs/${name}.md`, "utf8")) ?? [];
   return { text: title, link: `/docs/${name}` };
 }

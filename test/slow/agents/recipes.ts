@@ -128,7 +128,7 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
     program: "cline",
     args: [
       ...["-P", "openai-compatible", "-k", "dummy", "-m", "fake"],
-      ...["--retries", "1", "-t", "40", "run it"],
+      ...["--retries", "1", "-t", "85", "-v", "run it"],
     ],
     env: () => ({}),
     before: (url) => [

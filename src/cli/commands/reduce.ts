@@ -19,7 +19,7 @@ const MOST_TEXTS = 4000;
 const DEADLINE_MS = 2000;
 
 const HELP = `
-The answer is the same when the same rules have findings, or, where there is none, the same
+The answer is the same when the same rules have findings, or, without findings, the same
 commands are dismissed for the same reasons and the analysis is as complete.
 
 Examples:
@@ -65,7 +65,7 @@ export function registerReduce(
     });
 }
 
-/** What has to stay the same: the rules of findings, or why there is none, and whether all was analyzed. */
+/** What has to stay the same: the rules of findings, or the reasons without any, and whether all was analyzed. */
 function signature({ labels, findings, notes, outcome }: Detection): string {
   const told = new Set(
     findings.length > 0

@@ -38,7 +38,7 @@ function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask
   if (known !== null) return `${name} ${known}`;
   const region = stages.regions.find(({ span }) => isInside(candidate.span, span));
   if (region?.shown) return `${name} is only shown: ${region.shown.message}`;
-  if (!candidate.isRead) return `${name} stands in text that is not read as a command`;
+  if (!candidate.isRead) return `${name} is in text that is not read as a command`;
   if (region !== undefined && region.language !== "shell")
     return `${name} ${inCode(candidate.kind)}`;
   const command = commandAt(text, candidate.span);
@@ -67,7 +67,7 @@ function inCode(kind: CandidateWord["kind"]): string {
   }[kind];
 }
 
-/** A command of a line, with what stands before and behind it there. */
+/** A command of a line, with what precedes and follows it there. */
 interface Command {
   readonly words: string;
   readonly before: string;

@@ -9,7 +9,7 @@ import type { Syntax } from "./syntax.js";
 /** The languages of the code stage that have a grammar and one engine for the flow of values. */
 export type CodeLanguage = "python" | "javascript";
 /** All that have a grammar. */
-type ParsedLanguage = CodeLanguage | "powershell" | NamingGrammar;
+type ParsedLanguage = CodeLanguage | "tsx" | "powershell" | NamingGrammar;
 
 /** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
 export interface ProgramLanguage {

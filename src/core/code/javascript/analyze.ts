@@ -21,7 +21,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   return runParsed("javascript", source, text, reading, tools, analyzeJavaScript);
 }
 
-/** Parses as it stands; where that fails, once more as an excerpt, without type annotations. */
+/** Parses as it stands; where that fails, as TypeScript, where it looks like that, or as an excerpt without type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
     readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);
@@ -30,5 +30,9 @@ function readJavaScript(source: Source, text: string, tools: CodeTools): Reading
     if (syntax.broken) plain = eraseTypes(completed(text));
     return plain === text ? lower(syntax, pause) : null;
   });
-  return plain === text ? reading : tools.parse("javascript", plain, lower);
+  if (plain === text) return reading;
+  const typed = tools.parse("tsx", text, (syntax, pause) =>
+    syntax.broken ? null : lower(syntax, pause),
+  );
+  return typed ?? tools.parse("javascript", plain, lower);
 }

@@ -67,6 +67,9 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     "function_expression arrow_function generator_function method_definition": (node) =>
       this.functionOf(node),
     class: (node) => this.classOf(node),
+    // TypeScript: a value with what is said of its type
+    "as_expression satisfies_expression non_null_expression instantiation_expression": (node) =>
+      this.passing({ ...node, children: node.children.slice(0, 1) }),
     jsx_attribute: (node) => this.attribute(node),
     jsx_element: (node) => this.element(node),
   });
@@ -237,11 +240,12 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const single = child(node, "parameter");
     const list = child(node, "parameters");
     return (single ? [single] : (list?.children ?? [])).map((each) => {
-      const fallback = child(each, "right");
+      const name = child(each, "pattern") ?? each;
+      const fallback = child(each, "right") ?? child(each, "value");
       return {
-        target: this.target(each),
+        target: this.target(name),
         fallback: fallback ? this.lower(fallback) : null,
-        rest: each.type === "rest_pattern",
+        rest: name.type === "rest_pattern",
       };
     });
   }

@@ -1,4 +1,4 @@
-import type { ClassExpr, Expr, FunctionExpr, Stmt } from "../ir.js";
+import type { ClassExpr, Expr, FunctionExpr, Stmt, Target } from "../ir.js";
 import { assigned, byType, done } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
@@ -14,12 +14,16 @@ export class JavaScriptReader extends JavaScriptExpressions {
     "lexical_declaration variable_declaration": (node) => this.declaration(node),
     "function_declaration generator_function_declaration": (node) =>
       this.named(node, this.functionOf(node)),
-    class_declaration: (node) => [
+    "class_declaration abstract_class_declaration": (node) => [
       ...this.decorators(node),
       ...this.named(node, this.classOf(node)),
     ],
     "export_statement expression_statement else_clause ERROR": (node) => this.list(node.children),
     import_statement: (node) => this.imports(node),
+    // TypeScript
+    "interface_declaration type_alias_declaration ambient_declaration function_signature import_alias":
+      () => [],
+    "internal_module module": (node) => this.list(child(node, "body")?.children ?? []),
     if_statement: (node) => this.conditional(node),
     for_statement: (node) => this.forLoop(node),
     for_in_statement: (node) => this.forIn(node),
@@ -133,7 +137,10 @@ export class JavaScriptReader extends JavaScriptExpressions {
       for (const { target } of parameters) this.own(target);
       return {
         parameters,
-        body: body.type === "statement_block" ? this.list(body.children) : this.returned(body),
+        body:
+          body.type === "statement_block"
+            ? [...this.parameterProperties(node), ...this.list(body.children)]
+            : this.returned(body),
       };
     });
     return { ...read, getter: firstOf(node, "get") !== undefined };
@@ -147,10 +154,15 @@ export class JavaScriptReader extends JavaScriptExpressions {
       if (member.type === "method_definition") {
         const value = this.functionOf(member);
         methods.push({ name: value.name ?? "", value });
-      } else if (member.type === "field_definition") body.push(...this.classField(member));
+      } else if (member.type === "field_definition" || member.type === "public_field_definition")
+        body.push(...this.classField(member));
       else body.push(...this.statement(member));
     }
-    const bases = this.all(firstOf(node, "class_heritage")?.children ?? []);
+    const heritage = firstOf(node, "class_heritage");
+    const extended = heritage && firstOf(heritage, "extends_clause");
+    const bases = this.all(
+      extended === undefined ? (heritage?.children ?? []) : childrenOf(extended, "value"),
+    );
     return { kind: "class", start: node.start, end: node.end, bases, body, locals: [], methods };
   }
 
@@ -159,19 +171,22 @@ export class JavaScriptReader extends JavaScriptExpressions {
   }
 
   private classField(node: SyntaxNode): Stmt[] {
-    const property = part(node, "property");
+    const property = child(node, "property") ?? part(node, "name");
     const value = child(node, "value");
     const key = this.keyOf(property);
     if (key === null || value === undefined) return [];
-    const object: Expr = { kind: "name", name: "this", start: property.start, end: property.start };
-    const place = { start: property.start, end: property.end };
-    return [
-      assigned(
-        node,
-        { kind: "member", ...place, object, property: key, at: place, bracketed: false },
-        this.lower(value),
-      ),
-    ];
+    return [assigned(node, ownProperty(property, key), this.lower(value))];
+  }
+
+  /** TypeScript's `constructor(private code: string)`: the object keeps the argument. */
+  private parameterProperties(node: SyntaxNode): Stmt[] {
+    return (child(node, "parameters")?.children ?? []).flatMap((each) => {
+      const name = child(each, "pattern");
+      const isKept = firstOf(each, "accessibility_modifier", "readonly") !== undefined;
+      return isKept && name?.type === "identifier"
+        ? [assigned(each, ownProperty(name, this.slice(name)), this.lower(name))]
+        : [];
+    });
   }
 
   private imports(node: SyntaxNode): Stmt[] {
@@ -191,4 +206,11 @@ export class JavaScriptReader extends JavaScriptExpressions {
         });
     });
   }
+}
+
+/** The property of the object itself that a name stands for. */
+function ownProperty({ start, end }: SyntaxNode, property: string): Target {
+  const place = { start, end };
+  const object: Expr = { kind: "name", name: "this", start, end: start };
+  return { kind: "member", ...place, object, property, at: place, bracketed: false };
 }

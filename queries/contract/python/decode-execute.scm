@@ -94,6 +94,11 @@
 ((identifier) @source.module
   (#eq? @source.module "base64"))
 
+; subprocess = object(): a name for something else
+([(identifier) (attribute)] @scope.object
+  (#any-of? @scope.object
+    "object" "Mock" "MagicMock" "mock.Mock" "mock.MagicMock" "unittest.mock.Mock" "unittest.mock.MagicMock" "SimpleNamespace" "types.SimpleNamespace"))
+
 ; __import__("base64")   importlib.import_module("base64")
 ([(identifier) (attribute)] @flow.import
   (#any-of? @flow.import "__import__" "importlib.import_module" "import_module"))

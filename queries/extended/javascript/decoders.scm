@@ -4,11 +4,13 @@
 ((member_expression) @source.decoder
   (#any-of? @source.decoder
     "Base64.decode" "Base64.atob" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt" "CryptoJS.DES.decrypt" "CryptoJS.TripleDES.decrypt"
-    "CryptoJS.RC4.decrypt" "CryptoJS.Rabbit.decrypt" "String.fromCharCode" "String.fromCodePoint" "TextDecoder().decode"))
+    "crypto.createDecipheriv().update" "crypto.createDecipheriv().final" "createDecipheriv().update" "createDecipheriv().final"
+    "crypto.createDecipher().update" "crypto.createDecipher().final" "CryptoJS.RC4.decrypt" "CryptoJS.Rabbit.decrypt" "String.fromCharCode" "String.fromCodePoint" "TextDecoder().decode"))
 
-; Buffer.from(x, "base64").toString()
+; Buffer.from(x, "base64").toString()   Buffer.from(data.map((b) => b ^ 7)).toString()
 ((member_expression) @source.decoder
   (#any-of? @source.decoder "Buffer.from")
+  (#set! of "list")
   (#set! with "base64 base64url hex"))
 
 ; Buffer(x, "base64").toString()

@@ -16,3 +16,23 @@
 ((property_identifier) @source.fetch.property
   (#any-of? @source.fetch.property "responseText")
   (#set! rule "javascript/fetch-execute"))
+
+; request(url, (error, response, body) => …)
+([(identifier) (member_expression)] @source.fetch
+  (#any-of? @source.fetch "request" "request.get" "request.post" "request-promise" "request-promise-native")
+  (#set! rule "javascript/fetch-execute"))
+
+; $.ajax({ url, success: f })
+([(property_identifier) (string_fragment)] @source.handler.property
+  (#any-of? @source.handler.property "success" "complete" "onload" "onsuccess" "callback"))
+
+; socket.on("message", f)   ws.onmessage = f   new WebSocket(url).addEventListener("message", f)
+((member_expression) @source.handler
+  (#any-of? @source.handler
+    "ws.on" "ws.once" "ws.addEventListener" "ws.onmessage" "socket.on" "socket.once" "socket.addEventListener" "socket.onmessage"
+    "this.ws.on" "this.ws.onmessage" "this.ws.addEventListener" "this.socket.on" "this.socket.onmessage" "this.socket.addEventListener"
+    "WebSocket().on" "WebSocket().onmessage" "WebSocket().addEventListener" "ws.WebSocket().on" "ws().on"
+    "EventSource().onmessage" "EventSource().addEventListener" "io().on" "socket.io-client().on" "socket.io-client.io().on"
+    "net.connect().on" "net.createConnection().on" "net.Socket().on" "tls.connect().on" "mqtt.connect().on")
+  (#set! without "open close error connect disconnect end finish drain timeout ping pong reconnect connect_error connection listening upgrade")
+  (#set! rule "javascript/fetch-execute"))

@@ -18,6 +18,11 @@
   (#any-of? @source.decoder "codecs.decode")
   (#set! with "hex hex_codec hex-codec base64 base64_codec base-64 base_64 rot13 rot_13 rot-13 zlib zlib_codec zip bz2 bz2_codec uu uu_codec unicode_escape unicode-escape quopri"))
 
+; codecs.encode(x, "rot13"), which is its own reverse
+((attribute) @source.decoder
+  (#any-of? @source.decoder "codecs.encode")
+  (#set! with "rot13 rot_13 rot-13"))
+
 ; zlib.decompress(b"…"): what is read from a file is no payload of the text
 ((attribute) @source.decoder
   (#any-of? @source.decoder "zlib.decompress" "gzip.decompress" "bz2.decompress" "lzma.decompress")

@@ -7,7 +7,8 @@
     "Session().get" "Session().post"
     "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
     "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
-    "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open")
+    "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open"
+    "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
   (#set! rule "python/fetch-execute"))
 
 ; urlopen(url) behind an import of the name

@@ -16,7 +16,7 @@
 ((call) @source.fetch
   (#word-is? @source.fetch
     "URI.open" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "HTTParty.get"
-    "RestClient.get" "Faraday.get" "HTTP.get")
+    "RestClient.get" "Faraday.get" "HTTP.get" "TCPSocket.new" "TCPSocket.open" "OpenSSL.SSL.SSLSocket.new")
   (#set! rule "script/fetch-execute"))
 
 ; eval(open("https://…").read)

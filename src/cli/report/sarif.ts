@@ -22,11 +22,7 @@ export class SarifReporter implements Reporter {
   private readonly ruleIds: readonly string[];
   private readonly notifications: object[] = [];
 
-  /** @param site the address of the site with a page for each rule */
-  constructor(
-    private readonly setting: Setting,
-    private readonly site: string,
-  ) {
+  constructor(private readonly setting: Setting) {
     this.ruleIds = [...setting.rules.keys()];
   }
 
@@ -36,7 +32,7 @@ export class SarifReporter implements Reporter {
       name: "curlew",
       semanticVersion: revision.package,
       informationUri: HOMEPAGE,
-      rules: [...rules.values()].map((rule) => describeRule(rule, this.site)),
+      rules: [...rules.values()].map(describeRule),
       properties: {
         profile: revision.profile,
         queries: revision.queries,

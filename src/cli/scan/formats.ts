@@ -1,5 +1,4 @@
 import type { Context } from "../context.js";
-import { siteAddress } from "../explain/page-address.js";
 import { paintFor } from "../paint.js";
 import { CsvReporter } from "../report/csv.js";
 import { GithubReporter } from "../report/github.js";
@@ -32,7 +31,7 @@ export function reporterFor(
     case "jsonl":
       return new JsonLinesReporter(setting);
     case "sarif":
-      return new SarifReporter(setting, siteAddress(context.env));
+      return new SarifReporter(setting);
     case "github":
       return new GithubReporter(setting);
     case "junit":

@@ -117,7 +117,7 @@ function wordsOfData(each: GatedPattern): GateWord[] {
 /** Sources whose value something else has to execute: of a call, of a command elsewhere or one that copies files. */
 function isValue({ capture, settings }: Role): boolean {
   return (
-    /^source\.(?:fetch|decoder|letters|remote)\b/.test(capture) ||
+    /^source\.(?:fetch|handler|decoder|letters|remote)\b/.test(capture) ||
     (settings["into"] === "last" && capture !== "source.address")
   );
 }
@@ -203,7 +203,11 @@ function untold({ roles, source: { file, start } }: Pattern, gate: readonly stri
 
 /** What the settings of a role ask for beside the name: a subcommand, one of the codecs that make it a decoder. */
 function askingFor(word: GateWord, role: Role): GateWord {
-  const [subcommand, codecs] = [listed(role, "subcommand"), listed(role, "with")];
+  const subcommand = listed(role, "subcommand");
+  // where a list of numbers is decoded, too, no encoding need be named
+  const numbers = role.settings["of"] === "list" ? ["[", ".map("] : [];
+  const named = listed(role, "with");
+  const codecs = named.length > 0 ? [...named, ...numbers] : [];
   // letters that were turned round are a text again when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
   const escapes =

@@ -1,6 +1,5 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { escaped, holdsLetter } from "../scan.js";
-import { computesNames } from "./computed-names.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
@@ -45,8 +44,8 @@ export function createGate(words: readonly GateWord[] | null): Gate {
     executorsOf(words),
   );
   return {
-    mentions: (text) => scanner.finds(text, false) || computesNames(text),
-    opens: (text) => scanner.finds(text, true) || computesNames(text),
+    mentions: (text) => scanner.finds(text, false),
+    opens: (text) => scanner.finds(text, true),
   };
 }
 
@@ -382,7 +381,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   return (
     (isText && text[end] === text[start - 1]) ||
     ".(".includes(text[start - 1] ?? " ") ||
-    (before.endsWith(",") && text[end] === ")") ||
+    ((before.endsWith(",") || before.endsWith(":")) && text[end] === ")") ||
     stands(called, text, end)
   );
 }

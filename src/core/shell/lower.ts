@@ -31,9 +31,6 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
 
-/** What a co-process is written as for the grammar, as if a function were defined. */
-const coprocess = "coproc:";
-
 const maximumDepth = 150;
 const noScript: Script = { statements: [] };
 
@@ -272,19 +269,11 @@ class Lowering implements WordContext {
       const values = isOpen ? null : listed.flatMap((value) => lowerWords(this, value));
       return { kind: "loop", variable, values, condition: noScript, body: inner, redirects: [] };
     }
-    const before = node.children.filter((child) => child !== body);
     const condition =
       node.type === "while_statement"
-        ? { statements: this.statements(before) }
-        : { statements: before.flatMap((child) => this.substituted(child)) };
+        ? { statements: this.statements(node.children.filter((child) => child !== body)) }
+        : noScript;
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
-  }
-
-  /** The commands that arithmetic substitutes: `for ((i = 0; i < $(COMMAND); i++))`. */
-  private substituted(node: SyntaxNode): Statement[] {
-    const word = node.named ? lowerWord(this, node) : null;
-    if (word === null || !word.parts.some(({ kind }) => kind === "substitution")) return [];
-    return [{ kind: "case", subject: [word], arms: [], exhaustive: false, redirects: [] }];
   }
 
   private choice(node: SyntaxNode): Statement {
@@ -313,12 +302,13 @@ class Lowering implements WordContext {
     if (name === undefined || body === undefined) return [];
     const redirects: Redirect[] = [];
     for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
-    const named = this.source.text.slice(name.start, name.end);
-    const definition = { body: this.one([body]), redirects };
     return [
-      named.startsWith(coprocess)
-        ? { kind: "coprocess", name: named.slice(coprocess.length), ...definition }
-        : { kind: "function", name: named, ...definition },
+      {
+        kind: "function",
+        name: this.source.text.slice(name.start, name.end),
+        body: this.one([body]),
+        redirects,
+      },
     ];
   }
 }

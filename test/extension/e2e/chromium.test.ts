@@ -197,7 +197,7 @@ describe("every failure has its own text", () => {
             },
           }),
         ),
-      "Not fully analyzed",
+      "Not fully analysed",
     ],
     ["a clear answer", clear, "Nothing found"],
     [

@@ -1,2 +1,11 @@
    eval(await (await fetch(url)).text());
 //                   ^^^^^ source.fetch
+
+   socket.on("message", f);
+// ^^^^^^^^^ source.handler
+
+   request(url, f);
+// ^^^^^^^ source.fetch
+
+   $.ajax({ url, success: f });
+//               ^^^^^^^ source.handler.property

@@ -2,6 +2,7 @@ import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } f
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
+import { assignHandler } from "./handlers.js";
 import {
   apiAt,
   carry,
@@ -283,6 +284,11 @@ export class Bindings {
       object.api?.path.endsWith("createElement(script)") === true
     )
       this.engine.report.execute(target, value.taint, shown, shown);
+    const api =
+      object.api && this.memberApi(object.api, target.property, target, target.at, target.object);
+    const handler =
+      value.closure === null ? null : roleOf(this.engine.roles.of(api, target), "source.handler");
+    if (handler !== null) assignHandler(this.engine, handler, itemOf(value, target));
     if (object.api !== null && this.isGlobal(object.api))
       this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null)

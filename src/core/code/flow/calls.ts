@@ -29,6 +29,8 @@ import {
   stdin,
 } from "./decoding.js";
 import { runLists } from "./handed.js";
+import { callHandlers, listened } from "./handlers.js";
+import { nameIn } from "./named-text.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
@@ -112,6 +114,8 @@ function outcome(engine: Engine, call: Call): Value {
   if (block !== null) return block;
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
+  const heard = listened(engine, call);
+  if (heard !== null) return heard;
   const executor = executorOf(engine, call);
   const program = programOf(engine, call, executor);
   if (executor?.settings["of"] === "data" && program !== undefined)
@@ -126,6 +130,8 @@ function outcome(engine: Engine, call: Call): Value {
         ? executor
         : shapeOf(program, "sink.program"),
     );
+  const meant = executor === null || engine.manner.isLoose ? null : nameIn(engine, program);
+  if (meant !== null) return meant;
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -344,13 +350,7 @@ function fileOf(engine: Engine, call: Call): Value {
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
 function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
-  for (const item of call.positional)
-    if (item.value.closure !== null)
-      engine.functions.invoke(item.value.closure, [
-        { ...item, value },
-        { ...item, value },
-        { ...item, value },
-      ]);
+  callHandlers(engine, call, value);
   return value;
 }
 

@@ -20,19 +20,32 @@ export function isMeant(engine: Engine, call: Call, role: Role): boolean {
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
     value.texts.map(({ source }) => source.text.toLowerCase()),
   );
-  if (encodings.length > 0 && !texts.some((text) => encodings.includes(text))) return false;
+  const isNamed = texts.some((text) => encodings.includes(text));
+  if (encodings.length > 0 && (isNamed || role.settings["of"] !== "list")) {
+    if (!isNamed) return false;
+    if (role.settings["of"] === "list") return true;
+  }
   const [first] = call.positional;
   const given = first?.value ?? UNKNOWN;
   switch (role.settings["of"]) {
     case "literal":
       return given.texts.length > 0 || given.taint !== null;
     case "list":
-      return given.items !== null;
+      return given.items !== null || isComputedList(call);
     case "letters":
       return isSplit(engine, call);
     default:
       return true;
   }
+}
+
+/** `bytes([b ^ 7 for b in data])`, `Buffer.from(data.map((b) => b ^ 7))` */
+function isComputedList({ expr: { args } }: Call): boolean {
+  const given = args[0]?.value;
+  return (
+    given?.kind === "comprehension" ||
+    (given?.kind === "call" && given.callee.kind === "member" && given.callee.property === "map")
+  );
 }
 
 /** `"…".split("").reverse()` */
@@ -50,7 +63,7 @@ function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
 }
 
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
-const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$)/i;
+const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
 /** Whether an argument names a shell. */
 export function isShell({ value }: Item): boolean {

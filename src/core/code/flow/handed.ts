@@ -23,6 +23,7 @@ function isCommandList(name: string, items: readonly Item[] | null): items is re
 
 /** A list of a shell's words that is handed to a call is run, whatever the call is. */
 export function runLists(engine: Engine, call: Call): void {
+  if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
   for (const { value } of [...call.positional, ...call.named.values()]) {
     if (!isCommandList(name, value.items)) continue;

@@ -73,6 +73,7 @@ function known(call: Call): Call {
 
 /** The role of a keyword that asks for a shell, where it is set. */
 function askedForShell(engine: Engine, call: Call): Role | null {
+  if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {
     const role = value.truth === true ? engine.roles.ofName("inject.asked", name) : null;
     if (role !== null) return role;
@@ -141,7 +142,11 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
 /** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
 function runHandedCode(engine: Engine, call: Call, role: Role): void {
   for (const given of call.positional) {
-    const words = given.value.items ?? (given === call.positional[0] ? call.positional : []);
+    const words =
+      given.value.items ??
+      engine.bindings.property(given.value, "args")?.items ??
+      engine.bindings.property(given.value, "cmd")?.items ??
+      (given === call.positional[0] ? call.positional : []);
     const at = words.findIndex((word) =>
       /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""),
     );

@@ -34,10 +34,18 @@ export class NodeRoles {
     return named.length === 0 ? here : here.length === 0 ? named : [...named, ...here];
   }
 
+  /** Whether a name was given to an object of which none of the listed names is a property. */
+  isRedefined({ path, written }: Api): boolean {
+    const call = written === path ? -1 : path.indexOf("()");
+    return call > 0 && this.has("scope.object", path.slice(0, call));
+  }
+
   /** The roles of what stands at a place: by what it resolves to, by how it is written, and by where. */
   of(api: Api | null, place: Place): Roles {
     const here = this.at(place);
     if (api === null) return here;
+    // `subprocess = object()`: a name that was given to an object of its own means nothing else
+    if (this.isRedefined(api)) return [];
     const written = api.written === api.path ? [] : this.named(api.written);
     const path = this.named(api.path);
     return here.length === 0 && written.length === 0 ? path : [...path, ...written, ...here];

@@ -20,14 +20,19 @@ interface Form {
   readonly prefix: (text: string) => string;
   /** The names of functions go in any case. */
   readonly anyCase?: true;
-  /** Marks by which a text runs a command where it stands. */
+  /** Marks by which a text runs a command where it stands, or calls what a variable names. */
   readonly commands: RegExp | null;
 }
 
 const none = (): string => "";
 
 const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
-  php: { reader: PhpReader, prefix: phpPrefix, anyCase: true, commands: /`/ },
+  php: {
+    reader: PhpReader,
+    prefix: phpPrefix,
+    anyCase: true,
+    commands: /`|\$\w+\s*(?:\[[^\]\n]{1,40}\]\s*)?\(/,
+  },
   ruby: { reader: RubyReader, prefix: none, commands: /`|%x/ },
   go: { reader: GoReader, prefix: none, commands: null },
   java: { reader: JavaReader, prefix: none, commands: null },

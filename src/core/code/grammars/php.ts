@@ -1,68 +1,10 @@
-import { escapeStyles } from "../../languages/syntax.js";
-import type { Argument, Expr, Parameter, Stmt, Target } from "../ir.js";
-import { assigned, assignment, byType, callOf, inert } from "../lowering.js";
+import type { Expr, Stmt, Target } from "../ir.js";
+import { assigned, byType } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
-
-/** The first parts of names that a text may be made of: `self`, `parent`, `static`. */
-const OWN = /^(?:self|static|parent)$/;
-
-/** What a literal holds beside expressions. */
-const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
+import { PhpExpressions } from "./php-expressions.js";
 
 /** Reads PHP. Variables keep their `$`. */
-export class PhpReader extends NamedReader {
-  protected readonly joining = new Set(["."]);
-
-  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
-    variable_name: (node) => this.variable(node),
-    dynamic_variable_name: (node) => this.made("carry", node, node.children),
-    "name qualified_name": (node) => this.functionName(node),
-    "integer float": (node) => this.constant(node, true),
-    "boolean null": (node) => this.constant(node, false),
-    string: (node) => this.plain(node, "quote"),
-    encapsed_string: (node) => this.quoted(node, escapeStyles.c, (each) => this.hole(each)),
-    "heredoc nowdoc": (node) => this.hereDocument(node),
-    shell_command_expression: (node) => ({
-      kind: "code",
-      start: node.start,
-      end: node.end,
-      language: "shell",
-      value: this.quoted(node, escapeStyles.c, (each) => this.hole(each)),
-    }),
-    function_call_expression: (node) =>
-      this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
-    "member_call_expression nullsafe_member_call_expression": (node) =>
-      this.methodCall(node, "object"),
-    scoped_call_expression: (node) => this.methodCall(node, "scope"),
-    object_creation_expression: (node) => this.creation(node),
-    "member_access_expression nullsafe_member_access_expression": (node) =>
-      this.property(node, "object"),
-    scoped_property_access_expression: (node) => this.property(node, "scope"),
-    class_constant_access_expression: (node) => this.classConstant(node),
-    subscript_expression: (node) => this.subscript(node),
-    array_creation_expression: (node) => this.array(node),
-    "assignment_expression augmented_assignment_expression reference_assignment_expression": (
-      node,
-    ) => this.assigned(node),
-    binary_expression: (node) => this.binary(node),
-    conditional_expression: (node) =>
-      this.choice(
-        node,
-        [part(node, "condition")],
-        ["body", "alternative"].map((field) => child(node, field) ?? part(node, "condition")),
-      ),
-    "include_expression include_once_expression require_expression require_once_expression": (
-      node,
-    ) => this.inclusion(node),
-    "parenthesized_expression error_suppression_expression cast_expression clone_expression argument":
-      (node) => this.passing({ ...node, children: node.children.slice(-1) }),
-    "print_intrinsic exit_statement unary_op_expression update_expression": (node) =>
-      this.inside(node),
-    match_expression: (node) => this.match(node),
-    "anonymous_function arrow_function": (node) => this.closure(node),
-  });
-
+export class PhpReader extends PhpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "expression_statement compound_statement colon_block namespace_definition ERROR": (node) =>
       this.held(node),
@@ -126,6 +68,7 @@ export class PhpReader extends NamedReader {
       }),
     unset_statement: (node) =>
       node.children.map((each) => ({ kind: "forget", target: this.target(each) })),
+    namespace_use_declaration: (node) => this.imports(node),
     throw_expression: (node) => [
       { kind: "leave", how: "throw", value: this.lower(node.children[0] ?? node) },
     ],
@@ -135,213 +78,18 @@ export class PhpReader extends NamedReader {
     return type === "function_definition" || type === "class_declaration";
   }
 
-  private variable(node: SyntaxNode): Expr {
-    const name = this.slice(node);
-    return {
-      kind: "name",
-      name: name === "$this" ? "this" : name,
-      start: node.start,
-      end: node.end,
-    };
-  }
-
-  /** A name of a function or constant: without the namespace it may be written with. */
-  private functionName(node: SyntaxNode): Expr {
-    const written = this.slice(node);
-    const last = written.slice(written.lastIndexOf("\\") + 1);
-    return { kind: "name", name: last, start: node.end - last.length, end: node.end };
-  }
-
-  private hole(node: SyntaxNode): SyntaxNode | undefined {
-    return TEXT.has(node.type) ? undefined : node;
-  }
-
-  private hereDocument(node: SyntaxNode): Expr {
-    const value = child(node, "value");
-    if (value === undefined) return inert(node);
-    const style = node.type === "nowdoc" ? escapeStyles.raw : escapeStyles.c;
-    const read = this.quoted(value, style, (each) => this.hole(each), [0, 0]);
-    return { ...read, start: node.start, end: node.end };
-  }
-
-  private methodCall(node: SyntaxNode, owner: string): Expr {
-    const name = part(node, "name");
-    const object = this.owner(part(node, owner));
-    const place = { ...node, end: name.end };
-    const callee =
-      name.type === "name" ? this.member(place, object, name) : this.made("carry", place, [name]);
-    return this.call(node, callee, child(node, "arguments"));
-  }
-
-  /** `self::`, `static::` and `parent::` mean the object. */
-  private owner(node: SyntaxNode): Expr {
-    if (node.type === "relative_scope" || OWN.test(this.slice(node))) return this.self(node);
-    if (node.type !== "name" && node.type !== "qualified_name") return this.lower(node);
-    const written = this.slice(node);
-    const name = written.slice(written.lastIndexOf("\\") + 1);
-    return { kind: "name", name, start: node.start, end: node.end };
-  }
-
-  private property(node: SyntaxNode, owner: string): Expr {
-    const name = part(node, "name");
-    const object = this.owner(part(node, owner));
-    return name.type === "name" || name.type === "variable_name"
-      ? this.member({ ...node, end: name.end }, object, name)
-      : { kind: "index", start: node.start, end: node.end, object, index: this.lower(name) };
-  }
-
-  private classConstant(node: SyntaxNode): Expr {
-    const [owner, name] = node.children;
-    return owner === undefined || name === undefined
-      ? inert(node)
-      : this.member(node, this.owner(owner), name);
-  }
-
-  private creation(node: SyntaxNode): Expr {
-    const [name] = node.children;
-    const made = name === undefined ? inert(node) : this.owner(name);
-    return {
-      ...callOf(node, made, this.args(firstOf(node, "arguments")?.children ?? [])),
-      construct: true,
-    };
-  }
-
-  private subscript(node: SyntaxNode): Expr {
-    const [object, index] = node.children;
-    if (object === undefined) return inert(node);
-    return this.indexed(node, this.lower(object), index === undefined ? null : this.lower(index));
-  }
-
-  private array(node: SyntaxNode): Expr {
-    const { start, end, children } = node;
-    const isKeyed = children.some((each) => each.children.length > 1);
-    if (!isKeyed)
-      return {
-        kind: "list",
-        start,
-        end,
-        items: children.map((each) => {
-          const value = each.children[0] ?? each;
-          return {
-            name: null,
-            spread: value.type === "variadic_unpacking",
-            value: this.lower(
-              value.type === "variadic_unpacking" ? (value.children[0] ?? value) : value,
-            ),
-            at: each,
-          };
-        }),
-      };
-    return {
-      kind: "record",
-      start,
-      end,
-      entries: children.flatMap((each) => {
-        const [key, value] = each.children;
-        if (value === undefined)
-          return key === undefined ? [] : [{ key: null, spread: false, value: this.lower(key) }];
-        const read = key === undefined ? null : this.lower(key);
-        const isKnown = read?.kind === "text" && read.parts.every((each) => each.kind === "chars");
-        return [
-          {
-            key: isKnown ? this.text.slice(read.open.end, read.close.start) : null,
-            spread: false,
-            value: this.lower(value),
-          },
-        ];
-      }),
-    };
-  }
-
-  private assigned(node: SyntaxNode): Expr {
-    const [left, right] = [child(node, "left"), child(node, "right")];
-    const [at] =
-      left?.type === "subscript_expression" && left.children.length === 1 ? left.children : [];
-    // `$words[] = "…"`: one more item
-    if (at !== undefined && right !== undefined) {
-      const value = this.lower(right);
-      const added = {
-        start: right.start,
-        end: right.end,
-        kind: "list" as const,
-        items: [{ name: null, spread: false, value }],
-      };
-      return assignment(node, this.target(at), added, "+=");
-    }
-    return this.assignment(node);
-  }
-
-  protected target(node: SyntaxNode): Target {
-    if (node.type === "variable_name") {
-      const { start, end } = node;
-      const name = this.slice(node);
-      return this.own({ kind: "name", name: name === "$this" ? "this" : name, start, end }, true);
-    }
-    if (node.type === "list_literal" || node.type === "array_creation_expression")
-      return {
-        kind: "items",
-        items: node.children.map((each) =>
-          this.target(
-            each.children.at(-1) && each.type === "array_element_initializer"
-              ? (each.children.at(-1) ?? each)
-              : each,
-          ),
-        ),
-      };
-    if (node.type === "by_ref") return this.target(node.children[0] ?? node);
-    return this.place(node);
-  }
-
-  protected override argument(node: SyntaxNode): Argument {
-    const name = child(node, "name");
-    const value = node.children.at(-1);
-    if (node.type !== "argument" || value === undefined) return super.argument(node);
-    const spread = value.type === "variadic_unpacking";
-    const given = spread ? (value.children[0] ?? value) : value;
-    return {
-      name: name === undefined ? null : this.slice(name),
-      spread,
-      value: this.lower(given),
-      at: value,
-    };
-  }
-
-  /** `include 'https://…'`: read as the call of its word. */
-  private inclusion(node: SyntaxNode): Expr {
-    const word = /^\w+/.exec(this.slice(node))?.[0] ?? "";
-    const callee: Expr = {
-      kind: "name",
-      name: word.toLowerCase(),
-      start: node.start,
-      end: node.start + word.length,
-    };
-    const [file] = node.children;
-    if (file === undefined) return inert(node);
-    const inner = file.type === "parenthesized_expression" ? (file.children[0] ?? file) : file;
-    const end = file.type === "parenthesized_expression" && inner !== file ? inner.end : file.end;
-    return callOf(node, callee, [
-      { name: null, spread: false, value: this.lower(inner), at: { start: inner.start, end } },
-    ]);
-  }
-
-  private match(node: SyntaxNode): Expr {
-    const arms = part(node, "body").children;
-    return this.choice(
-      node,
-      [part(node, "condition")],
-      arms.map((each) => part(each, "return_expression")),
-    );
-  }
-
-  private parameters(node: SyntaxNode): Parameter[] {
-    return (child(node, "parameters")?.children ?? []).map((each) => ({
-      ...this.parameter(
-        part(each, "name"),
-        child(each, "default_value"),
-        each.type === "variadic_parameter",
-      ),
-      ...(child(each, "reference_modifier") && { reference: true as const }),
-    }));
+  /** `use function base64_decode as d;`: another name for a function or class. */
+  private imports(node: SyntaxNode): Stmt[] {
+    const clauses = [node, ...node.children.filter(({ type }) => type === "namespace_use_group")]
+      .flatMap(({ children }) => children)
+      .filter(({ type }) => type === "namespace_use_clause");
+    return clauses.flatMap((each) => {
+      const meant = firstOf(each, "name", "qualified_name");
+      const alias = child(each, "alias");
+      return meant === undefined || alias === undefined
+        ? []
+        : [this.defined(each, this.slice(alias), alias, this.functionName(meant))];
+    });
   }
 
   private functionOf(node: SyntaxNode): Extract<Expr, { kind: "function" }> {
@@ -354,23 +102,6 @@ export class PhpReader extends NamedReader {
         body: this.list(child(node, "body")?.children ?? []),
       }),
       [],
-    );
-  }
-
-  /** `function () use ($x) { … }`, `fn($x) => …` */
-  private closure(node: SyntaxNode): Expr {
-    const body = part(node, "body");
-    if (node.type === "arrow_function")
-      return this.func(node, null, () => ({
-        parameters: this.parameters(node),
-        body: this.returned(body),
-      }));
-    const used = firstOf(node, "anonymous_function_use_clause")?.children ?? [];
-    return this.func(
-      node,
-      null,
-      () => ({ parameters: this.parameters(node), body: this.list(body.children) }),
-      used.map((each) => /\$\w+/.exec(this.slice(each))?.[0] ?? ""),
     );
   }
 

@@ -69,19 +69,20 @@ class DefinitionFinder {
 
   at(at: number): Definition | null {
     if (this.list.text(at) === "(") return this.withParameters(at);
-    return this.list.text(at) === "sub" && this.list.text(at + 2) === "{" ? this.sub(at) : null;
+    return this.list.text(at) === "sub" ? this.sub(at) : null;
   }
 
   /** `sub name { my ($command) = @_; … }`: what it is given is a list. */
   private sub(at: number): Definition | null {
-    const close = this.list.closing(at + 2);
+    const open = this.list.behindLines(at + 2, this.list.length);
+    const close = this.list.text(open) === "{" ? this.list.closing(open) : -1;
     const name = this.nameOf(at + 1);
     return close < 0
       ? null
       : {
           name: name.name,
           parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }],
-          body: [at + 3, close],
+          body: [open + 1, close],
           start: at,
         };
   }

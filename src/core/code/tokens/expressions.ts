@@ -332,7 +332,7 @@ export class TokenExpressions {
     if (expr.kind !== "member") return expr;
     if (expr.object.kind === "text") return expr.object;
     const own: NameExpr = { kind: "name", name: expr.property, ...expr.at };
-    return { kind: "choice", start: expr.start, end: expr.end, tested: [], options: [own, expr] };
+    return { kind: "choice", start: expr.start, end: expr.end, tested: [], options: [expr, own] };
   }
 
   /** `.name`, `::name`, `->name`, also on the next line. */

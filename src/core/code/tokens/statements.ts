@@ -1,4 +1,4 @@
-import type { FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
+import type { Expr, FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
 import { assigned, done } from "../lowering.js";
 import type { Definition } from "./definitions.js";
 import type { TokenExpressions } from "./expressions.js";
@@ -62,7 +62,7 @@ export class TokenStatements {
       ...place,
       name,
       parameters,
-      body: this.statements(from, to),
+      body: withOutput(this.statements(from, to)),
       locals,
       receiver: null,
       getter: false,
@@ -70,6 +70,8 @@ export class TokenStatements {
   }
 
   private statement(from: number, to: number): Stmt[] {
+    if (this.list.text(from) === "return" && to > from + 1)
+      return [mayReturn(this.expressions.range(from + 1, to))];
     return (
       this.loop(from, to) ?? [...done(this.expressions.range(from, to)), ...this.each(from, to)]
     );
@@ -126,4 +128,21 @@ export class TokenStatements {
     const isNamed = this.list.isWord(at) && ["->", "|", "=>"].includes(this.list.text(at + 1));
     return isNamed ? [{ target: this.expressions.nameAt(at), fallback: null, rest: false }] : [];
   }
+}
+
+/** `return x`: on which condition is not told by tokens. */
+function mayReturn(value: Expr): Stmt {
+  return {
+    kind: "branch",
+    arms: [[{ kind: "leave", how: "return", value }]],
+    total: false,
+  };
+}
+
+/** The last expression of a body is what it gives, where nothing is returned. */
+function withOutput(body: readonly Stmt[]): Stmt[] {
+  const last = body.at(-1);
+  return last?.kind === "do"
+    ? [...body.slice(0, -1), { kind: "output", value: last.value }]
+    : [...body];
 }

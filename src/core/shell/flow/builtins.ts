@@ -37,8 +37,7 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
 function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
     const { remote, text } = inputOf(args, scope);
-    const known = text === null || remote !== null ? null : text.source.text.trim();
-    const value = valueOf({ remote, text: known });
+    const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
     const piped =
       remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
     const names = operandsOf(args, valued).map((argument) => argument.text);
@@ -141,11 +140,8 @@ export function assignForCommand(
   scope: Scope,
 ): void {
   for (const { name, value } of assignments) {
-    const argument = value === null ? null : expandOne(value, runner, scope);
-    const given = argument === null ? emptyValue : valueOf(argument);
-    // the command is on the same line: bytes of a process substitution go on from where they are fetched
-    const process = argument?.process ?? null;
-    scope.env.setLocal(name, { ...given, ...(process !== null && { process }), exported: true });
+    const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
+    scope.env.setLocal(name, { ...given, exported: true });
   }
 }
 

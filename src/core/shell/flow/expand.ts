@@ -259,7 +259,6 @@ function written(word: Word, { start, end, quoting }: TextPart, span: Span): Arg
     span,
     text,
     ...(word.roles && { roles: word.roles }),
-    ...(quoting === "none" && /[?*[]/.test(text) && { isPattern: true as const }),
     remote: null,
     remoteEnd: 0,
     process: null,
@@ -321,14 +320,7 @@ function addExpansion(
   const use = operandUse(part, value);
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
-  const known = knownValue(
-    part,
-    value,
-    use,
-    operand?.text ?? null,
-    word,
-    runner.profile === "extended",
-  );
+  const known = knownValue(part, value, use, operand?.text ?? null, word);
   const given = givesValue(part, word) ? value : null;
   addText(assembly, known, given?.shape);
   const end = documentEnd(word, part.close);
@@ -352,13 +344,7 @@ function addExpansion(
       ? `\${${outerName(part.name)}}`
       : undefined;
   const texts = given?.text === null ? textsOf(given) : [];
-  const around = fetched === undefined ? null : (value?.shape ?? null);
-  const code =
-    known ??
-    (around !== null && fetched !== undefined && runner.mentions(around)
-      ? around.replaceAll(unknown, fetched)
-      : fetched) ??
-    (texts.length === 0 ? undefined : asCode(texts.join("\n")));
+  const code = known ?? fetched ?? (texts.length === 0 ? undefined : asCode(texts.join("\n")));
   if (
     operand !== null &&
     (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))
@@ -387,11 +373,11 @@ function addSubstitution(
 ): void {
   const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
-  const text = output.text !== null && !isBlank(output.text) ? output.text.source : null;
-  const written = text === null ? null : text.text.replace(/(?<!\n)\n+$/, "");
-  // of what holds fetched bytes, the rest is known as it is written
-  if (output.remote === null) addText(assembly, written);
-  else addText(assembly, null, written ?? unknown);
+  const text =
+    output.remote === null && output.text !== null && !isBlank(output.text)
+      ? output.text.source
+      : null;
+  addText(assembly, text === null ? null : text.text.replace(/(?<!\n)\n+$/, ""));
   if (text !== null)
     assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }

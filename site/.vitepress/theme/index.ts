@@ -1,4 +1,0 @@
-import DefaultTheme from "vitepress/theme-without-fonts";
-import "./custom.css";
-
-export default DefaultTheme;

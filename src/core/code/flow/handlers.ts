@@ -1,0 +1,63 @@
+import { listed, roleOf, type Role } from "../../query/role.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { callRole, execute, shapeOf } from "./execute.js";
+import { fetchedAt } from "./decoding.js";
+import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
+
+/** A parameter that takes an error: `(err, response, body) => …`. */
+const ERROR = /^_?e(?:rr(?:or)?)?$/;
+
+/** Calls the functions that a fetching call is given, by themselves or in a record, with what it fetches. */
+export function callHandlers(engine: Engine, call: Call, value: Value): void {
+  for (const item of call.positional) {
+    handle(engine, call, item, value);
+    for (const name of item.value.fields ?? []) {
+      engine.spend(1);
+      const held = engine.roles.has("source.handler.property", name)
+        ? engine.bindings.property(item.value, name)
+        : undefined;
+      if (held !== undefined) handle(engine, call, { ...item, value: held }, value);
+    }
+  }
+}
+
+function handle(engine: Engine, call: Call, item: Item, value: Value): void {
+  const { closure, api } = item.value;
+  if (closure !== null) {
+    invoke(engine, closure, { ...item, value });
+    return;
+  }
+  const role = roleOf(engine.roles.of(api, item), "sink.execute");
+  if (role !== null)
+    execute(engine, call, { role, place: api ?? item }, value, shapeOf(item, "sink.callback"));
+}
+
+function invoke(engine: Engine, closure: Closure, given: Item): void {
+  const parameters = closure.code.kind === "function" ? closure.code.parameters : [];
+  const [first] = parameters;
+  const isError =
+    parameters.length > 1 && first?.target.kind === "name" && ERROR.test(first.target.name);
+  const before = isError ? { ...given, value: UNKNOWN } : given;
+  engine.functions.invoke(closure, [before, given, given]);
+}
+
+/** `socket.on("message", f)`: `f` is called with what the other side sends. Null for any other call; else the object. */
+export function listened(engine: Engine, call: Call): Value | null {
+  const role = callRole(call, "source.handler");
+  if (role === null || !isMeant(role, call)) return null;
+  callHandlers(engine, call, fetchedAt(engine, call.expr.callee, role));
+  return call.receiver;
+}
+
+/** Whether an event brings what the other side sends: its name, where it is known, is none of the others. */
+function isMeant(role: Role, { positional: [event] }: Call): boolean {
+  const others = listed(role, "without");
+  return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;
+}
+
+/** `socket.onmessage = f` */
+export function assignHandler(engine: Engine, role: Role, item: Item): void {
+  const { closure } = item.value;
+  if (closure !== null) invoke(engine, closure, { ...item, value: fetchedAt(engine, item, role) });
+}

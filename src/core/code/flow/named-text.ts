@@ -1,0 +1,28 @@
+import type { Place } from "../ir.js";
+import type { Engine } from "./engine.js";
+import type { Item, Value } from "./value.js";
+
+/** Names in a text, with dots between them. */
+const DOTTED = /^[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,8}$/;
+
+/** `eval("base64.b64decode")`: what the name means that a text is; null for any other text. */
+export function nameIn({ bindings }: Engine, program: Item | undefined): Value | null {
+  const text = program?.value.texts[0];
+  const written = text?.source.text ?? "";
+  if (program === undefined || text === undefined || !DOTTED.test(written)) return null;
+  const { open, close } = text;
+  const isLiteral = open !== null && close !== null && close.start - open.end === written.length;
+  const placeOf = (from: number, to: number): Place =>
+    isLiteral ? { start: open.end + from, end: open.end + to } : program;
+  const [first = "", ...rest] = written.split(".");
+  let at = first.length;
+  let whole = placeOf(0, at);
+  let value = bindings.name({ kind: "name", name: first, start: whole.start, end: whole.end });
+  for (const name of rest) {
+    const end = at + 1 + name.length;
+    value = bindings.memberOf(value, name, placeOf(0, end), placeOf(at + 1, end), whole);
+    at = end;
+    whole = placeOf(0, end);
+  }
+  return value;
+}

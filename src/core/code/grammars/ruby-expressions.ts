@@ -1,0 +1,302 @@
+import { escapeStyles } from "../../languages/syntax.js";
+import type { Argument, Entry, Expr, Parameter, Target } from "../ir.js";
+import { assignment, byType, callOf, inert } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { NamedReader } from "./reader.js";
+
+/** What a literal holds beside expressions. */
+const TEXT: ReadonlySet<string> = new Set([
+  "string_content",
+  "escape_sequence",
+  "heredoc_content",
+  "heredoc_end",
+]);
+
+/** Methods that call the one their first argument names. */
+const SENDING: ReadonlySet<string> = new Set(["send", "__send__", "public_send"]);
+
+/** Expressions and targets of Ruby. */
+export abstract class RubyExpressions extends NamedReader {
+  protected readonly joining = new Set(["+"]);
+
+  /** The texts of here-documents, in the order in which their marks stand. */
+  protected documents: SyntaxNode[] = [];
+
+  /** The methods that the text defines: such a name alone is a call. */
+  protected readonly methods = new Set<string>();
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    identifier: (node) => this.identifier(node),
+    "constant global_variable": (node) => this.name(node, this.slice(node)),
+    "instance_variable class_variable": (node) => this.member(node, this.self(node), node),
+    self: (node) => this.self(node),
+    scope_resolution: (node) => this.scoped(node),
+    "integer float": (node) => this.constant(node, true),
+    "true false nil": (node) => this.constant(node, false),
+    "string bare_string": (node) => this.string(node),
+    chained_string: (node) => this.made("concat", node, node.children),
+    "simple_symbol hash_key_symbol": (node) =>
+      this.quoted(node, escapeStyles.raw, () => undefined, [
+        node.type === "simple_symbol" ? 1 : 0,
+        0,
+      ]),
+    heredoc_beginning: (node) => this.hereDocument(node),
+    heredoc_body: (node) => inert(node),
+    subshell: (node) => ({
+      kind: "code",
+      start: node.start,
+      end: node.end,
+      language: "shell",
+      value: this.string(node),
+    }),
+    "call command_call": (node) => this.invocation(node),
+    "array string_array symbol_array right_assignment_list": (node) => ({
+      kind: "list",
+      start: node.start,
+      end: node.end,
+      items: this.args(node.children),
+    }),
+    hash: (node) => this.hash(node, node.children),
+    "assignment operator_assignment": (node) => this.assignment(node),
+    binary: (node) => this.operation(node),
+    conditional: (node) =>
+      this.choice(
+        node,
+        [part(node, "condition")],
+        [part(node, "consequence"), part(node, "alternative")],
+      ),
+    element_reference: (node) => {
+      const [object, index] = node.children;
+      return object === undefined
+        ? inert(node)
+        : this.indexed(node, this.lower(object), index === undefined ? null : this.lower(index));
+    },
+    "if unless case begin while until": (node) => ({
+      kind: "group",
+      start: node.start,
+      end: node.end,
+      body: [...this.statement(node)],
+    }),
+    parenthesized_statements: (node) =>
+      this.passing({ ...node, children: node.children.slice(-1) }),
+    "lambda block do_block": (node) => this.block(node),
+    yield: (node) => this.call(node, this.name(node, "yield"), firstOf(node, "argument_list")),
+  });
+
+  private name({ start, end }: SyntaxNode, name: string): Expr {
+    return { kind: "name", name, start, end };
+  }
+
+  /** A name alone: a variable, or a call of a method without arguments. */
+  private identifier(node: SyntaxNode): Expr {
+    const name = this.slice(node);
+    return this.methods.has(name) && !this.isOwned(name)
+      ? callOf(node, this.called(node), [])
+      : this.name(node, name);
+  }
+
+  /** The method that a name means: the object's, or one of the text. */
+  private called(node: SyntaxNode): Expr {
+    const name = this.slice(node);
+    return this.isMember(name) ? this.member(node, this.self(node), node) : this.name(node, name);
+  }
+
+  private scoped(node: SyntaxNode): Expr {
+    const [owner, name] = [child(node, "scope"), part(node, "name")];
+    return owner === undefined
+      ? this.name(name, this.slice(name))
+      : this.member(node, this.lower(owner), name);
+  }
+
+  private string(node: SyntaxNode): ReturnType<RubyExpressions["quoted"]> {
+    const open = /^(?:%[qQwWx]?[^\w\s]|<<|["'`])/.exec(this.slice(node))?.[0].length ?? 0;
+    const isSingle = /^(?:'|%q)/.test(this.slice(node));
+    const style = isSingle ? escapeStyles.quote : escapeStyles.c;
+    return this.quoted(node, style, (each) => this.hole(each), [open, open === 0 ? 0 : 1]);
+  }
+
+  private hole(node: SyntaxNode): SyntaxNode | undefined {
+    return TEXT.has(node.type) ? undefined : (node.children[0] ?? node);
+  }
+
+  private hereDocument(node: SyntaxNode): Expr {
+    const body = this.documents.shift();
+    if (body === undefined) return inert(node);
+    const last = firstOf(body, "heredoc_end");
+    // the text begins behind the line that its mark stands on
+    const start = this.text[body.start] === "\n" ? body.start + 1 : body.start;
+    const end = last?.start ?? body.end;
+    const raw = this.slice(node).includes("'");
+    const inner = { ...body, start, end };
+    const value = this.quoted(
+      inner,
+      raw ? escapeStyles.raw : escapeStyles.c,
+      (each) => this.hole(each),
+      [0, 0],
+    );
+    const read = { ...value, start: node.start, end: node.end };
+    return this.slice(node).includes("`")
+      ? { kind: "code", start: node.start, end: node.end, language: "shell", value: read }
+      : read;
+  }
+
+  private invocation(node: SyntaxNode): Expr {
+    const method = child(node, "method");
+    const receiver = child(node, "receiver");
+    const list = child(node, "arguments");
+    const block = child(node, "block");
+    const given = list?.children ?? [];
+    const [first] = given;
+    if (method === undefined) {
+      const made = receiver === undefined ? inert(node) : this.lower(receiver);
+      return callOf(node, made, this.args(given));
+    }
+    const place = { ...node, end: method.end };
+    const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";
+    const callee = isSent
+      ? this.name({ ...first, start: first.start + 1 }, this.slice(first).slice(1))
+      : receiver === undefined
+        ? this.called(method)
+        : this.callee(place, receiver, method);
+    const args = this.args(isSent ? given.slice(1) : given);
+    if (block !== undefined) {
+      const value = this.block(block);
+      args.push({ name: "&", spread: false, value });
+    }
+    return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
+  }
+
+  /** `f.call(x)` and `f.(x)` call what stands before. */
+  private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
+    const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
+    if (symbol !== undefined)
+      return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
+    const object = this.lower(receiver);
+    return this.slice(method) === "call" && object.kind === "name"
+      ? object
+      : this.member(place, object, method);
+  }
+
+  /** `list.each { |x| … }`: a loop over the list. */
+  private looping(
+    node: SyntaxNode,
+    receiver: SyntaxNode | undefined,
+    method: SyntaxNode,
+    block: SyntaxNode | undefined,
+  ): Expr | null {
+    const isEach = /^(?:each|each_line|each_with_index|each_entry|times)$/.test(this.slice(method));
+    if (!isEach || receiver === undefined || block === undefined) return null;
+    const [name] = child(block, "parameters")?.children ?? [];
+    const target: Target = name === undefined ? { kind: "items", items: [] } : this.target(name);
+    const body = this.each(target, receiver, () => this.list(childrenOf(block, "body")));
+    return { kind: "group", start: node.start, end: node.end, body: [body] };
+  }
+
+  protected override args(nodes: readonly SyntaxNode[]): Argument[] {
+    const pairs = nodes.filter(({ type }) => type === "pair");
+    const plain = nodes.filter(({ type }) => type !== "pair" && type !== "block_argument");
+    const keyed = pairs.flatMap((each): Argument[] => {
+      const key = child(each, "key");
+      const value = child(each, "value");
+      if (key === undefined || value === undefined) return [];
+      const name = this.slice(key).replace(/^["':]+|["':]+$/g, "");
+      return [{ name, spread: false, value: this.lower(value), at: value }];
+    });
+    return [...plain.map((each) => this.argument(each)), ...keyed];
+  }
+
+  protected override argument(node: SyntaxNode): Argument {
+    const inner = node.type === "splat_argument" ? node.children[0] : undefined;
+    return inner === undefined
+      ? super.argument(node)
+      : { name: null, spread: true, value: this.lower(inner), at: node };
+  }
+
+  private hash({ start, end }: SyntaxNode, nodes: readonly SyntaxNode[]): Expr {
+    const entries = nodes.flatMap((each): Entry[] => {
+      const value = child(each, "value");
+      const key = child(each, "key");
+      if (value === undefined || key === undefined) return [];
+      return [
+        {
+          key: this.slice(key).replace(/^["':]+|["':]+$/g, ""),
+          spread: false,
+          value: this.lower(value),
+        },
+      ];
+    });
+    return { kind: "record", start, end, entries };
+  }
+
+  /** `list << item`, `a + b`, `x || y`. */
+  private operation(node: SyntaxNode): Expr {
+    const [left, right] = [child(node, "left"), child(node, "right")];
+    if (this.operator(node) === "<<" && left !== undefined && right !== undefined) {
+      const value = this.lower(right);
+      const target = this.target(left);
+      if (target.kind === "name" || target.kind === "member")
+        return assignment(node, target, value, "+=");
+    }
+    return this.binary(node);
+  }
+
+  protected given(node: SyntaxNode): Expr | null {
+    const values = firstOf(node, "argument_list")?.children ?? node.children;
+    const [only, ...more] = values;
+    if (only === undefined) return null;
+    return more.length === 0 ? this.lower(only) : this.made("carry", node, values);
+  }
+
+  protected target(node: SyntaxNode): Target {
+    const { start, end } = node;
+    switch (node.type) {
+      case "identifier":
+        return this.own({ kind: "name", name: this.slice(node), start, end }, true);
+      case "constant":
+      case "global_variable":
+        return { kind: "name", name: this.slice(node), start, end };
+      case "left_assignment_list":
+      case "destructured_left_assignment":
+        return { kind: "items", items: node.children.map((each) => this.target(each)) };
+      case "call": {
+        // `object.name = value`
+        const [receiver, method] = [child(node, "receiver"), child(node, "method")];
+        const made =
+          receiver && method ? this.member(node, this.lower(receiver), method) : inert(node);
+        return made.kind === "member" ? made : { kind: "items", items: [] };
+      }
+      default:
+        return this.place(node);
+    }
+  }
+
+  protected parameters(node: SyntaxNode | undefined): Parameter[] {
+    return (node?.children ?? []).map((each) =>
+      this.parameter(
+        child(each, "name") ?? each,
+        child(each, "value"),
+        each.type === "splat_parameter",
+      ),
+    );
+  }
+
+  private block(node: SyntaxNode): Expr {
+    const inner = node.type === "lambda" ? part(node, "body") : node;
+    const parameters = child(node, "parameters") ?? child(inner, "parameters");
+    return this.func(node, null, () => ({
+      parameters: this.parameters(parameters),
+      body: this.list(childrenOf(inner, "body")),
+    }));
+  }
+}
+
+/** The symbol in `method(:name)`; undefined for any other expression. */
+function methodObject(text: string, node: SyntaxNode): SyntaxNode | undefined {
+  const method = child(node, "method");
+  const [first] = child(node, "arguments")?.children ?? [];
+  return method !== undefined &&
+    text.slice(method.start, method.end) === "method" &&
+    first?.type === "simple_symbol"
+    ? first
+    : undefined;
+}

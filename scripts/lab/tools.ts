@@ -46,6 +46,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     script: "scripts/generated.ts",
     does: "checks many generated documents and prints each failure, shrunk",
   },
+  hostile: {
+    script: "scripts/hostile.ts",
+    needsBuild: true,
+    does: "doubles costly programs of every language; prints their time and memory",
+  },
   oracle: {
     script: "scripts/oracle.ts",
     does: "runs generated shell in a sandbox and compares it with the detector's answer",

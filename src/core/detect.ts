@@ -61,6 +61,7 @@ function detectWithin(
         ]
       : found;
   const context = createContext(head, document, engine.languages, guard);
+  observer?.spent(work.steps);
   const late = work.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   const opening = { late, depth, ...within(options) };
@@ -171,6 +172,7 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
     regions: recorder.regions,
     judgements: recorder.judgements,
     candidates: candidateWords(text, engine, recorder.regions),
+    steps: recorder.steps,
     detection,
   };
 }

@@ -27,6 +27,8 @@ export interface Observer {
   note(note: Note): void;
   /** Context: why a match is not meant, or null where it is. */
   judged(finding: Finding, dismissal: Dismissal | null): void;
+  /** Steps of the evaluation that were taken for the whole text. */
+  spent(steps: number): void;
 }
 
 /** A region whose reading goes on. */
@@ -41,6 +43,11 @@ interface OpenRegion extends RegionStages {
 export class Recorder implements Observer {
   readonly regions: OpenRegion[] = [];
   readonly judgements: Judgement[] = [];
+  steps = 0;
+
+  spent(steps: number): void {
+    this.steps = steps;
+  }
 
   region({ kind, language, tag, source, block, shown }: Region): void {
     this.regions.push({

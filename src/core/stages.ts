@@ -10,6 +10,8 @@ export interface Stages {
   /** The outermost matches of regions that are meant as they stand, in document order. */
   readonly judgements: readonly Judgement[];
   readonly candidates: readonly CandidateWord[];
+  /** Steps that the evaluation of shell and code took. */
+  readonly steps: number;
   readonly detection: Detection;
 }
 

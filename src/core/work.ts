@@ -226,6 +226,11 @@ export class Work {
     });
   }
 
+  /** Steps of shell and code that were taken so far. */
+  get steps(): number {
+    return this.shellBudget.taken + this.codeBudget.taken;
+  }
+
   outcome(): Outcome {
     return this.limits.size === 0
       ? { status: "complete" }

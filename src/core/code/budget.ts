@@ -5,6 +5,8 @@
  */
 export class CodeBudget {
   private steps: number;
+  /** Steps that were taken, also of what programs are promised. */
+  taken = 0;
   private strings: number;
   private characters: number;
 

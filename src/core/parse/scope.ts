@@ -18,8 +18,13 @@ const maximumTwoDots = 400;
  * ordinary code, and for one a character where a grammar looks ahead from each sign, or at each open here-document.
  */
 const maximumPieces = { first: 100, each: 1 / 64 };
-/** Milliseconds that parsing may take, to begin with and for each character: ten times what it takes on a slow machine. */
-const maximumTime = { first: 300, each: 0.02 };
+/**
+ * Reports of progress that a parser may make, to begin with and for each character: one stands for 100 of its steps. It makes one in
+ * 70 to 300 characters of ordinary code.
+ */
+const maximumReports = { first: 400, each: 0.1 };
+/** Milliseconds after which a parse ends all the same: far more than its steps take on a slow machine. */
+const maximumTime = { first: 2000, each: 0.1 };
 /** Bytes of memory that the runtime may have for a parse to go on that makes it ask for more. It gives none back. */
 const maximumMemory = 96 << 20;
 /** Shorter texts cannot take long: nobody asks for the time. */
@@ -182,11 +187,13 @@ function nestingOf(text: string): number {
 class Effort {
   tooMuch = false;
   private left: number;
+  private reports: number;
   private readonly end: number;
   private readonly mostMemory = Math.max(memoryInUse(), maximumMemory);
 
   constructor(private readonly text: string) {
     this.left = maximumPieces.first + maximumPieces.each * text.length;
+    this.reports = maximumReports.first + maximumReports.each * text.length;
     this.end = Date.now() + maximumTime.first + maximumTime.each * text.length;
   }
 
@@ -207,7 +214,7 @@ class Effort {
   }
 
   tooLong(): boolean {
-    this.tooMuch ||= Date.now() > this.end || memoryInUse() > this.mostMemory;
+    this.tooMuch ||= --this.reports < 0 || Date.now() > this.end || memoryInUse() > this.mostMemory;
     return this.tooMuch;
   }
 }

@@ -3,6 +3,8 @@
  * code strings of all texts share one budget, to which each text adds in proportion to its length.
  */
 export class ShellBudget {
+  /** Statements that were evaluated, also of what texts are promised. */
+  taken = 0;
   private calls = leastSteps;
   private given = leastSteps;
   private code = leastCode;

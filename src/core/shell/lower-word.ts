@@ -228,11 +228,11 @@ function addExpansion(
   parts: Part[],
 ): void {
   const raw = context.source.text.slice(node.start, node.end);
-  const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
+  const named = /^\$(?:\{[#!]?(?=\d)(\d+)|\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-]))/.exec(raw);
   parts.push({
     kind: "expansion",
     ...enclosed(node, within, context.shape(node)),
-    name,
+    name: named?.[1] ?? named?.[2] ?? "",
     opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
     plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),
     operation: operationOf(context, node, within),

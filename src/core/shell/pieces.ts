@@ -19,13 +19,18 @@ const SIGN = /[^\w\s+/=.:,@%-]/g;
 
 /**
  * Returns a text in pieces of bounded length, cut where statements end, and in pipelines without end.
- * @param cut called with each statement that is too long for one piece and has no lines to be cut between
+ * @param cut called with each statement that is too long for one piece and has no lines to be cut between, and with each stretch
+ * that holds a pipeline of too many stages
  */
 export function pieces(text: string, cut: (statement: Span) => void = () => undefined): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
   const spans =
     text.length > pieceLength ? [...statements(text, cut)] : [[0, text.length] as const];
-  return spans.flatMap((span) => [...withoutLongPipelines(text, span)]);
+  return spans.flatMap((span) => {
+    const parts = [...withoutLongPipelines(text, span)];
+    if (parts.length > 1) cut(span);
+    return parts;
+  });
 }
 
 /** As many statements on end as a piece may hold; of one that is too long each part: `else`, or an arm of a `case`, parses with nothing. */

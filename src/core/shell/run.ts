@@ -164,7 +164,7 @@ export class ShellRun implements Runner {
       this.tools.limit("depth", "code strings nest too deep", executing);
       return silent;
     }
-    if (text.partial === true) this.tooLong(executing);
+    if (text.partial === true || text.isCut === true) this.tooLong(executing);
     if (!this.mayRead(text.source, executing)) return silent;
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
@@ -190,12 +190,13 @@ export class ShellRun implements Runner {
 
   foreign(
     language: Exclude<Language, "shell">,
-    { source, variables, via: before = [] }: CodeText,
+    { source, variables, via: before = [], isCut }: CodeText,
     executing: Span,
     stdin: Stream,
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer {
+    if (isCut === true) this.tooLong(executing);
     if (!this.mayRead(source, executing)) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(
@@ -244,6 +245,7 @@ export class ShellRun implements Runner {
   spend(statement: Statement, { budget }: Scope): boolean {
     if (++this.steps % stepsUntimed === 0) this.isExpired ||= this.tools.expired();
     if (this.isExpired) return false;
+    this.tools.budget.taken++;
     if (budget === "own" ? this.left-- > 0 : this.tools.budget.spendStep()) return true;
     const reason = budget === "own" ? "too many commands" : "too many commands in calls";
     return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));

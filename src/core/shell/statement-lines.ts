@@ -10,9 +10,20 @@ export interface Line {
   last: number | null;
 }
 
-/** A quotation or here-document that is longer than this was no such thing; so many times the text's length is read anew for it. */
+/**
+ * A quotation or here-document that is longer than this was no such thing, lines of encoded text apart; so many times the text's
+ * length is read anew for it. What a shell is given as code, and a here-document that is closed, may be longer.
+ */
 const longestText = 16_384;
+const longestCode = 262_144;
+const GIVES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
+const ENCODED_LINE = /^[\w+/=-]{20,}\s*$/;
 const mostReadings = 4;
+
+/** How long the text may be that a line begins. */
+function longestOf(line: string): number {
+  return GIVES_CODE.test(line) ? longestCode : longestText;
+}
 
 /** The lines of a shell text with the statements that begin on them, as far as can be told without a grammar. */
 export function statementLines(text: string): Line[] {
@@ -22,6 +33,8 @@ export function statementLines(text: string): Line[] {
   const open: { readonly line: Line; readonly level: number }[] = [];
   /** What was known before the last line that a statement could begin on. */
   let before = { scan, lines: 0, open: 0, end: 0 };
+  /** Characters of the text that is open which are no encoded lines, and how many it may have. */
+  let [plain, longest] = [0, longestText];
   let allowance = mostReadings * text.length;
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
@@ -30,6 +43,10 @@ export function statementLines(text: string): Line[] {
     if (level !== Infinity)
       before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
     scan.line(text, start, feed < 0 ? end : feed);
+    if (level !== Infinity)
+      [plain, longest] = [0, scan.level === Infinity ? longestOf(text.slice(start, end)) : 0];
+    else if (!ENCODED_LINE.test(text.slice(start, Math.min(end, start + 400))))
+      plain += end - start;
     const line: Line = { start, end, goesOn: scan.goesOn, last: null };
     if (level !== Infinity) open.push({ line, level });
     for (
@@ -42,7 +59,7 @@ export function statementLines(text: string): Line[] {
     }
     lines.push(line);
     start = end;
-    if (scan.level !== Infinity || (end < text.length && end - before.end < longestText)) continue;
+    if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
     // the line that seemed to begin a text is read by itself, and what follows anew
     scan = before.scan;
     open.length = before.open;

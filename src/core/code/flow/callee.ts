@@ -45,11 +45,9 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
       keywords.set(arg.name, item);
       engine.described.assigned(arg.name, item);
     } else if (arg.spread)
-      positional.push(
-        ...spreadItems(item).map((each, at) =>
-          at === 0 ? { ...each, roles: item.roles ?? [] } : each,
-        ),
-      );
+      spreadItems(item).forEach((each, at) => {
+        positional.push(at === 0 ? { ...each, roles: item.roles ?? [] } : each);
+      });
     else positional.push(item);
   }
   const roles = engine.roles.of(callee.api, calleeExpr);

@@ -269,7 +269,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.text"))
     return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
-  if (isLoose) return engine.described.changed(call) ?? handedOn(call, first, held);
+  if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, held);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
   const records = (
@@ -283,9 +283,19 @@ function library(engine: Engine, call: Call): Value {
 }
 
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
-function handedOn({ receiver, positional }: Call, first: Value, { taint }: Value): Value {
-  if (first.items !== null)
-    return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
+function handedOn(
+  engine: Engine,
+  { receiver, positional }: Call,
+  first: Value,
+  { taint, cut }: Value,
+): Value {
+  if (first.items !== null) {
+    const list = engine.list([
+      { value: first, spread: true, start: 0, end: 0 },
+      ...positional.slice(1),
+    ]);
+    return { ...list, taint, ...(cut && { cut }) };
+  }
   return {
     ...UNKNOWN,
     taint,

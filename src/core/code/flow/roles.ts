@@ -1,3 +1,4 @@
+import { oncePerName } from "../../once.js";
 import type { Captured } from "../../query/captured.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import type { Place } from "../ir.js";
@@ -8,10 +9,14 @@ import type { Api } from "./value.js";
  * whatever it is called there; any other counts where it captured a node.
  */
 export class NodeRoles {
+  readonly named: (name: string) => Roles;
+
   constructor(
-    readonly named: (name: string) => Roles,
+    named: (name: string) => Roles,
     private readonly captured: Captured,
-  ) {}
+  ) {
+    this.named = oncePerName(named);
+  }
 
   /** What is captured at a place. */
   at(place: Place): Roles {

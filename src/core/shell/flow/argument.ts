@@ -27,6 +27,8 @@ export interface Argument {
   readonly remoteEnd: number;
   /** The process substitution that the word is; null for any other word. */
   readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
+  /** More of it is not known: it grew too long, or has too many values. */
+  readonly isCut?: true;
   /** The word's value as code, with the way back to where it was written. */
   code(): CodeText;
 }
@@ -34,25 +36,25 @@ export interface Argument {
 /** Stands in a shape for what is not known. */
 export const unknown = "\uFFFC";
 
-/** Longer shapes are not kept: each line of a text may double them. */
-const longestShape = 1 << 12;
+/** Longer shapes are cut: each line of a text may double them. */
+const longestShape = 1 << 14;
 
 /** A shape, where anything of it is known. */
-export function partly(shape: string): Pick<Argument, "shape"> {
-  return shape.length > longestShape || shape.replaceAll(unknown, "").trim() === ""
-    ? {}
-    : { shape };
+export function partly(shape: string): Pick<Argument, "shape" | "isCut"> {
+  if (shape.length > longestShape) return { isCut: true };
+  return shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
 }
 
 /** Texts of which any may be known only in part, one behind the other. */
 export function strung(
-  parts: readonly Pick<Argument, "text" | "shape">[],
+  parts: readonly Pick<Argument, "text" | "shape" | "isCut">[],
   between: string,
-): Pick<Argument, "text" | "shape"> {
+): Pick<Argument, "text" | "shape" | "isCut"> {
   const shape = parts.map((part) => part.text ?? part.shape ?? unknown).join(between);
+  const isCut = parts.some((part) => part.isCut === true) ? { isCut: true as const } : {};
   return parts.every(({ text }) => text !== null)
-    ? { text: shape }
-    : { text: null, ...partly(shape) };
+    ? { text: shape, ...isCut }
+    : { text: null, ...partly(shape), ...isCut };
 }
 
 /** The arguments as the option tables read them: an option with an unknown value is still that option. */

@@ -1,7 +1,7 @@
 import type { Part, Word } from "../syntax.js";
-import { cut, type Argument } from "./argument.js";
+import { argumentOf, cut, type Argument } from "./argument.js";
 import { possibleOf, valueOf, type Value } from "./values.js";
-import { mergeRemotes, type Remote } from "./stream.js";
+import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
 /** True for the value of `A=(…)`. */
 export function isArray({ source, start }: Word): boolean {
@@ -51,8 +51,8 @@ export function keyOf({ source, start }: Word): string | null {
   );
 }
 
-/** Elements of longer arrays are not kept: each use would go through all of them. */
-const mostElements = 256;
+/** Elements of an array that are kept: each use goes through all of them. One more stands for the rest. */
+const mostElements = 1024;
 
 /** `[KEY]=` before an element between the parentheses. */
 const keyPrefix = /^\[([^\][]*)\]=/;
@@ -69,9 +69,19 @@ export function arrayOf(words: readonly Argument[]): Value {
   const isKept = elements.length <= mostElements;
   return {
     ...gathered(elements),
-    ...(isKept ? { elements } : {}),
+    elements: isKept ? elements : cutList(elements, mostElements),
     ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}),
   };
+}
+
+/** The first words of a list, and one that stands for the rest. */
+export function cutList(words: readonly Argument[], most: number): Argument[] {
+  const rest = words.slice(most);
+  const [first] = rest;
+  if (first === undefined) return [...words];
+  const { remote } = gathered(rest);
+  const code = (): CodeText => ({ ...first.code(), isCut: true });
+  return [...words.slice(0, most), { ...argumentOf(first.span, null, code, remote), isCut: true }];
 }
 
 /** What several elements hold between them. */

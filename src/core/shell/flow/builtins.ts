@@ -1,7 +1,7 @@
 import type { Assignment, Word } from "../syntax.js";
 import { cut, strung, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
-import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
+import { arrayOf, cutList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
 import type { Environment } from "./environment.js";
 import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
@@ -89,8 +89,8 @@ function setParameters(args: readonly Argument[], env: Environment): void {
   env.setLocal("@", { ...arrayOf(args), text: env.get("@")?.text ?? null });
 }
 
-/** Longer lists of parameters are not shifted: each step would go through all of them. */
-const mostShifted = 64;
+/** Parameters that are shifted: each step goes through all of them. One more stands for the rest. */
+const mostShifted = 512;
 
 /** `shift`, `shift N`: the first parameters are gone. */
 const shift: Builtin = (args, scope) => {
@@ -98,9 +98,10 @@ const shift: Builtin = (args, scope) => {
   const { env } = scope;
   if (!(count >= 0) || env.shift(count)) return silent;
   const { positional } = env;
-  if (positional === null || positional.length > mostShifted) return silent;
-  if (env.elements("@") === undefined) env.setPositional(positional.slice(count));
-  else setParameters(positional.slice(count), env);
+  if (positional === null) return silent;
+  const left = cutList(positional.slice(count), mostShifted);
+  if (env.elements("@") === undefined) env.setPositional(left);
+  else setParameters(left, env);
   return silent;
 };
 

@@ -21,7 +21,7 @@ import {
 } from "./values.js";
 
 /** Arguments that are known by their numbers. */
-const mostNumbered = 256;
+export const mostNumbered = 256;
 
 type Attributes = Pick<Value, "exported" | "refers">;
 
@@ -379,15 +379,21 @@ export class Environment {
     return this.running !== null;
   }
 
-  /** True where this layer put fetched bytes into a variable that held none before. */
-  get learned(): boolean {
+  /** The parameters that this layer set, or shifted, itself; null where it did not. */
+  get ownPositional(): readonly Argument[] | null {
+    return this.arguments;
+  }
+
+  /** The number of variables into which this layer put fetched bytes and that held none before. */
+  get learned(): number {
+    let learned = 0;
     for (const [name, held] of this.variables ?? []) {
       const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some(
         (value) => value !== undefined && value.remote !== null,
       );
-      if (carries && (this.parent?.get(name)?.remote ?? null) === null) return true;
+      if (carries && (this.parent?.get(name)?.remote ?? null) === null) learned++;
     }
-    return false;
+    return learned;
   }
 
   /** What a child process sees: exported variables and functions only. */

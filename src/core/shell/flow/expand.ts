@@ -1,5 +1,4 @@
 import type { Span } from "../../model.js";
-import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type {
   ExpansionPart,
@@ -10,8 +9,10 @@ import type {
   Word,
 } from "../syntax.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { asCode, isSplit, knownHere, possibleWords, splitFields, standIn } from "./fields.js";
 import { closed, collected } from "./channels.js";
-import { textsOf, valueOf } from "./values.js";
+import { textsOf, valueOf, type Value } from "./values.js";
+import { mostNumbered } from "./environment.js";
 import {
   givesValue,
   hidesValue,
@@ -33,8 +34,6 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** Values beyond so many are not tried one by one. */
-const mostAlternatives = 4;
 /** Words beyond so many are not followed: each line of a text may double them (`set -- "$@" "$@"`). */
 const mostFields = 1 << 13;
 
@@ -61,7 +60,11 @@ function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): 
     null,
   );
   const remoteEnd = Math.max(0, ...expanded.map((argument) => argument.remoteEnd));
-  return { ...argumentOf(span, null, () => codeOf(word, nothingKnown), remote), remoteEnd };
+  return {
+    ...argumentOf(span, null, () => ({ ...codeOf(word, nothingKnown), isCut: true }), remote),
+    remoteEnd,
+    isCut: true,
+  };
 }
 
 /** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
@@ -110,19 +113,13 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
       const positional = scope.env.positional;
       if (positional !== null) return positional.map((argument) => expandedHere(argument, word));
     }
-    const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
+    const value = only.quoted ? null : valueIn(only, valueOfName(only.name, scope), word);
     const text = value?.text ?? null;
     if (text !== null && isSplit(text)) return splitFields(word, text);
     if (text === null && value?.shape !== undefined)
       return splitFields(word, value.shape, expandOne(word, runner, scope));
-    const possible =
-      text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
-    if (possible !== undefined && possible.length <= mostAlternatives) {
-      const whole = expandOne(word, runner, scope);
-      return [
-        { ...whole, alternatives: possible.map((fields) => splitFields(word, fields, whole)) },
-      ];
-    }
+    if (text === null && value?.possible !== undefined)
+      return [possibleWords(word, expandOne(word, runner, scope), value.possible, runner)];
   }
   const argument = expandOne(word, runner, scope);
   const { text } = argument;
@@ -147,49 +144,6 @@ function elementHere(element: Argument, word: Word): Argument {
   return { ...expandedHere(element, word), span: word.source.origin(word.start, word.end) };
 }
 
-const blanks = /[ \t\n]+/;
-
-/** Whether a text outside quotes becomes several words, or none. */
-function isSplit(text: string): boolean {
-  return text === "" || blanks.test(text);
-}
-
-/**
- * An unquoted variable with a known value of several words: each stands where the expansion was written.
- * @param whole the word, where the value is known only in part
- */
-function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
-  const fields = text.split(blanks).filter((field) => field !== "");
-  return fields.map((field) => {
-    if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
-    return {
-      ...knownHere(word, asCode(field)),
-      text: null,
-      ...partly(field),
-      remote: whole.remote,
-      remoteEnd: whole.remoteEnd,
-    };
-  });
-}
-
-/** A text in which variables stand for what is not known. */
-function asCode(shape: string): string {
-  return shape.replaceAll(unknown, "${_}");
-}
-
-/** A known text in place of a word. */
-function knownHere(word: Word, text: string): Argument {
-  const span = word.source.origin(word.start, word.end);
-  return argumentOf(span, text, () => {
-    const source = standIn(word.source, text, word.start, word.end);
-    return { source, variables: [span], from: span[0], to: span[1] };
-  });
-}
-
-function standIn(source: Source, text: string, start: number, end: number): Source {
-  return new SourceBuilder(source).put(text, start, end).build();
-}
-
 /** What has been put together of a word so far. */
 interface Assembly {
   text: string | null;
@@ -200,6 +154,8 @@ interface Assembly {
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
+  /** Whether more of a part is not known. */
+  isCut: boolean;
   /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
   readonly wordEnd: number | null;
   /** Texts of parts that are known although they are not written out: variables, known output. */
@@ -222,12 +178,15 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     remote: null,
     remoteEnd: 0,
     process: null,
+    isCut: false,
     wordEnd: isDocument ? null : span[1],
     known: new Map(),
   };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   if (assembly.isTooLong) runner.tooLong(span);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
+  const part = text === null ? partly(shape) : {};
+  const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
   const variable =
     text === null && shape === unknown && only?.kind === "expansion" && !only.opaque
       ? { variable: only.name }
@@ -241,13 +200,14 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     span,
     text,
     ...(word.roles && { roles: word.roles }),
-    ...(text === null && partly(shape)),
+    ...part,
     ...isSplit,
     ...variable,
+    ...(isCut && { isCut }),
     remote,
     remoteEnd,
     process,
-    code: () => (code ??= codeOf(word, known)),
+    code: () => (code ??= isCut ? { ...codeOf(word, known), isCut } : codeOf(word, known)),
   };
 }
 
@@ -307,6 +267,12 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
   assembly.remoteEnd = Math.max(assembly.remoteEnd, end);
 }
 
+/** What a name holds; parameters beyond those that have a variable each stand in their list. */
+function valueOfName(name: string, { env }: Scope): Value | null {
+  const parameter = Number(name) > mostNumbered ? env.positional?.[Number(name) - 1] : undefined;
+  return parameter === undefined ? env.get(name) : valueOf(parameter);
+}
+
 function addExpansion(
   assembly: Assembly,
   written: ExpansionPart,
@@ -316,12 +282,14 @@ function addExpansion(
 ): void {
   const part = { ...written, ...indirect(written, word, scope) };
   const { operation } = part;
-  const value = valueIn(part, scope.env.get(part.name), word);
+  const value = valueIn(part, valueOfName(part.name, scope), word);
   const use = operandUse(part, value);
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const known = knownValue(part, value, use, operand?.text ?? null, word);
   const given = givesValue(part, word) ? value : null;
+  assembly.isCut ||=
+    (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
   addText(assembly, known, given?.shape);
   const end = documentEnd(word, part.close);
   if (

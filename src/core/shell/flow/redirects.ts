@@ -28,8 +28,8 @@ export interface Drain extends Channel {
   readonly connection?: Stream;
 }
 
-/** Descriptors above are not followed. */
-const maximumDescriptor = 255;
+/** Descriptors above cannot be opened by default: no shell connects them. */
+const maximumDescriptor = 1023;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(

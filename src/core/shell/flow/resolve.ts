@@ -1,4 +1,4 @@
-import type { TraceStep } from "../../model.js";
+import type { Span, TraceStep } from "../../model.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
@@ -137,7 +137,14 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       }
     }
   }
+  runner.limit("depth", "wrappers of one command nest too deep", spanOf(all));
   return { kind: "nothing" };
+}
+
+/** Where the words of a command stand. */
+function spanOf(words: readonly Argument[]): Span {
+  const [first] = words;
+  return first === undefined ? [0, 0] : [first.span[0], words.at(-1)?.span[1] ?? first.span[1]];
 }
 
 /** The name in a word that is an assignment (`env K=V`, `declare "K=V"`). */

@@ -62,6 +62,7 @@ export function signatureOfValue(value: Value | null): string {
             signatureOfProcess(rest.process),
             rest.stream && signatureOfStream(rest.stream),
             rest.refers,
+            rest.isCut,
           ),
       );
 }
@@ -100,6 +101,7 @@ export function signatureOfArgument(argument: Argument): string {
       signatureOfRemote(remote),
       remoteEnd,
       rest.isSplit,
+      rest.isCut,
       rest.called && signatureOfArgument(rest.called),
       listed(rest.alternatives, (words) => fields(...words.map(signatureOfArgument))),
       listed(rest.roles, ({ pattern }) => pattern),
@@ -115,7 +117,7 @@ export function signatureOfStream({ remote, text }: Stream): string {
 
 /** The signature of a text as code: what it says, and where all of it stands. */
 export function signatureOfText(code: CodeText): string {
-  const { source, variables, from, to, via, unclosed, partial, inherited } = code;
+  const { source, variables, from, to, via, unclosed, partial, isCut, inherited } = code;
   return fields(
     source.text,
     source.origin(0, source.text.length).join("-"),
@@ -125,6 +127,7 @@ export function signatureOfText(code: CodeText): string {
     listed(via, ({ step, span, message }) => fields(step, span?.join("-"), message)),
     unclosed === true,
     partial === true,
+    isCut === true,
     inherited === true,
   );
 }

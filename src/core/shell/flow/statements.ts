@@ -18,6 +18,7 @@ import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { keepDescriptors } from "./descriptors.js";
 import { drains } from "./drains.js";
+import { startOf } from "../statement-start.js";
 import { Summaries } from "./summaries.js";
 import type { Environment } from "./environment.js";
 import { possibleOf, unknownValue, valueOf } from "./values.js";
@@ -34,6 +35,17 @@ import {
   type Remote,
   type Stream,
 } from "./stream.js";
+
+/** Rounds of a loop that are evaluated beside the first, at most. */
+const mostRounds = 16;
+
+const nothingLearned = { learned: 0, ownPositional: null };
+
+/** Where a loop begins. */
+function spanOf(loop: Loop): Span {
+  const start = startOf(loop) ?? 0;
+  return [start, start];
+}
 
 /** Runs statements for what they carry, not for what they compute. */
 export class Statements {
@@ -200,7 +212,7 @@ export class Statements {
     return output;
   }
 
-  /** A second round sees what the first one set, where that carries anything. */
+  /** A further round sees what the one before set, where that carries anything, and the parameters that it did not shift away. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values =
       loop.values === null
@@ -225,7 +237,14 @@ export class Statements {
       return both(condition, this.script(loop.body, inner));
     };
     let output = round();
-    if (env.learned) output = both(output, round());
+    let before: Pick<Environment, "learned" | "ownPositional"> = nothingLearned;
+    for (let left = mostRounds; left > 0 && this.goesOn(env, before); left--) {
+      const { learned, ownPositional } = env;
+      before = { learned, ownPositional };
+      output = both(output, round());
+    }
+    if (this.goesOn(env, before))
+      this.runner.limit("steps", "a loop was followed for some rounds only", spanOf(loop));
     scope.env.join([env], false);
     // a list that is not empty sets the variable
     const last =
@@ -234,6 +253,20 @@ export class Statements {
         : null;
     if (loop.variable !== null && last !== null) scope.env.set(loop.variable, last);
     return output;
+  }
+
+  /** Whether a further round of a loop finds fetched bytes, or parameters, that the one before did not. */
+  private goesOn(
+    { learned, ownPositional }: Environment,
+    before: Pick<Environment, "learned" | "ownPositional">,
+  ): boolean {
+    return (
+      learned > before.learned ||
+      (ownPositional !== before.ownPositional &&
+        ownPositional?.some(
+          ({ remote, text }) => remote !== null || (text !== null && this.runner.mentions(text)),
+        ) === true)
+    );
   }
 
   /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */

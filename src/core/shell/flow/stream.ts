@@ -50,6 +50,8 @@ export interface CodeText {
   readonly unclosed?: boolean;
   /** More of it is not known: it grew too long. */
   readonly partial?: boolean;
+  /** A part of it is not known: a value grew too long, or has too many alternatives. */
+  readonly isCut?: boolean;
   /** Read by a substitution inside the command that has it on its input, as of fetched bytes. */
   readonly inherited?: boolean;
 }
@@ -117,6 +119,7 @@ class Joined implements CodeText {
   readonly length: number;
   readonly hasVariables: boolean;
   readonly isOpen: boolean;
+  readonly isCut: boolean;
   private built: Together | null = null;
 
   constructor(
@@ -126,6 +129,7 @@ class Joined implements CodeText {
     this.length = lengthOf(first) + lengthOf(second) + 1;
     this.hasVariables = hasVariables(first) || hasVariables(second);
     this.isOpen = isOpen(first) || isOpen(second);
+    this.isCut = first.isCut === true || second.isCut === true;
   }
 
   get from(): number {
@@ -251,6 +255,10 @@ class Altered implements CodeText {
 
   get partial(): boolean {
     return this.changes.partial ?? this.before.partial === true;
+  }
+
+  get isCut(): boolean {
+    return this.before.isCut === true;
   }
 
   get inherited(): boolean {

@@ -22,6 +22,8 @@ export interface Value {
   readonly stream?: Stream;
   /** The variable it is another name of (`declare -n`). */
   readonly refers?: string;
+  /** More of it is not known: it grew too long, or has too many values. */
+  readonly isCut?: true;
 }
 
 /** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
@@ -31,13 +33,15 @@ export function valueOf(argument: {
   readonly shape?: string;
   readonly span?: Span;
   readonly process?: Argument["process"];
+  readonly isCut?: true;
 }): Value {
-  const { remote, text, shape, span, process } = argument;
+  const { remote, text, shape, span, process, isCut } = argument;
   const kept = {
     remote: remote && keptFrom(remote, span),
     text,
     exported: false,
     ...(shape !== undefined && { shape }),
+    ...(isCut && { isCut }),
   };
   if (process?.part.direction !== "<") return kept;
   const { output } = process;
@@ -123,6 +127,7 @@ export function joinValues(first: Value | null, second: Value | null): Value | n
     exported: first.exported || second.exported,
     ...possibleOf([first, second]),
     ...longerOf([first.elements, second.elements]),
+    ...cutOf([first, second]),
   };
 }
 
@@ -136,7 +141,13 @@ function longerOf([one, other]: readonly [Value["elements"], Value["elements"]])
   return short.every(({ span }, at) => span[0] === long[at]?.span[0]) ? { elements: long } : {};
 }
 
-const longestPossible = 4000;
+/** The mark of a value made of others of which one was cut. */
+export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isCut"> {
+  return values.some(({ isCut }) => isCut === true) ? { isCut: true } : {};
+}
+
+/** Characters of the texts that a value may have, in all; longer ones are left out, and the value is cut. */
+const longestPossible = 1 << 14;
 
 /** The text of a value, or as much as is known of those that it may have. */
 export function textsOf({
@@ -150,15 +161,20 @@ export function textsOf({
 
 /** What is known of values of which one is taken. */
 export function possibleOf(
-  values: readonly Pick<Value, "text" | "shape" | "possible">[],
-): Pick<Value, "possible"> {
+  values: readonly Pick<Value, "text" | "shape" | "possible" | "isCut">[],
+): Pick<Value, "possible" | "isCut"> {
   let length = 0;
+  let isCut = cutOf(values);
   const texts = new Set<string>();
   for (const value of values)
     for (const each of textsOf(value)) {
       if (each === "" || texts.has(each)) continue;
+      if (length + each.length >= longestPossible) {
+        isCut = { isCut: true };
+        continue;
+      }
       texts.add(each);
       length += each.length + 1;
     }
-  return length === 0 || length > longestPossible ? {} : { possible: [...texts] };
+  return { ...(length > 0 && { possible: [...texts] }), ...isCut };
 }

@@ -72,6 +72,7 @@ export function joinCode(
     variables,
     from,
     ...(via.length === 0 ? {} : { via }),
+    ...(args.some((argument) => argument.code().isCut === true) && { isCut: true }),
     to: args[args.length - 1]?.span[1] ?? from,
   };
 }

@@ -1,0 +1,66 @@
+/** Lines of a program. */
+export type Lines = readonly string[];
+
+/** How a language writes the constructs that costly programs are made of; of expressions all give texts. */
+export interface Language {
+  /** The tag of a fence that holds it. */
+  readonly tag: string;
+  readonly profile: "contract" | "extended";
+  /** A statement that is found wherever it stands. */
+  readonly found: string;
+  /** Lines before and behind every program. */
+  readonly before?: Lines;
+  readonly behind?: Lines;
+  /** A function of one parameter, `p`. */
+  define(name: string, body: Lines): Lines;
+  /** The expression of the parameter, or of another variable. */
+  variable(name: string): string;
+  text(value: string): string;
+  /** Two texts, one behind the other. */
+  joined(first: string, second: string): string;
+  assign(name: string, value: string): string;
+  append(name: string, value: string): string;
+  /** A statement that calls a function. */
+  call(name: string, value: string): string;
+  /** A statement that runs a text as code. */
+  run(value: string): string;
+  loop(body: Lines): Lines;
+  branch(first: Lines, second: Lines): Lines;
+  /** A statement that calls a function, which another one is given. */
+  readonly callback?: (value: string) => string;
+  /** An assignment of a list, and one of a list that holds another one twice. */
+  readonly list?: (name: string, items: Lines) => string;
+  readonly twice?: (name: string, other: string) => string;
+  /** An expression of all combinations of the items of a list, so many at a time. */
+  readonly product?: (list: string, depth: number) => string;
+  /** A text many times. */
+  readonly times?: (value: string, count: number) => string;
+}
+
+export const indented = (lines: Lines): string[] => lines.map((line) => `    ${line}`);
+
+/** A text in double quotes, as most languages write it. */
+export const quoted = (value: string): string => JSON.stringify(value);
+/** A text in single quotes, in which only these and backslashes are escaped. */
+export const single = (value: string): string => `'${value.replace(/[\\']/g, "\\$&")}'`;
+
+/** A language with braces around its blocks. */
+export function braced(
+  language: Omit<Language, "loop" | "branch"> & {
+    readonly endless: string;
+    readonly condition: string;
+  },
+): Language {
+  const { endless, condition } = language;
+  return {
+    ...language,
+    loop: (body) => [`${endless} {`, ...indented(body), "}"],
+    branch: (first, second) => [
+      `if (${condition}) {`,
+      ...indented(first),
+      "} else {",
+      ...indented(second),
+      "}",
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { fileName } from "../../scan.js";
+import { SourceBuilder, type Source } from "../../source.js";
+import type { Word } from "../syntax.js";
+import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import type { Runner } from "./runner.js";
+
+/** Values that a command's name may have and that are tried one by one, those of known commands first. */
+const mostAlternatives = 16;
+const blanks = /[ \t\n]+/;
+
+/** Whether a text outside quotes becomes several words, or none. */
+export function isSplit(text: string): boolean {
+  return text === "" || blanks.test(text);
+}
+
+/**
+ * An unquoted variable with a known value of several words: each stands where the expansion was written.
+ * @param whole the word, where the value is known only in part
+ */
+export function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
+  const fields = text.split(blanks).filter((field) => field !== "");
+  return fields.map((field) => {
+    if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
+    return {
+      ...knownHere(word, asCode(field)),
+      text: null,
+      ...partly(field),
+      remote: whole.remote,
+      remoteEnd: whole.remoteEnd,
+    };
+  });
+}
+
+/** A text in which variables stand for what is not known. */
+export function asCode(shape: string): string {
+  return shape.replaceAll(unknown, "${_}");
+}
+
+/** A known text in place of a word. */
+export function knownHere(word: Word, text: string): Argument {
+  const span = word.source.origin(word.start, word.end);
+  return argumentOf(span, text, () => {
+    const source = standIn(word.source, text, word.start, word.end);
+    return { source, variables: [span], from: span[0], to: span[1] };
+  });
+}
+
+export function standIn(source: Source, text: string, start: number, end: number): Source {
+  return new SourceBuilder(source).put(text, start, end).build();
+}
+
+/** Returns a word that has one of several values, with the words that each makes. */
+export function possibleWords(
+  word: Word,
+  whole: Argument,
+  possible: readonly string[],
+  runner: Pick<Runner, "isUnknown">,
+): Argument {
+  const lines = possible.flatMap((each) => each.split("\n"));
+  const isNamed = (line: string): boolean => {
+    const [name = ""] = line.trim().split(blanks);
+    return name.includes(unknown) || !runner.isUnknown(fileName(name));
+  };
+  const tried =
+    lines.length <= mostAlternatives
+      ? lines
+      : [...lines.filter(isNamed), ...lines.filter((line) => !isNamed(line))];
+  const last = tried[mostAlternatives];
+  const isCut = whole.isCut === true || (last !== undefined && isNamed(last));
+  return {
+    ...whole,
+    ...(isCut && { isCut }),
+    alternatives: tried
+      .slice(0, mostAlternatives)
+      .map((fields) => splitFields(word, fields, whole)),
+  };
+}

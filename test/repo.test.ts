@@ -43,7 +43,7 @@ describe("dependencies", () => {
   it("are locked without naming a registry", () => {
     const lock = read("package-lock.json");
     // a workspace is resolved to its folder
-    expect(lock).not.toMatch(/"resolved": "(?!packages\/)/);
+    expect(lock).not.toMatch(/"resolved": "(?!packages\/|site")/);
     expect(lock).not.toMatch(/registry\./);
     expect(read(".npmrc")).not.toMatch(/registry\s*=/);
   });
@@ -53,7 +53,7 @@ describe("dependencies", () => {
   });
 
   it("are exact versions", () => {
-    const all = [".", ...packages].map(
+    const all = [".", "site", ...packages].map(
       (folder): Partial<typeof ownPackage> => JSON.parse(read(join(folder, "package.json"))),
     );
     const versions = all.flatMap(({ dependencies, devDependencies }) =>

@@ -4,7 +4,8 @@ import type { QueryFile } from "../../src/core/assets.js";
 import { queryErrorAt } from "../../src/core/query/error.js";
 import { readProse, type Entry } from "../../src/core/context/language/file.js";
 import { Language } from "../../src/core/context/language/language.js";
-import { PAD } from "../../src/core/context/sentence/signs.js";
+import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/signs.js";
+import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./without.js";
 
 /** The groups and shapes that the context stage asks for by their names: a file that says something else says it to nobody. */
@@ -101,10 +102,25 @@ function checkShape(
       `"${name}" can take exponential time: ${group} repeats what is repeated itself`,
       "let something stand between the repetitions, or repeat only once",
     );
+  const slow = slowPart(expression.source);
+  if (slow !== null)
+    throw refused(
+      entry,
+      `"${name}" can take quadratic time: ${shownPlaces(slow)} cuts one run of characters in many ways`,
+      "let a character stand between the runs that is in neither, or end a run with (?!…)",
+    );
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
   const isPart = !asked.has(name);
   if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test(""))
     throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
+}
+
+/** An expression with the places of commands and names as a file writes them. */
+function shownPlaces(source: string): string {
+  return source
+    .replaceAll(COMMAND, "{command}")
+    .replaceAll(NAME, "{name}")
+    .replaceAll(PAD, "{pad}");
 }
 
 function checkPhrases(entry: Entry, name: string, language: Language): void {

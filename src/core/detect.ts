@@ -54,10 +54,11 @@ function detectWithin(
   const { candidates: found, notes } = readRegions(regions, work, observer, guard);
   // what was said of a file by then did not know the parts that were not read
   const candidates =
-    engine.profile === "extended" && work.downloads.areNamedElsewhere
+    engine.profile === "extended" &&
+    (work.downloads.areNamedElsewhere || work.files.areNamedElsewhere)
       ? [
           ...found.filter(({ finding }) => finding.level === "finding"),
-          ...runsOfDownloads(head, work, options),
+          ...runsOfFiles(head, work, options),
         ]
       : found;
   const context = createContext(head, document, engine.languages, guard);
@@ -101,9 +102,11 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 }
 
 /** Whether a part of the document names what one would look for; else it is not read. */
-function mentions(part: string, { engine, downloads }: Work): boolean {
+function mentions(part: string, { engine, downloads, files }: Work): boolean {
   if (engine.gate.mentions(part)) return true;
-  if (engine.profile === "extended") downloads.passOver(part);
+  if (engine.profile !== "extended") return false;
+  downloads.passOver(part);
+  files.passOver(part);
   return false;
 }
 
@@ -140,23 +143,30 @@ function readRegions(
 }
 
 /**
- * What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read
- * once more for these.
+ * What is run of the files that were downloaded, or written with known text: nothing in the commands tells that but their
+ * names, so the text is read once more for these.
  */
-function runsOfDownloads(text: string, work: Work, options: DetectOptions): Candidate[] {
+function runsOfFiles(text: string, work: Work, options: DetectOptions): Candidate[] {
   const { gate } = work.engine;
-  const { downloads } = work;
+  const { downloads, files } = work;
   for (let round = 1; ; round++) {
-    const known = downloads.nameCount;
+    const known = downloads.nameCount + files.nameCount;
     downloads.again();
+    files.again();
     const { regions } = segment(
       text,
-      segmenting(work, options, (part) => gate.mentions(part) || downloads.mentions(part)),
+      segmenting(
+        work,
+        options,
+        (part) => gate.mentions(part) || downloads.mentions(part) || files.mentions(part),
+      ),
     );
     const { candidates } = readRegions(regions, work, null, options.guard);
     // a file that got another name may be run in a part that was not read for the old one
-    if (downloads.nameCount === known || round === mostRounds)
-      return candidates.filter(({ finding }) => finding.level === "advisory");
+    if (downloads.nameCount + files.nameCount === known || round === mostRounds)
+      return candidates.filter(
+        ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
+      );
   }
 }
 
@@ -183,6 +193,10 @@ interface Candidate {
   readonly finding: Finding;
   readonly place: Place;
   readonly encoded: Encoded | null;
+  /** Where it is judged. */
+  readonly at: Span;
+  /** Whether a file holds it that was run. */
+  readonly isFromFile: boolean;
 }
 
 function candidateOf(match: Match, place: Place, made: Findings): Candidate {
@@ -191,6 +205,8 @@ function candidateOf(match: Match, place: Place, made: Findings): Candidate {
     finding: made.make(match, place),
     place,
     encoded: match.encoded ?? null,
+    at: match.at ?? match.span,
+    isFromFile: match.at !== undefined,
   };
 }
 
@@ -209,7 +225,7 @@ function judge(
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
-    const { finding, place } = candidate;
+    const { finding, place, at } = candidate;
     if (late()) {
       const message = "time ran out before it was decided whether this is only shown";
       notes.push({
@@ -221,7 +237,7 @@ function judge(
       });
       continue;
     }
-    const dismissal = dismiss(finding.span, place);
+    const dismissal = dismiss(at, place);
     observer?.judged(finding, dismissal);
     if (dismissal === null) found.push(candidate);
     else notes.push(dismissed(finding, dismissal));

@@ -133,6 +133,8 @@ export interface Match {
   readonly encoded?: Encoded;
   /** Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the option. */
   readonly isOption?: true;
+  /** Where a file was run that holds it: the text is asked there whether it is meant. */
+  readonly at?: Span;
 }
 
 /** A payload as the flow stages know it. */

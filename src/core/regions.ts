@@ -97,8 +97,8 @@ class RegionReader implements RegionFindings {
 
   /** Whether a shell text may hold a finding, or run a file that others download. */
   private mayFind(text: string): boolean {
-    const { engine, downloads } = this.work;
-    if (engine.executes(text) || downloads.mentions(text)) return true;
+    const { engine, downloads, files } = this.work;
+    if (engine.executes(text) || downloads.mentions(text) || files.mentions(text)) return true;
     downloads.passOver(text);
     return false;
   }
@@ -117,6 +117,8 @@ class RegionReader implements RegionFindings {
       commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,
       downloads: this.work.downloads,
+      files: this.work.files,
+      text: this.work.text,
       budget: this.work.shellBudget,
       expired: () => this.work.expired(),
       mentions: this.work.engine.gate.mentions,

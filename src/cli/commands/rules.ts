@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Context } from "../context.js";
+import { pagePath, siteAddress } from "../explain/page-address.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { renderReport } from "../own-rules/render-report.js";
@@ -128,7 +129,12 @@ async function listRules(context: Context, options: RulesOptions): Promise<void>
   const detector = await context.toolkit.createDetector(ruleChoice(options));
   const { revision, rules, disabledRules, ownQueries } = detector;
   if (options.format === "json") {
-    await print(context, `${JSON.stringify({ revision, rules, disabledRules, ownQueries })}\n`);
+    const site = siteAddress(context.env);
+    const pages = rules.map((rule) => ({ ...rule, page: `${site}${pagePath(rule.id)}` }));
+    await print(
+      context,
+      `${JSON.stringify({ revision, rules: pages, disabledRules, ownQueries })}\n`,
+    );
     return;
   }
   const width = Math.max(0, ...rules.map(({ id }) => id.length));
@@ -136,6 +142,9 @@ async function listRules(context: Context, options: RulesOptions): Promise<void>
     const own = pattern === undefined ? "" : ` (${severity}, ${pattern})`;
     return `${id.padEnd(width)}  ${showText(message + own).text}\n`;
   });
-  const remarks = ruleRemarks(detector).map((remark) => `${showText(remark).text}\n`);
-  await print(context, [...lines, ...(remarks.length === 0 ? [] : ["\n"]), ...remarks].join(""));
+  const remarks = [
+    `Each rule has a page: ${siteAddress(context.env)}rules/`,
+    ...ruleRemarks(detector),
+  ].map((remark) => `${showText(remark).text}\n`);
+  await print(context, [...lines, "\n", ...remarks].join(""));
 }

@@ -7,6 +7,7 @@ import { readSettings, withSettings, withSeverities, type Settings } from "../co
 import type { Context, Detector } from "../context.js";
 import { formatOf, judge, type Examined } from "../examine.js";
 import { explanations } from "../explain/explanations.js";
+import { pagePath, siteAddress } from "../explain/page-address.js";
 import { messageOf } from "../failure.js";
 import type { Document } from "../input/documents.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
@@ -91,7 +92,8 @@ export class EditorAnalyst implements Analyst {
     if (judged.isExcluded) return { problems: [], remarks: judged.remarks };
     const document = documentOf(file);
     const examined = examinedBy(judged, document, await this.analyzed(judged, document, signal));
-    return { problems: problemsOf(examined, judged.setting), remarks: judged.remarks };
+    const site = siteAddress(this.context.env);
+    return { problems: problemsOf(examined, judged.setting, site), remarks: judged.remarks };
   }
 
   async actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]> {
@@ -253,7 +255,11 @@ function documentOf({ path, language, text }: File): Document {
   };
 }
 
-function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: Setting): Problem[] {
+function problemsOf(
+  { document, detection, ignoreRemarks }: Examined,
+  setting: Setting,
+  site: string,
+): Problem[] {
   const lines = new Lines(document.text);
   const shown = detection.findings.slice(0, MOST_SHOWN);
   const found = shown.map((finding): Problem => {
@@ -262,6 +268,7 @@ function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: S
       span: finding.span,
       severity: severityOf(setting, finding),
       code: finding.rule,
+      page: `${site}${pagePath(finding.rule)}`,
       message,
       hover: hoverOf(finding, document.text, setting),
     };

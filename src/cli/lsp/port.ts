@@ -27,6 +27,8 @@ export interface Problem {
   readonly span: Span;
   readonly severity: Severity;
   readonly code?: string;
+  /** Address of the page about the code. */
+  readonly page?: string;
   readonly message: string;
   /** Markdown. */
   readonly hover?: string;

@@ -1,5 +1,6 @@
 import type { Rule } from "../../core/index.js";
 import { explanations, type Explanation } from "../explain/explanations.js";
+import { pagePath } from "../explain/page-address.js";
 
 /** Where the tool is described. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
@@ -12,8 +13,11 @@ export function ruleAnchor(id: string): string {
 /** How grave a finding is, as GitHub orders them: remote code that runs unseen is high. */
 const SECURITY_SEVERITY = { error: "8.0", warning: "5.0", note: "3.0" } as const;
 
-/** A rule as SARIF describes it, with what `curlew explain` says. */
-export function describeRule({ id, message, severity, help, pattern }: Rule): object {
+/**
+ * Returns a rule as SARIF describes it, with what `curlew explain` says.
+ * @param site the address of the site with a page for each rule
+ */
+export function describeRule({ id, message, severity, help, pattern }: Rule, site: string): object {
   const explained = explanations.get(id);
   return {
     id,
@@ -24,7 +28,7 @@ export function describeRule({ id, message, severity, help, pattern }: Rule): ob
       explained === undefined
         ? ownHelp(message, help)
         : { text: helpText(explained), markdown: helpMarkdown(explained) },
-    helpUri: explained === undefined ? HOMEPAGE : `${HOMEPAGE}#${ruleAnchor(id)}`,
+    helpUri: `${site}${pagePath(id)}`,
     defaultConfiguration: { level: severity },
     properties: {
       tags: [

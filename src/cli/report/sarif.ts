@@ -22,7 +22,11 @@ export class SarifReporter implements Reporter {
   private readonly ruleIds: readonly string[];
   private readonly notifications: object[] = [];
 
-  constructor(private readonly setting: Setting) {
+  /** @param site the address of the site with a page for each rule */
+  constructor(
+    private readonly setting: Setting,
+    private readonly site: string,
+  ) {
     this.ruleIds = [...setting.rules.keys()];
   }
 
@@ -32,7 +36,7 @@ export class SarifReporter implements Reporter {
       name: "curlew",
       semanticVersion: revision.package,
       informationUri: HOMEPAGE,
-      rules: [...rules.values()].map(describeRule),
+      rules: [...rules.values()].map((rule) => describeRule(rule, this.site)),
       properties: {
         profile: revision.profile,
         queries: revision.queries,

@@ -223,9 +223,9 @@ function remarks({
 }: Summary): string {
   const failed = unread.filter(({ reason }) => reason === "failed").length;
   const parts = [
-    ignored.comment > 0 ? `${ignored.comment} ignored by comment` : "",
-    ignored.trust > 0 ? `${ignored.trust} trusted` : "",
-    ignored.baseline > 0 ? `${ignored.baseline} known to the baseline` : "",
+    suppressed(ignored.comment, "this repository's comments"),
+    suppressed(ignored.trust, "trusted addresses"),
+    suppressed(ignored.baseline, "the baseline"),
     ignoreRemarks > 0 ? `${plural(ignoreRemarks, "remark")} on ignore comments` : "",
     staleBaseline > 0
       ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more`
@@ -243,6 +243,10 @@ function remarks({
       : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+function suppressed(count: number, by: string): string {
+  return count > 0 ? `${plural(count, "finding")} suppressed by ${by}` : "";
 }
 
 export function plural(count: number, noun: string, several = `${noun}s`): string {

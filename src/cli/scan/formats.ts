@@ -1,4 +1,5 @@
 import type { Context } from "../context.js";
+import { siteAddress } from "../explain/page-address.js";
 import { paintFor } from "../paint.js";
 import { CsvReporter } from "../report/csv.js";
 import { GithubReporter } from "../report/github.js";
@@ -31,7 +32,7 @@ export function reporterFor(
     case "jsonl":
       return new JsonLinesReporter(setting);
     case "sarif":
-      return new SarifReporter(setting);
+      return new SarifReporter(setting, siteAddress(context.env));
     case "github":
       return new GithubReporter(setting);
     case "junit":

@@ -61,7 +61,7 @@ export function hasBlankBehindStart(text: string): boolean {
 }
 
 function plainStart(text: string): string {
-  return /^\^((?:[\w-]|\\[./-])*)/.exec(text)?.[1] ?? "";
+  return /^\^((?:[\w"-]|\\[./-])*)/.exec(text)?.[1] ?? "";
 }
 
 function compile(text: string): RegExp | string {

@@ -1,5 +1,6 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { escaped, holdsLetter } from "../scan.js";
+import { computesNames } from "./computed-names.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
@@ -44,8 +45,8 @@ export function createGate(words: readonly GateWord[] | null): Gate {
     executorsOf(words),
   );
   return {
-    mentions: (text) => scanner.finds(text, false),
-    opens: (text) => scanner.finds(text, true),
+    mentions: (text) => scanner.finds(text, false) || computesNames(text),
+    opens: (text) => scanner.finds(text, true) || computesNames(text),
   };
 }
 

@@ -10,12 +10,12 @@ const TEMPLATE = new RegExp(
   "g",
 );
 
-/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell. */
+/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell, nor Perl's `<STDIN>`. */
 const ANGLE =
-  /(?<![<&])<(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
+  /(?<![<&])<(?!STDIN>)(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
 
-/** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
-const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;
+/** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`, no descriptor of a redirect (`{fd}<`). */
+const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?![}<>])/g;
 
 /** `[URL]` as a word or a part of an address; a test or a glob has other neighbours, and a type of PowerShell's two colons. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;

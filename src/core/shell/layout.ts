@@ -1,7 +1,14 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { listed, roleOf, type Role, type Roles } from "../query/role.js";
 import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
-import { readOptions, type Arities, type Arity, type CommandLine, type Words } from "./options.js";
+import {
+  readOptions,
+  type Arities,
+  type Arity,
+  type CommandLine,
+  type OptionUse,
+  type Words,
+} from "./options.js";
 import fetchers from "./tables/fetchers.json" with { type: "json" };
 import interpreters from "./tables/interpreters.json" with { type: "json" };
 import launchers from "./tables/launchers.json" with { type: "json" };
@@ -30,6 +37,7 @@ type Shared =
   | "slashes"
   | "assignments"
   | "subcommands"
+  | "begins"
   | "clusters"
   | "options";
 type Setting = Shared | Exclude<keyof typeof words, "commands">;
@@ -223,10 +231,16 @@ export function isAsked(role: Role, words: Words): boolean {
   );
 }
 
+/** The value of an option, which `=` may part from a letter as well (`-q=txt`). */
+function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
+  const given = value ?? words[valueAt] ?? null;
+  return given?.startsWith("=") === true ? given.slice(1) : given;
+}
+
 /** Where one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */
 export function heldEntry(
   layout: Layout,
-  setting: "idle" | "needs",
+  setting: "idle" | "needs" | "listens" | "local",
   words: Words,
   { options, operands }: Line,
 ): number | null {
@@ -242,7 +256,7 @@ export function heldEntry(
       ? options.find(
           (option) =>
             option.name === nameOf(name) &&
-            (value === undefined || sameWord(option.value ?? words[option.valueAt] ?? null, value)),
+            (value === undefined || sameWord(valueIn(option, words), value)),
         )?.at
       : operands.find((operand) => sameWord(words[operand] ?? null, entry));
     if (at !== undefined) return at;

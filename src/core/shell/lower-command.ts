@@ -120,7 +120,7 @@ export function isRedirect(node: SyntaxNode): boolean {
   );
 }
 
-/** The grammar takes the number of `0<` as a word: a number that touches the operator is its descriptor. */
+/** The grammar takes the number of `0<`, or the `{NAME}` of one to be chosen, as a word: one that touches the operator is its descriptor. */
 function withDescriptors(command: Command): Command {
   if (command.redirects.length === 0) return command;
   const taken = new Set<Word>();
@@ -128,11 +128,14 @@ function withDescriptors(command: Command): Command {
     if (redirect.descriptor !== null) return redirect;
     const word = command.words.find(
       ({ source, start, end }) =>
-        end === redirect.start && /^\d+$/.test(source.text.slice(start, end)),
+        end === redirect.start && /^(?:\d+|\{[A-Za-z_]\w*\})$/.test(source.text.slice(start, end)),
     );
     if (word === undefined) return redirect;
     taken.add(word);
-    return { ...redirect, descriptor: Number(word.source.text.slice(word.start, word.end)) };
+    const written = word.source.text.slice(word.start, word.end);
+    return written.startsWith("{")
+      ? { ...redirect, variable: written.slice(1, -1) }
+      : { ...redirect, descriptor: Number(written) };
   });
   return taken.size === 0
     ? command

@@ -31,6 +31,9 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
 
+/** What a co-process is written as for the grammar, as if a function were defined. */
+const coprocess = "coproc:";
+
 const maximumDepth = 150;
 const noScript: Script = { statements: [] };
 
@@ -269,11 +272,19 @@ class Lowering implements WordContext {
       const values = isOpen ? null : listed.flatMap((value) => lowerWords(this, value));
       return { kind: "loop", variable, values, condition: noScript, body: inner, redirects: [] };
     }
+    const before = node.children.filter((child) => child !== body);
     const condition =
       node.type === "while_statement"
-        ? { statements: this.statements(node.children.filter((child) => child !== body)) }
-        : noScript;
+        ? { statements: this.statements(before) }
+        : { statements: before.flatMap((child) => this.substituted(child)) };
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
+  }
+
+  /** The commands that arithmetic substitutes: `for ((i = 0; i < $(COMMAND); i++))`. */
+  private substituted(node: SyntaxNode): Statement[] {
+    const word = node.named ? lowerWord(this, node) : null;
+    if (word === null || !word.parts.some(({ kind }) => kind === "substitution")) return [];
+    return [{ kind: "case", subject: [word], arms: [], exhaustive: false, redirects: [] }];
   }
 
   private choice(node: SyntaxNode): Statement {
@@ -302,13 +313,12 @@ class Lowering implements WordContext {
     if (name === undefined || body === undefined) return [];
     const redirects: Redirect[] = [];
     for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
+    const named = this.source.text.slice(name.start, name.end);
+    const definition = { body: this.one([body]), redirects };
     return [
-      {
-        kind: "function",
-        name: this.source.text.slice(name.start, name.end),
-        body: this.one([body]),
-        redirects,
-      },
+      named.startsWith(coprocess)
+        ? { kind: "coprocess", name: named.slice(coprocess.length), ...definition }
+        : { kind: "function", name: named, ...definition },
     ];
   }
 }

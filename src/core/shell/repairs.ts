@@ -137,7 +137,13 @@ export const repairs: readonly Repair[] = [
     write: " ",
   },
   {
-    // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
+    // `coproc NAME { …; }`: taken for a command with words; a function definition has the same form
+    hint: "coproc",
+    pattern: pattern(String.raw`${start}coproc(?:[ \t]+([A-Za-z_]\w*))?(?=[ \t]+(?:\(|\{\s))`),
+    write: whole(([, name = "COPROC"]) => `coproc:${name}()`),
+  },
+  {
+    // `coproc while …`: taken for a command with words; the group runs all the same
     hint: "coproc",
     pattern: pattern(
       String.raw`${start}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`,

@@ -1,3 +1,4 @@
+import type { DocumentFiles } from "./document-files.js";
 import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import type { Roles } from "../query/role.js";
@@ -20,6 +21,8 @@ export interface CommandRoles {
   named(name: string): Roles;
   /** Whether a pattern that is more than words may be about a command of this name. */
   mayCapture(name: string): boolean;
+  /** The listed program that a path with wildcards matches. */
+  globbed(pattern: string): string | null;
   /** What such patterns capture on the name of a command that is given as text. */
   captured(command: string): Roles;
 }
@@ -30,6 +33,10 @@ export interface ShellTools {
   readonly profile: Profile;
   /** What was downloaded before, elsewhere in the document. */
   readonly downloads: Downloads;
+  /** The files with known text, and the FIFOs, of the document. */
+  readonly files: DocumentFiles;
+  /** The document. */
+  readonly text: string;
   readonly budget: ShellBudget;
   /** True once the time is up. */
   expired(): boolean;
@@ -55,6 +62,8 @@ export interface ShellTools {
 const maximumDepth = 32;
 const mostRereads = 1000;
 const leastLongestText = 1 << 17;
+/** A name, and a version of numbers behind it. */
+const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
 /** Statements that are evaluated before the time is looked at. */
 const stepsUntimed = 64;
 
@@ -84,13 +93,23 @@ export class ShellRun implements Runner {
 
   roles(name: string, args: readonly Argument[]): Roles {
     const { commands } = this.tools;
-    const named = commands.named(name);
+    const named = this.named(name);
     const [word] = args;
     if (word === undefined || !commands.mayCapture(name)) return named;
     // a command that stands in the tree was captured there; one that is put together of words (behind a wrapper, out of a
     // variable) is written down and read as a command of its own
     const own = word.roles ?? [];
     return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
+  }
+
+  /** A listed interpreter may have a version behind its name: `bash-5.2`, `python3.15`. */
+  private named(name: string): Roles {
+    const { commands } = this.tools;
+    const named = commands.named(name);
+    if (named.length > 0 || this.profile === "contract") return named;
+    const base = VERSIONED.exec(name)?.[1];
+    const roles = base === undefined ? [] : commands.named(base);
+    return roles.some(({ capture }) => capture === "sink.interpreter") ? roles : named;
   }
 
   private reread(name: string, args: readonly Argument[]): Roles {
@@ -103,10 +122,14 @@ export class ShellRun implements Runner {
     return known;
   }
 
+  globbed(pattern: string): string | null {
+    return this.profile === "extended" ? this.tools.commands.globbed(pattern) : null;
+  }
+
   isUnknown(name: string): boolean {
     const { commands } = this.tools;
     return (
-      !commands.named(name).some(({ capture }) => capture !== "word.command") &&
+      !this.named(name).some(({ capture }) => capture !== "word.command") &&
       !commands.mayCapture(name)
     );
   }
@@ -126,9 +149,36 @@ export class ShellRun implements Runner {
     this.tools.budget.add(length);
     this.longestText = Math.max(leastLongestText, length);
     this.current = source.origin(0, length);
-    const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
-    const written = this.script(this.tools.read(source), scope);
-    return both(written, runTraps(this, scope));
+    const run = (): Stream => {
+      const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
+      const written = this.script(this.tools.read(source), scope);
+      return both(written, runTraps(this, scope));
+    };
+    const { files } = this.tools;
+    if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();
+    // what is written to a FIFO may stand behind what reads it
+    const first = this.watched(run);
+    for (const match of first.matches.values()) this.report(match);
+    if (!files.isStale) return first.result;
+    files.isStale = false;
+    this.left += ownStepsOf(length);
+    const second = this.watched(run);
+    for (const [key, match] of second.matches) if (!first.matches.has(key)) this.report(match);
+    return second.result;
+  }
+
+  get files(): DocumentFiles {
+    return this.tools.files;
+  }
+
+  linesBetween(start: number, end: number): number {
+    return this.tools.text.slice(Math.min(start, end), Math.max(start, end)).split("\n").length - 1;
+  }
+
+  runAt<T>(at: Span, run: () => T): T {
+    return this.reporting((match, outer) => {
+      outer.report({ ...match, at });
+    }, run);
   }
 
   report(match: Match): void {

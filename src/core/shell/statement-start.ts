@@ -22,6 +22,7 @@ export function startOf(statement: Statement): number | null {
     case "case":
       return startIn(statement.arms.flatMap(({ statements }) => [...statements]));
     case "function":
+    case "coprocess":
       return startOf(statement.body);
   }
 }

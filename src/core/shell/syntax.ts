@@ -18,7 +18,8 @@ export type Statement =
   | Conditional
   | Loop
   | Choice
-  | FunctionDefinition;
+  | FunctionDefinition
+  | Coprocess;
 
 /** A simple command, a declaration (`export A=1`) or a test. */
 export interface Command {
@@ -87,6 +88,14 @@ export interface FunctionDefinition {
   redirects: readonly Redirect[];
 }
 
+/** `coproc NAME { …; }`: what it writes is read from `${NAME[0]}`. */
+export interface Coprocess {
+  readonly kind: "coprocess";
+  readonly name: string;
+  readonly body: Statement;
+  redirects: readonly Redirect[];
+}
+
 export interface Assignment {
   readonly name: string;
   readonly append: boolean;
@@ -100,6 +109,8 @@ export interface Redirect {
   readonly start: number;
   /** The descriptor as written; null where the operator's default holds. */
   readonly descriptor: number | null;
+  /** The variable that the shell gives the number of a new descriptor (`{fd}<`). */
+  readonly variable?: string;
   readonly operator: string;
   /** File, descriptor, process substitution or here-string; null for a here-document. */
   readonly target: Word | null;

@@ -56,6 +56,7 @@ describe("curlew lsp", () => {
     expect(found).toMatchObject({
       severity: 1,
       code: "bash/fetch-pipe",
+      codeDescription: { href: expect.stringMatching(/\/rules\/bash\/fetch-pipe\.html$/) },
       range: { start: { line: 2, character: 8 }, end: { line: 2, character: 8 + PIPE.length } },
     });
   });

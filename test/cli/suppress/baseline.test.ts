@@ -22,13 +22,15 @@ describe("a baseline", () => {
       status: 0,
       stderr: "curlew: base.json holds 99 findings now\n",
     });
-    expect(update.stdout).toBe("no findings in 33 texts (99 known to the baseline)\n");
+    expect(update.stdout).toBe(
+      "no findings in 33 texts (99 findings suppressed by the baseline)\n",
+    );
     expect((await runHere(["scan", ".", ...BASE], { cwd })).status).toBe(0);
     // the same command once more is a new finding
     writeFileSync(join(cwd, "docs/7.md"), `${files["docs/7.md"] ?? ""}\n${BAD}\n`);
     const { stdout, status } = await runHere(["scan", ".", ...BASE], { cwd });
     expect(stdout).toContain("docs/7.md:7:1: bash/fetch-pipe");
-    expect(stdout).toContain("1 finding in 1 of 34 texts (99 known to the baseline)");
+    expect(stdout).toContain("1 finding in 1 of 34 texts (99 findings suppressed by the baseline)");
     expect(status).toBe(1);
   });
 

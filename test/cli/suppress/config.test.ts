@@ -111,7 +111,7 @@ describe("curlew.json", () => {
     });
     const { choice, stdout, status } = await asked(["scan", "a.md"], { cwd, env: { HOME: home } });
     expect([choice?.profile, status]).toEqual(["extended", 0]);
-    expect(stdout).toBe("no findings in 1 text (2 trusted)\n");
+    expect(stdout).toBe("no findings in 1 text (2 findings suppressed by trusted addresses)\n");
     expect(
       (
         await asked(["scan", "a.md"], {

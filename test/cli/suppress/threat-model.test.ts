@@ -74,6 +74,6 @@ describe("a scanned repository", () => {
       "curlew.json": '{"trust":["https://x.example/i"]}',
     });
     const { stdout } = await runHere(["scan", "."], { cwd: folder });
-    expect(stdout).toContain("1 trusted");
+    expect(stdout).toContain("1 finding suppressed by trusted addresses");
   });
 });

@@ -70,6 +70,14 @@ describe("files of words and shapes", () => {
       "; a\nturn g =\n  (?:[a-z]+,?)+ but",
       'prose/xx/test.prose:2:1: "turn" can take exponential time',
     ],
+    [
+      "; a\nturn g =\n  but (?:{command}+[,;]?)+x",
+      'prose/xx/test.prose:2:1: "turn" can take quadratic time',
+    ],
+    [
+      "; a\nturn g =\n  but (?:[:,{name}-]+(?!or)[a-z{name}-]+){0,12}x",
+      'prose/xx/test.prose:2:1: "turn" can take quadratic time',
+    ],
     ["; a\nturn g =\n  (?:but)?", 'prose/xx/test.prose:2:1: "turn" matches the empty text'],
     [
       "; a\nprepositions:\n  but | (?:yet)?",

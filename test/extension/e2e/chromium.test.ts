@@ -197,7 +197,7 @@ describe("every failure has its own text", () => {
             },
           }),
         ),
-      "Not fully analysed",
+      "Not fully analyzed",
     ],
     ["a clear answer", clear, "Nothing found"],
     [

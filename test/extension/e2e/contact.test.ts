@@ -84,7 +84,9 @@ describe("after installation", () => {
 describe("the popup", () => {
   it("shows no empty table on another tab, and says what it is for", async () => {
     const page = await extensionPage("popup.html");
-    await expect.poll(() => page.textContent("#note")).toContain("no page that curlew reads");
+    await expect
+      .poll(() => page.textContent("#note"))
+      .toContain("does not read the page in this tab");
     expect(await page.isVisible("#summary")).toBe(false);
     expect(await page.isVisible("#note")).toBe(true);
   });
@@ -234,7 +236,7 @@ describe("quiet", () => {
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
     const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
-    await panel.click("text=You know this address?");
+    await panel.click("text=Do you know this address?");
     await panel.click("text=I know get.example.org");
     await ui.untilLabel("Runs code from an address you know");
     expect(await marked(page)).toBe("");

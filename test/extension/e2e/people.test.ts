@@ -164,7 +164,7 @@ describe("badge and panel", () => {
       "Copy: Look at what would run",
       "Copy: Compare with the publisher’s checksum",
       "Copy: Run it, if you are satisfied",
-      "You know this address?",
+      "Do you know this address?",
       "Why this is risky",
       "Details of this check",
     ]);
@@ -208,7 +208,7 @@ describe("badge and panel", () => {
       "return [...root.said, root.querySelector('.live').textContent];",
     );
     expect(new Set((said ?? []).filter((text) => text !== ""))).toEqual(
-      new Set(["curlew: 2 answers on this page hold commands that run unseen code."]),
+      new Set(["curlew: 2 answers on this page contain commands that run unseen code."]),
     );
     expect(
       await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');"),

@@ -11,6 +11,8 @@ export interface Argument {
   readonly text: string | null;
   /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC in place of that. */
   readonly shape?: string;
+  /** It holds wildcards outside quotes. */
+  readonly isPattern?: true;
   /** The variable it is, where it is nothing else and its value is not known. */
   readonly variable?: string;
   /** The words it may stand for, where it is a variable of which one of several values is taken. */

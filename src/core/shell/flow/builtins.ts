@@ -37,7 +37,8 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
 function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
     const { remote, text } = inputOf(args, scope);
-    const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
+    const known = text === null || remote !== null ? null : text.source.text.trim();
+    const value = valueOf({ remote, text: known });
     const piped =
       remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
     const names = operandsOf(args, valued).map((argument) => argument.text);
@@ -141,8 +142,11 @@ export function assignForCommand(
   scope: Scope,
 ): void {
   for (const { name, value } of assignments) {
-    const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
-    scope.env.setLocal(name, { ...given, exported: true });
+    const argument = value === null ? null : expandOne(value, runner, scope);
+    const given = argument === null ? emptyValue : valueOf(argument);
+    // the command is on the same line: bytes of a process substitution go on from where they are fetched
+    const process = argument?.process ?? null;
+    scope.env.setLocal(name, { ...given, ...(process !== null && { process }), exported: true });
   }
 }
 

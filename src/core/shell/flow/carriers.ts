@@ -1,12 +1,17 @@
 import { roleOf } from "../../query/role.js";
 import { optionWords, stepAt, type Argument } from "./argument.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
+import { readFifo } from "./fifos.js";
+import { runProgramFile } from "./interpreters.js";
 import { throughCommand } from "./literal.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
-export function passOn({ name, word, roles, args, scope }: NamedCommand): Stream {
+export function passOn(command: NamedCommand): Stream {
+  const { name, word, roles, args, runner, scope } = command;
+  const script = runProgramFile(command);
+  if (script !== null) return script;
   const [from] = word.span;
   let { remote, text } = scope.stdin;
   if (
@@ -24,7 +29,8 @@ export function passOn({ name, word, roles, args, scope }: NamedCommand): Stream
     const step = stepAt("carry", word, `${name} passes on what it reads`, carrier);
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);
-      const opened = descriptor === null ? silent : readFrom(scope, descriptor);
+      const opened =
+        descriptor === null ? (readFifo(argument, runner) ?? silent) : readFrom(scope, descriptor);
       const read = argument.process?.part.direction === "<" ? argument.process.output : opened;
       const carried = read.remote && passed(read.remote, from);
       remote = mergeRemotes(remote, carried && { ...carried, trace: [...carried.trace, step] });

@@ -7,13 +7,15 @@ import { cut, optionWords, stepAt, type Argument } from "./argument.js";
 import { assign, assignForCommand, declarations, withEnvironment } from "./builtins.js";
 import { isUnread } from "./channels.js";
 import { mannerOf, wordsOf } from "./command-words.js";
-import { keepDescriptors } from "./descriptors.js";
+import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
+import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
 import { readBy, readRedirects } from "./redirects.js";
 import {
+  programName,
   remoteLauncher,
   resolveCommand,
   type CodeCommand,
@@ -58,11 +60,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
     return redirections.output(reads ? inner.stdin : silent);
   }
   const keyword = words[0]?.text ?? "";
-  if (keyword === "exec" && words.length === 1)
-    keepDescriptors(
-      command.redirects.map(({ descriptor }) => descriptor),
-      inner,
-    );
+  if (keyword === "exec" && words.length === 1) keepDescriptors(redirections.opened, inner);
   if (declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
@@ -74,6 +72,10 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);
+  if (keyword === "coproc" && runner.profile === "extended") {
+    bindCoprocess("COPROC", written.reduce(both), scope.env);
+    return silent;
+  }
   const output = redirections.output(written.reduce(both));
   return lines.reduce(
     (stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)),
@@ -119,6 +121,7 @@ function fetchedInto(file: Argument, args: readonly Argument[], name: string, ro
 }
 
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  runOptionCommands(words, runner, scope);
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
   const output = runResolved(resolved, words, runner, scope);
@@ -200,6 +203,8 @@ function runHandedOn(
 ): Stream {
   const [first] = args;
   if (first === undefined) return silent;
+  const taken = runner.profile === "extended" ? runEachLine(word, args, runner, scope) : null;
+  if (taken !== null) return taken;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
   if (code === null) return silent;
   const inner = childShell(scope, scope.stdin);
@@ -214,6 +219,22 @@ function runHandedOn(
     );
   const executing: Span = [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]];
   return runner.code(code, inner, executing, steps);
+}
+
+/** `parallel sh -c`: each line of standard input becomes the code. */
+function runEachLine(
+  word: Argument,
+  args: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+): Stream | null {
+  const [shell] = args;
+  const name = programName(word, runner);
+  if (shell === undefined || name === null || !/^-\w*c$/.test(args.at(-1)?.text ?? "")) return null;
+  const role = roleOf(runner.roles(programName(shell, runner) ?? "", []), "sink.interpreter");
+  if (role === null || roleOf(runner.roles(name, []), "flow.appender") === null) return null;
+  const sink = sinkOf(shell, shell.text ?? "", role);
+  return executeInput(runner, sink, scope.stdin, "each line is its code");
 }
 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */

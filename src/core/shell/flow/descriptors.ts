@@ -1,11 +1,25 @@
 /** The descriptors of a command, and file names that stand for them. */
 
+import { Source } from "../../source.js";
+import { argumentOf, type Argument } from "./argument.js";
+import { arrayOf } from "./arrays.js";
+import type { Environment } from "./environment.js";
 import type { Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
-import { valueOf } from "./values.js";
+import { emptyValue, valueOf } from "./values.js";
 
-const stdinNames = new Set(["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]);
-const stdoutNames = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+const stdinNames = new Set([
+  "/dev/stdin",
+  "/dev/fd/0",
+  "/proc/self/fd/0",
+  "/proc/thread-self/fd/0",
+]);
+const stdoutNames = new Set([
+  "/dev/stdout",
+  "/dev/fd/1",
+  "/proc/self/fd/1",
+  "/proc/thread-self/fd/1",
+]);
 
 /** True for a file name that is the command's own standard input. */
 export function isStdinName(name: string | null): boolean {
@@ -25,7 +39,7 @@ export function outputDescriptorOf(name: string | null): number | null {
 
 /** The descriptor a name such as `/dev/fd/3` stands for; null for any other name. */
 export function descriptorOf(name: string | null): number | null {
-  const match = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(name ?? "");
+  const match = /^\/(?:dev|proc\/(?:thread-)?self)\/fd\/(\d+)$/.exec(name ?? "");
   return match === null ? null : Number(match[1]);
 }
 
@@ -37,17 +51,55 @@ export function readFrom(
   return descriptors.get(descriptor) ?? env.get(kept(descriptor))?.stream ?? silent;
 }
 
+/** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
+export function copied(stream: Stream, end: number): Stream {
+  const { remote } = stream;
+  return remote === null || Number.isFinite(remote.start)
+    ? stream
+    : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
+}
+
 /** `exec 3<> FILE`: the shell itself has the descriptor from now on. */
-export function keepDescriptors(
-  numbers: readonly (number | null)[],
-  { descriptors, env }: Scope,
-): void {
+export function keepDescriptors(numbers: readonly number[], { descriptors, env }: Scope): void {
   for (const number of numbers) {
-    const stream = number === null ? undefined : descriptors.get(number);
-    if (number === null || stream === undefined) continue;
-    const value = valueOf({ remote: stream.remote, text: null });
-    env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
+    const stream = descriptors.get(number);
+    if (stream !== undefined) keep(number, stream, env);
   }
+}
+
+function keep(number: number, stream: Stream, env: Environment): void {
+  const value = valueOf({ remote: stream.remote, text: null });
+  env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
+}
+
+/** The first descriptor that the shell chooses by itself, and how many it may choose. */
+const firstChosen = 10;
+const mostChosen = 64;
+
+/** Returns the descriptor that the shell chooses for `{NAME}<`, and puts its number into the variable. */
+export function chosenDescriptor(name: string, env: Environment): number {
+  const number = free(env);
+  env.set(name, { ...emptyValue, text: String(number) });
+  return number;
+}
+
+function asArgument(number: number): Argument {
+  const source = Source.whole(String(number));
+  return argumentOf([0, 0], source.text, () => ({ source, variables: [], from: 0, to: 0 }));
+}
+
+function free(env: Environment): number {
+  let number = firstChosen;
+  while (number < firstChosen + mostChosen && env.get(kept(number)) !== null) number++;
+  keep(number, silent, env);
+  return number;
+}
+
+/** `coproc NAME COMMAND`: what it writes is read from the first element of the array. */
+export function bindCoprocess(name: string, written: Stream, env: Environment): void {
+  const numbers = [free(env), free(env)];
+  keep(numbers[0] ?? firstChosen, written, env);
+  env.set(name, arrayOf(numbers.map(asArgument)));
 }
 
 /** No variable has such a name. */

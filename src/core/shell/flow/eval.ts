@@ -2,8 +2,9 @@
 
 import { roleOf, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
-import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
-import { copied } from "./redirects.js";
+import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
+import { readFifo } from "./fifos.js";
+import { runWritten } from "./written-files.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
 import {
   executeArgument,
@@ -71,8 +72,19 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
       run(stream, file.span[1])
     );
   }
+  const fifo = readFifo(file, runner);
+  if (fifo !== null)
+    return (
+      executeInput(runner, sink, fifo, "the file it reads is a FIFO") ?? run(fifo, file.span[1])
+    );
+  const at = [sink.span[0], file.span[1]] as const;
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??
+    runWritten(file.text, at, runner, (code) =>
+      runner.code(code, { ...scope, frame: null, depth: scope.depth + 1, budget: "shared" }, at, [
+        readsCode(sink),
+      ]),
+    ) ??
     (file.process === null ? silent : run(file.process.output, file.span[1]))
   );
 }

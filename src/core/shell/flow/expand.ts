@@ -219,6 +219,7 @@ function written(word: Word, { start, end, quoting }: TextPart, span: Span): Arg
     span,
     text,
     ...(word.roles && { roles: word.roles }),
+    ...(quoting === "none" && /[?*[]/.test(text) && { isPattern: true as const }),
     remote: null,
     remoteEnd: 0,
     process: null,
@@ -286,7 +287,14 @@ function addExpansion(
   const use = operandUse(part, value);
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
-  const known = knownValue(part, value, use, operand?.text ?? null, word);
+  const known = knownValue(
+    part,
+    value,
+    use,
+    operand?.text ?? null,
+    word,
+    runner.profile === "extended",
+  );
   const given = givesValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
@@ -312,7 +320,13 @@ function addExpansion(
       ? `\${${outerName(part.name)}}`
       : undefined;
   const texts = given?.text === null ? textsOf(given) : [];
-  const code = known ?? fetched ?? (texts.length === 0 ? undefined : asCode(texts.join("\n")));
+  const around = fetched === undefined ? null : (value?.shape ?? null);
+  const code =
+    known ??
+    (around !== null && fetched !== undefined && runner.mentions(around)
+      ? around.replaceAll(unknown, fetched)
+      : fetched) ??
+    (texts.length === 0 ? undefined : asCode(texts.join("\n")));
   if (
     operand !== null &&
     (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))
@@ -341,11 +355,11 @@ function addSubstitution(
 ): void {
   const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
-  const text =
-    output.remote === null && output.text !== null && !isBlank(output.text)
-      ? output.text.source
-      : null;
-  addText(assembly, text === null ? null : text.text.replace(/(?<!\n)\n+$/, ""));
+  const text = output.text !== null && !isBlank(output.text) ? output.text.source : null;
+  const written = text === null ? null : text.text.replace(/(?<!\n)\n+$/, "");
+  // of what holds fetched bytes, the rest is known as it is written
+  if (output.remote === null) addText(assembly, written);
+  else addText(assembly, null, written ?? unknown);
   if (text !== null)
     assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }

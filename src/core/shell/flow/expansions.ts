@@ -1,5 +1,6 @@
 import type { ExpansionPart, Part, Word } from "../syntax.js";
 import { literalKey } from "./arrays.js";
+import { changedBy } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
@@ -70,13 +71,17 @@ export function hidesValue({ operation }: ExpansionPart): boolean {
   return operation?.operator.endsWith("+") === true;
 }
 
-/** The text an expansion gives where that is known; where the text sets no variable, `${V:-…}` gives the operand. */
+/**
+ * The text an expansion gives where that is known; where the text sets no variable, `${V:-…}` gives the operand.
+ * @param isChanged whether operators that change a value are followed
+ */
 export function knownValue(
   part: ExpansionPart,
   value: Value | null,
   use: OperandUse,
   operand: string | null,
   word: Word,
+  isChanged: boolean,
 ): string | null {
   if (
     part.plain ||
@@ -85,7 +90,13 @@ export function knownValue(
   )
     return value?.text ?? null;
   if (hidesValue(part)) return use === "perhaps" ? null : use === "unused" ? "" : operand;
-  if (!givesValue(part, word)) return null;
+  if (!givesValue(part, word)) {
+    const { operation } = part;
+    const { text = null } = value ?? {};
+    return isChanged && operation !== null && text !== null && !part.opaque
+      ? changedBy(operation.operator, operand, text)
+      : null;
+  }
   const known =
     use === "instead" || (use === "perhaps" && value === null) ? operand : (value?.text ?? null);
   return known === "" ? null : known;

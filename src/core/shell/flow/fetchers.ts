@@ -51,7 +51,11 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
   if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null)
     return none(`${tool} is not asked to fetch`, 1, -1);
-  if (!namesAddress(layout, listed(role, "address"), words, line))
+  const listens = layout.has("listens") && heldEntry(layout, "listens", words, line) !== null;
+  const local = layout.has("local") ? heldEntry(layout, "local", words, line) : null;
+  if (local !== null && !listens)
+    return none(`${tool} ${words[local] ?? ""} connects to this machine`, 1, local);
+  if (!listens && !namesAddress(layout, listed(role, "address"), words, line))
     return none(`${tool} names no address`, 1, -1);
   return refusal(tool, line) ?? outputOf(layout, words, line, tool);
 }

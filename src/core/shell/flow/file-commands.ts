@@ -2,6 +2,7 @@ import { appliedRole, isAsked } from "../layout.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { NamedCommand } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
+import { writeFile } from "./written-files.js";
 
 /** A command word that names a file rather than a program of the search path. */
 const PATH = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i;
@@ -22,8 +23,10 @@ export function followFiles(command: NamedCommand): void {
       if (path !== "" && env.written(path) !== null)
         adviseOfFile(runner, sinkOf(word, name, null, steps), argument, env.files, path);
     }
-  if (isOne(command, "flow.tee") && stdin.remote !== null)
-    for (const { text } of operands) env.write(text, stdin.remote);
+  if (isOne(command, "flow.tee")) {
+    const appends = args.some(({ text }) => /^(?:-\w*a\w*|--append)$/.test(text ?? ""));
+    for (const { text } of operands) writeFile(text, stdin, appends, runner, scope);
+  }
   if (isOne(command, "flow.unpack"))
     for (const { text } of operands) {
       const archive = env.written(text);
@@ -34,14 +37,15 @@ export function followFiles(command: NamedCommand): void {
 }
 
 /** `mv FILE… TARGET`: the target is the file, or the folder that it is put into. */
-function rename(operands: readonly Named[], { scope: { env } }: NamedCommand): void {
+function rename(operands: readonly Named[], { runner, scope: { env } }: NamedCommand): void {
   const target = operands.at(-1)?.text;
   if (target === undefined) return;
   for (const { text } of operands.slice(0, -1)) {
     const moved = env.written(text);
-    if (moved === null) continue;
     const base = text.replace(/^.*[\\/]/, "");
     const folder: string = target.replace(/[\\/]$/, "");
+    runner.files.copy(text, folder === target ? target : `${folder}/${base}`);
+    if (moved === null) continue;
     if (folder === target) env.write(target, moved);
     env.write(folder === "." ? base : `${folder}/${base}`, moved);
   }

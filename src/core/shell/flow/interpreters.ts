@@ -1,22 +1,31 @@
 import type { Span, TraceStep } from "../../model.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
-import { patternsOf, type Role } from "../../query/role.js";
+import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
-import { layoutNamed, runnerLayoutOf } from "../layout.js";
+import { runnerLayoutOf } from "../layout.js";
 import { behindSubcommand, readProgram, type Program } from "./programs.js";
-import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
-import { copied } from "./redirects.js";
-import type { Runner, Scope } from "./runner.js";
+import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
+import { readFifo } from "./fifos.js";
+import {
+  childShell,
+  type CodeAnswer,
+  type NamedCommand,
+  type Runner,
+  type Scope,
+} from "./runner.js";
+import { runWritten } from "./written-files.js";
 import {
   adviseOfFile,
   executeArgument,
   executeFile,
   executeInput,
   readsCode,
+  sinkOf,
   type Sink,
 } from "./sinks.js";
-import { altered, silent, type CodeText, type Stream } from "./stream.js";
+import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
+import { executed, executingPrints, fetchingInput } from "./inline-programs.js";
 import { joinCode } from "./word-code.js";
 
 /** A command that is an interpreter, with what surrounds it. */
@@ -56,7 +65,26 @@ export function runInterpreter(
         : runArgument(invocation, argument, "a file it reads at its start");
     if (printed !== null && printed.remote !== null) return printed;
   }
+  const ambient = runVariables(reading.variables, invocation);
+  if (ambient !== null) return ambient;
   return reading.program.kind === "none" ? scope.stdin : runProgram(invocation, reading.program);
+}
+
+/** `BASH_ENV=<(curl URL) bash SCRIPT`: what the file of a variable prints that is run first, null where none is. */
+function runVariables(
+  names: readonly string[],
+  { sink, runner, scope }: Invocation,
+): Stream | null {
+  if (runner.profile !== "extended") return null;
+  for (const name of names) {
+    const value = scope.env.get(name);
+    const remote = value?.exported === true ? (value.process?.output.remote ?? null) : null;
+    const message = `the file that ${name} names is run first`;
+    const printed =
+      remote === null ? null : executeInput(runner, sink, { remote, text: null }, message);
+    if (printed !== null) return printed;
+  }
+  return null;
 }
 
 function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "none" }>): Stream {
@@ -103,13 +131,48 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
           "the script operand is a descriptor",
           rest,
         );
-      const printed = runArgument(invocation, argument, "it is the script operand", rest);
+      const fifo = readFifo(argument, runner);
+      if (fifo !== null) return runInput(invocation, fifo, "the script operand is a FIFO", rest);
+      const printed =
+        runArgument(invocation, argument, "it is the script operand", rest) ??
+        runScript(invocation, argument.text, [sink.span[0], argument.span[1]], rest);
       if (printed !== null) return printed;
       if (argument.text !== null && scope.env.written(argument.text) !== null)
         adviseOfFile(runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
+}
+
+/** A script that the same document wrote: code of the interpreter's language. */
+function runScript(
+  invocation: Invocation,
+  path: string | null,
+  at: Span,
+  parameters: readonly Argument[],
+): Stream | null {
+  const { sink, language, runner, scope } = invocation;
+  return runWritten(path, at, runner, (code) => {
+    if (language !== "shell") return runText(invocation, code, at, scope.stdin, { parameters });
+    const inner = childShell(scope, scope.stdin);
+    if (parameters.length > 0) inner.env.setPositional(parameters);
+    return runner.code(code, inner, at, [...sink.wrappers, readsCode(sink)]);
+  });
+}
+
+/** The interpreter of a first line such as `#!/usr/bin/env python3`; a shell where there is none. */
+const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
+
+/** `./FILE`: a program that the same document wrote is code of the interpreter that its first line names. */
+export function runProgramFile({ word, args, steps, runner, scope }: NamedCommand): Stream | null {
+  if (word.text?.includes("/") !== true) return null;
+  const first = runner.files.textsOf(word.text)[0]?.source.text ?? "";
+  const name = FIRST_LINE.exec(first)?.[1] ?? "sh";
+  const role = roleOf(runner.roles(name, []), "sink.interpreter");
+  if (role === null) return null;
+  const sink = sinkOf(word, name, role, steps);
+  const language = role.settings["reads"] ?? "shell";
+  return runScript({ sink, language, args, scope, runner }, word.text, word.span, args.slice(1));
 }
 
 /** Standard input as the program (rule 1). */
@@ -129,7 +192,7 @@ function runInput(
 }
 
 /** From what puts a text out to what reads it as its program. */
-function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
+export function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
   return [Math.min(from, start), Math.max(to, end)];
 }
 
@@ -139,8 +202,12 @@ function runCode(
   argument: Argument,
   [zero, ...parameters]: readonly Argument[],
 ): Stream {
-  const { sink, runner, scope } = invocation;
-  const printed = executeArgument(runner, sink, argument, "it is code on its command line");
+  const { sink, language, runner, scope } = invocation;
+  // a pattern of awk's may hold any text
+  const isData = language === "awk" && argument.shape !== undefined;
+  const printed = isData
+    ? null
+    : executeArgument(runner, sink, argument, "it is code on its command line");
   const words = zero === undefined ? {} : { zero, parameters };
   return (
     printed ??
@@ -160,52 +227,6 @@ function runArgument(
   const text = argument.process?.output.text ?? null;
   if (printed !== null || text === null) return printed;
   return runText(invocation, text, [sink.span[0], argument.span[1]], scope.stdin, { parameters });
-}
-
-/**
- * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
- * program by contract, but rule-18 code in its own text is.
- */
-export function runForeign(
-  language: "python" | "javascript",
-  role: Role,
-  args: readonly Argument[],
-  runner: Runner,
-  scope: Scope,
-): Stream {
-  const words = optionWords(args);
-  const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
-  const { program } = readProgram(
-    layoutNamed(language === "python" ? "python" : "node"),
-    words,
-    from,
-  );
-  const stands =
-    words[1] === "eval" && program.kind === "file"
-      ? program.at
-      : program.kind === "code"
-        ? program.at
-        : -1;
-  const code = args[stands];
-  const [start, end] = args[0]?.span ?? [0, 0];
-  const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
-  if (code !== undefined)
-    runner.foreign(
-      language,
-      cut(code, program.kind === "code" ? program.offset : 0).code(),
-      [start, code.span[1]],
-      silent,
-      via,
-    );
-  else if (program.kind === "stdin" && scope.stdin.text !== null)
-    runner.foreign(
-      language,
-      scope.stdin.text,
-      throughInput(scope.stdin.text, [start, end]),
-      silent,
-      via,
-    );
-  return scope.stdin;
 }
 
 /** `powershell -EncodedCommand PAYLOAD`: what it decodes to is read once more. */
@@ -300,13 +321,55 @@ function runText(
     };
     return runner.code(withoutSchedules(code), inner, executing, via);
   }
-  const isCode = language === "python" || language === "javascript" || language === "powershell";
-  const answer = isCode
-    ? runner.foreign(language, code, executing, stdin, via)
-    : runner.foreign("unknown", code, executing, stdin, via, language);
+  const answer = readForeign(invocation, code, executing, stdin, via);
+  if (runner.profile === "extended" && !answer.matched)
+    return runInline(invocation, code, executing, stdin, answer.executesStdin);
   return (
     (answer.executesStdin && !answer.matched
       ? executeInput(runner, sink, stdin, "its code runs standard input")
       : null) ?? stdin
   );
+}
+
+/** Reads code of another language than the shell's. */
+function readForeign(
+  { language, runner }: Invocation,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  via: readonly TraceStep[],
+): CodeAnswer {
+  return language === "python" || language === "javascript" || language === "powershell"
+    ? runner.foreign(language, code, executing, stdin, via)
+    : runner.foreign("unknown", code, executing, stdin, via, language);
+}
+
+/** A program on a command line that runs what it reads, or prints what it decodes or fetches. */
+function runInline(
+  invocation: Invocation,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  executesStdin: boolean,
+): Stream {
+  const { sink, language, args, runner } = invocation;
+  const options = optionWords(args).flatMap((word) => word ?? []);
+  const found = (text: CodeText | null): ReturnType<typeof executed> =>
+    text === null
+      ? null
+      : executed(
+          runner
+            .watched(() => readForeign(invocation, text, executing, silent, []))
+            .matches.values(),
+        );
+  if (stdin.remote !== null) {
+    const runs = executesStdin || found(fetchingInput(language, code, options)) !== null;
+    return (
+      (runs ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin
+    );
+  }
+  const printed = found(executingPrints(language, code, options));
+  if (printed === null) return stdin;
+  const { match, kind } = printed;
+  return { remote: fetched(sink.span[0], match.trace.slice(0, -1), null, kind), text: null };
 }

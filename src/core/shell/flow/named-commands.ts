@@ -5,12 +5,16 @@ import { builtins } from "./builtins.js";
 import { runByAddress } from "./by-address.js";
 import { passOn } from "./carriers.js";
 import { decoded } from "./decoders.js";
+import { makeFifo } from "./fifos.js";
+import { runHash } from "./hash.js";
 import { runEval } from "./eval.js";
 import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
-import { runForeign, runInterpreter } from "./interpreters.js";
+import { runForeign } from "./foreign-programs.js";
+import { runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
+import { runRecords } from "./records.js";
 import { handShell } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
 import { readScripted } from "./scripts.js";
@@ -32,6 +36,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
       runFetcher(name, role, args, steps, runner, scope),
   ],
   ["sink.builtin", runEval],
+  ["sink.records", runRecords],
   ["sink.interpreter", interpret],
   ["flow.print", (command, role) => runPrinter(command, role, decoderOf(command))],
   ["source.payload", decode],
@@ -40,6 +45,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
     (command, role) => (applied(command, "source.payload") === null ? decode(command, role) : null),
   ],
   ["flow.trap", runTrap],
+  ["flow.fifo", makeFifo],
   [
     "inject.python",
     ({ args, runner, scope }, role) => runForeign("python", role, args, runner, scope),
@@ -49,7 +55,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
     ({ args, runner, scope }, role) => runForeign("javascript", role, args, runner, scope),
   ],
   ["inject.script", readScripted],
-  ["flow.locator", ({ args }) => ({ remote: null, text: args[args.length - 1]?.code() ?? null })],
+  ["flow.locator", locate],
 ];
 
 /** Runs a command whose name is known. */
@@ -60,12 +66,19 @@ export function runNamed(command: NamedCommand): Stream {
     const written = role === null ? null : run(command, role);
     if (written !== null) return written;
   }
+  if (command.name === "hash" && command.runner.profile === "extended") return runHash(command);
   return builtins.get(command.name)?.(command.args, command.scope) ?? passOn(command);
 }
 
 /** A role that the command has with its words. */
 function applied({ roles, args }: NamedCommand, capture: string): Role | null {
   return roleOf(roles, capture) === null ? null : appliedRole(roles, capture, optionWords(args));
+}
+
+/** `which NAME`, `type -P NAME`: the path that it prints names the same program. */
+function locate({ args }: NamedCommand, role: Role): Stream | null {
+  if (!isAsked(role, optionWords(args))) return null;
+  return { remote: null, text: args[args.length - 1]?.code() ?? null };
 }
 
 /** The role by which a command decodes. */

@@ -25,6 +25,8 @@ export type Program =
 
 export interface ProgramReading {
   readonly program: Program;
+  /** Variables whose files are run before the program (`BASH_ENV=FILE bash SCRIPT`). */
+  readonly variables: readonly string[];
   /** Words whose files are run before the program (`bash --rcfile FILE`). */
   readonly startup: readonly number[];
 }
@@ -40,12 +42,18 @@ export function behindSubcommand(role: Role, words: Words, from: number): number
 
 /** Reads an interpreter's command line: what is its program? (rules 1, 8, 9 and 12) */
 export function readProgram(layout: Layout, words: Words, from: number): ProgramReading {
-  if (layout.is("caseless")) return { program: powershellProgram(words, from), startup: [] };
+  if (layout.is("caseless"))
+    return { program: powershellProgram(words, from), variables: [], startup: [] };
   const line = readOptions(layout, words, from);
   const startup = line.options.flatMap(({ name, valueAt }) =>
     layout.options("startup").has(name) && valueAt >= 0 ? [valueAt] : [],
   );
-  return { program: programOf(layout, line, words), startup };
+  const program = programOf(layout, line, words);
+  const isInteractive =
+    line.options.some(({ name }) => name === "i") ||
+    (program.kind === "stdin" && layout.is("asks"));
+  const variables = layout.words(isInteractive ? "interactive" : "variables");
+  return { program, variables: program.kind === "none" ? [] : variables, startup };
 }
 
 function programOf(layout: Layout, line: CommandLine, words: Words): Program {
@@ -53,8 +61,11 @@ function programOf(layout: Layout, line: CommandLine, words: Words): Program {
     line.options.some(({ name }) => layout.options(setting).has(name));
   const [first = words.length] = line.operands;
   const idle =
-    line.options.find(({ name }) => layout.options("idle").has(name))?.name ??
-    layout.words("idle").find((word) => !word.startsWith("-") && word === words[first]);
+    line.options.find(
+      ({ name, at }) =>
+        layout.options("idle").has(name) &&
+        !line.options.some((other) => other.name === `+${name}` && other.at > at),
+    )?.name ?? layout.words("idle").find((word) => !word.startsWith("-") && word === words[first]);
   if (idle !== undefined) return { kind: "none", message: `option ${idle} runs no program` };
   const code = line.options.findLast(({ name }) => layout.options("code").has(name));
   if (code) {

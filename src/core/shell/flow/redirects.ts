@@ -3,8 +3,17 @@ import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
 import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
-import { descriptorOf, isStdinName, outputDescriptorOf, readFrom } from "./descriptors.js";
+import {
+  chosenDescriptor,
+  copied,
+  descriptorOf,
+  isStdinName,
+  outputDescriptorOf,
+  readFrom,
+} from "./descriptors.js";
+import { readFifo } from "./fifos.js";
 import { subshell, type Channel, type Runner, type Scope } from "./runner.js";
+import { writeFile } from "./written-files.js";
 import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
@@ -13,14 +22,19 @@ export interface Redirections {
   readonly scope: Scope;
   /** Where standard output led before. */
   readonly own: Channel | undefined;
+  /** The descriptors that are read from. */
+  readonly opened: readonly number[];
+  /** Whether something reads what is written to a descriptor. */
+  readonly isRead: boolean;
   /** Applies the redirects of standard output to what the command wrote; returns what goes on in the command's place. */
   output(written: Stream): Stream;
 }
 
 /** Where output goes that nothing reads. */
 export interface Drain extends Channel {
-  /** The name of the file it goes to, where it is known. */
+  /** The name of the file it goes to, where it is known, and whether it is added there. */
   readonly file?: string;
+  readonly appends?: boolean;
   /** The process substitution that reads it, and where that one writes. */
   readonly part?: ProcessPart;
   readonly onward?: Channel | undefined;
@@ -39,14 +53,17 @@ export function readRedirects(
   place?: Channel,
 ): Redirections {
   const standard = scope.outputs.get(1);
-  if (redirects.length === 0) return { scope, own: standard, output: (written) => written };
+  if (redirects.length === 0)
+    return { scope, own: standard, opened: [], isRead: false, output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
   const outputs = new Map<number, Drain>(scope.outputs);
   const readers: Drain[] = [];
-  for (const redirect of redirects) {
-    const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
-    if ((redirect.descriptor ?? 0) > maximumDescriptor) continue;
+  const opened: number[] = [];
+  for (const written of redirects) {
+    const target = written.target === null ? null : expandOne(written.target, runner, scope);
+    const redirect = numbered(written, target, runner, scope);
+    if (redirect === null || (redirect.descriptor ?? 0) > maximumDescriptor) continue;
     const connected =
       redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {
@@ -55,24 +72,53 @@ export function readRedirects(
       if (redirect.descriptor === 0) stdin = outputs.get(0)?.connection ?? stdin;
       continue;
     }
-    const stream = connected ?? inputOf(redirect, target, stdin, descriptors, runner, scope);
+    const stream =
+      connected ??
+      connectionBehind(redirect, target, outputs) ??
+      inputOf(redirect, target, stdin, descriptors, runner, scope);
     const descriptor = redirect.descriptor ?? 0;
     if (descriptor === 0) stdin = stream;
     else descriptors.set(descriptor, stream);
+    opened.push(descriptor);
   }
   const own = place ?? standard;
   return {
     scope: { ...scope, stdin, descriptors, outputs },
     own,
+    opened,
+    isRead: readers.length > 0,
     output(written) {
-      const onward = goesOn(written, own, outputs.get(1), scope);
+      const onward = goesOn(written, own, outputs.get(1), runner, scope);
       return readers.reduce(
         (stream, reader) =>
-          both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)),
+          both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, runner, scope)),
         onward,
       );
     },
   };
+}
+
+/** A redirect with the number of its descriptor; null for one that opens none. */
+function numbered(
+  redirect: Redirect,
+  target: Argument | null,
+  runner: Runner,
+  scope: Scope,
+): Redirect | null {
+  const { variable } = redirect;
+  if (variable === undefined) return redirect;
+  if (runner.profile !== "extended" || target?.text === "-") return null;
+  return { ...redirect, descriptor: chosenDescriptor(variable, scope.env) };
+}
+
+/** `<&1` behind `>& /dev/tcp/HOST/PORT`: what is written to is a connection, and is read from. */
+function connectionBehind(
+  { operator }: Redirect,
+  target: Argument | null,
+  outputs: ReadonlyMap<number, Drain>,
+): Stream | null {
+  const number = operator === "<&" ? descriptorNumber(target?.text ?? null) : null;
+  return number === null ? null : (outputs.get(number)?.connection ?? null);
 }
 
 function inputOf(
@@ -92,11 +138,25 @@ function inputOf(
   const number = descriptorNumber(target.text);
   const at = { descriptors, env: scope.env };
   if (redirect.operator.startsWith("<&"))
-    return number === 0 ? stdin : copied(readFrom(at, number ?? -1), target.span[1]);
+    return number === 0
+      ? stdin
+      : copied(
+          carriedBy(number === null ? fromAny(target, at) : readFrom(at, number), redirect.shape),
+          target.span[1],
+        );
   if (target.process !== null) return redirected(target.process.output, target.span);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
-  return descriptor === null ? silent : readFrom(at, descriptor);
+  return descriptor === null ? (readFifo(target, runner) ?? silent) : readFrom(at, descriptor);
+}
+
+/** `<&$fd`, where the variable holds one of several numbers. */
+function fromAny({ variable }: Argument, at: Pick<Scope, "descriptors" | "env">): Stream {
+  const possible = variable === undefined ? [] : (at.env.get(variable)?.possible ?? []);
+  return possible
+    .filter((each) => /^\d{1,3}$/.test(each))
+    .map((each) => readFrom(at, Number(each)))
+    .reduce(both, silent);
 }
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */
@@ -121,19 +181,13 @@ function connection(role: Role, target: Argument): Stream {
 function textInput(content: Argument, shape: Role | null): Stream {
   if (shape === null) return silent;
   const { remote } = content;
-  if (remote !== null)
-    return redirected({ remote: { ...remote, shape }, text: null }, [
-      content.span[0],
-      content.remoteEnd,
-    ]);
-  return {
-    remote: null,
-    text: brought(content.code(), {
-      step: "carry",
-      message: "a here-text passes it on",
-      patterns: [shape.pattern],
-    }),
-  };
+  const text = brought(content.code(), {
+    step: "carry",
+    message: "a here-text passes it on",
+    patterns: [shape.pattern],
+  });
+  if (remote === null) return { remote, text };
+  return redirected({ remote: { ...remote, shape }, text }, [content.span[0], content.remoteEnd]);
 }
 
 /** The number of `<&3` and of `<&3-`, which moves a descriptor. */
@@ -150,19 +204,19 @@ function redirected(stream: Stream, place: Span): Stream {
     : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
-/** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
-export function copied(stream: Stream, end: number): Stream {
+/** What nothing but a redirect carries (the output of a co-process) goes by the rule of its pattern. */
+function carriedBy(stream: Stream, shape: Role | null): Stream {
   const { remote } = stream;
-  return remote === null || Number.isFinite(remote.start)
+  return remote === null || remote.shape !== null
     ? stream
-    : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
+    : { ...stream, remote: { ...remote, shape } };
 }
 
-/** What a process substitution or redirect passes on goes by the rule of its pattern. */
-function carriedBy(stream: Stream, shape: Role | null): Stream {
-  return stream.remote === null || shape === null
-    ? { ...stream, remote: null }
-    : { ...stream, remote: { ...stream.remote, shape } };
+/** What is written to a process substitution goes by the rule of its pattern. */
+function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
+  const { remote } = stream;
+  if (remote === null || shape === null) return { ...stream, remote: null };
+  return { ...stream, remote: { ...remote, shape } };
 }
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
@@ -180,11 +234,16 @@ function redirectOutput(
     part?.direction === ">"
       ? { stream: silent, part, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
-        (text === null
+        (text === null && connected === null
           ? undefined
-          : { stream: silent, file: text, ...(connected !== null && { connection: connected }) }));
+          : {
+              stream: silent,
+              ...(text !== null && { file: text, appends: operator.includes(">>") }),
+              ...(connected !== null && { connection: connected }),
+            }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
-  const isFile = text !== null && text !== "-" && descriptorNumber(text) === null;
+  const isFile =
+    connected !== null || (text !== null && text !== "-" && descriptorNumber(text) === null);
   const both = operator.startsWith("&") || (copies && descriptor === null && isFile);
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {
     if (channel === undefined) outputs.delete(number);
@@ -197,12 +256,13 @@ function goesOn(
   written: Stream,
   own: Channel | undefined,
   channel: Drain | undefined,
+  runner: Runner,
   scope: Scope,
 ): Stream {
   if (channel === own) return written;
   if (channel === undefined) return silent;
-  if (channel.file !== undefined && written.remote !== null)
-    scope.env.write(channel.file, written.remote);
+  if (channel.file !== undefined)
+    writeFile(channel.file, written, channel.appends === true, runner, scope);
   if (channel.isUnread !== true) channel.stream = both(channel.stream, written);
   return silent;
 }
@@ -211,15 +271,19 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
   drain.stream = silent;
-  return readBy(part, stream, runner, scope);
+  return readBy(part, upTo(stream), runner, scope);
+}
+
+/** What is written to a descriptor may be fetched behind the program that reads it: a span then ends with the fetcher's word. */
+function upTo(stream: Stream): Stream {
+  const { remote } = stream;
+  const end = remote?.trace[0]?.span?.[1];
+  return remote === null || end === undefined || !Number.isFinite(remote.start)
+    ? stream
+    : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
 }
 
 /** What a process substitution puts out that is written to. */
-export function readBy(
-  { body, shape }: ProcessPart,
-  stream: Stream,
-  runner: Runner,
-  scope: Scope,
-): Stream {
-  return runner.script(body, subshell(scope, carriedBy(stream, shape)));
+export function readBy(part: ProcessPart, stream: Stream, runner: Runner, scope: Scope): Stream {
+  return runner.script(part.body, subshell(scope, writtenTo(part, stream)));
 }

@@ -1,6 +1,8 @@
 import { type Role, roleOf } from "../../query/role.js";
-import { layoutOf, lineOf } from "../layout.js";
-import { optionWords } from "./argument.js";
+import { heldEntry, layoutOf, lineOf, type Layout, type Line } from "../layout.js";
+import type { Words } from "../options.js";
+import { argumentOf, optionWords, type Argument } from "./argument.js";
+import { resolveCommand } from "./resolve.js";
 import type { NamedCommand, Runner } from "./runner.js";
 import { reportCommand, sinkOf } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";
@@ -13,7 +15,7 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
   const entries = layout.words("hands");
-  if (line === null || entries.length === 0) return null;
+  if (line === null || entries.length === 0 || !readsElsewhere(layout, words, line)) return null;
   const options = layout.options("hands");
   const given = line.options.flatMap((option) =>
     options.has(option.name) && option.valueAt >= 0
@@ -27,7 +29,7 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
     return prefix === undefined ? [] : [{ at, program: words[at]?.slice(prefix.length) ?? null }];
   });
   const shell = [...given, ...behind].find(
-    ({ program }) => program !== null && isShell(program, runner),
+    ({ at, program }) => program !== null && isShell(program, args[at], runner),
   );
   if (shell === undefined) return null;
   const end = Math.max(...[args[shell.at], args.at(-1)].map((last) => last?.span[1] ?? 0));
@@ -41,11 +43,24 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
   return silent;
 }
 
-/** The first word of a command line, without its folders, its quotes and what socat adds behind a comma. */
-function isShell(program: string, runner: Runner): boolean {
-  const name = /^["']?(?:\S*[\\/])?([\w.-]+)/.exec(program)?.[1] ?? "";
-  return (
-    roleOf(runner.roles(name, []), "sink.interpreter") !== null ||
-    roleOf(runner.roles(name, []), "flow.launcher") !== null
-  );
+/** Whether the other side of a connection is named, or waited for. */
+function readsElsewhere(layout: Layout, words: Words, line: Line): boolean {
+  if (layout.has("needs")) return heldEntry(layout, "needs", words, line) !== null;
+  if (layout.has("listens") && heldEntry(layout, "listens", words, line) !== null) return true;
+  return layout.has("local") && heldEntry(layout, "local", words, line) !== null
+    ? false
+    : line.operands.length > 0;
+}
+
+/** Whether a command line starts a shell, behind wrappers and launchers, too; socat adds options of its own behind a comma. */
+function isShell(program: string, at: Argument | undefined, runner: Runner): boolean {
+  if (at === undefined) return false;
+  const words = program
+    .replace(/^["']/, "")
+    .replace(/["',].*$/s, "")
+    .split(/[ \t]+/)
+    .map((word) => argumentOf(at.span, word.replaceAll("\\", "/"), () => at.code()));
+  const resolved = resolveCommand(words, runner);
+  if (resolved.kind !== "command") return resolved.kind !== "nothing";
+  return roleOf(resolved.roles, "sink.interpreter") !== null;
 }

@@ -60,7 +60,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   for (let depth = 0; depth < mostWrappers; depth++) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
-    const name = baseName(first) ?? wrapperVariable(first, runner);
+    const name = programName(first, runner) ?? wrapperVariable(first, runner);
     // `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper
     if (name === null && first.variable !== undefined && isKnown(args.slice(1), runner)) {
       args = args.slice(1);
@@ -152,6 +152,13 @@ export function assignedName({ text, shape }: Argument): string | null {
   return /^([A-Za-z_]\w*)=/.exec(text ?? shape ?? "")?.[1] ?? null;
 }
 
+/** The name of the program that a command word names, or that its wildcards match. */
+export function programName(word: Argument, runner: Runner): string | null {
+  return word.isPattern === true && word.text !== null
+    ? (runner.globbed(word.text) ?? baseName(word))
+    : baseName(word);
+}
+
 /** The last component of a command word: names compare by it. */
 function baseName({ text, shape = "" }: Argument): string | null {
   const name =
@@ -182,7 +189,7 @@ function interrupted(shape: string): string | null {
 /** Whether words begin with a command that matters. */
 function isKnown(words: readonly Argument[], runner: Runner): boolean {
   const [first] = words;
-  const name = first === undefined ? null : baseName(first);
+  const name = first === undefined ? null : programName(first, runner);
   if (name === null) return false;
   const roles = runner.roles(name, words);
   return [

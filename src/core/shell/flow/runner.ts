@@ -1,4 +1,5 @@
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../../model.js";
+import type { DocumentFiles } from "../document-files.js";
 import type { Roles } from "../../query/role.js";
 import type { Script, Statement } from "../syntax.js";
 import type { Argument } from "./argument.js";
@@ -86,6 +87,8 @@ export interface Runner {
    */
   roles(name: string, args: readonly Argument[]): Roles;
   readonly profile: Profile;
+  /** The listed program that a path with wildcards matches; null where there is none, or where there are different kinds. */
+  globbed(pattern: string): string | null;
   /** True for the name of a command to which patterns give no part in what is fetched and executed. */
   isUnknown(name: string): boolean;
   /** A cheap test whether a text can hold a trigger word. */
@@ -110,6 +113,12 @@ export interface Runner {
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer;
+  /** The files with known text, and the FIFOs, of the document. */
+  readonly files: DocumentFiles;
+  /** How many lines of the document end between two places. */
+  linesBetween(start: number, end: number): number;
+  /** Runs the content of a file: what is reported meanwhile is judged where the file is run. */
+  runAt<T>(at: Span, run: () => T): T;
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
   isTaken(remote: Remote | null): boolean;

@@ -3,6 +3,7 @@ import type { Span } from "../../model.js";
 import type {
   Choice,
   Command,
+  Coprocess,
   Conditional,
   FunctionDefinition,
   Group,
@@ -16,7 +17,7 @@ import type { Argument } from "./argument.js";
 import { expandAll, perform } from "./expand.js";
 import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
-import { keepDescriptors } from "./descriptors.js";
+import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { drains } from "./drains.js";
 import { startOf } from "../statement-start.js";
 import { Summaries } from "./summaries.js";
@@ -67,13 +68,9 @@ export class Statements {
     for (const statement of script.statements) {
       let written = silent;
       if (isRedirectingExec(statement)) {
-        const { redirects } = statement;
-        redirections = readRedirects(redirects, this.runner, current, redirections?.own);
+        redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
         // a function that opens a descriptor opens it for its caller
-        keepDescriptors(
-          redirects.map(({ descriptor }) => descriptor),
-          redirections.scope,
-        );
+        keepDescriptors(redirections.opened, redirections.scope);
         current = kept(redirections);
       } else {
         written = this.statement(statement, current);
@@ -82,6 +79,8 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
+    // what went to descriptors that a process substitution reads
+    if (redirections?.isRead === true) output = both(output, redirections.output(silent));
     this.readUncalled(before);
     return output;
   }
@@ -126,7 +125,21 @@ export class Statements {
         scope.env.define(statement);
         this.defined.push({ definition: statement, scope });
         return silent;
+      case "coprocess":
+        return this.coprocess(statement, scope);
     }
+  }
+
+  /** What a co-process writes is kept on a descriptor. */
+  private coprocess({ name, body, redirects }: Coprocess, scope: Scope): Stream {
+    const run = (inner: Scope): Stream => this.statement(body, inner);
+    const group: Group = { kind: "group", body: { statements: [body] }, subshell: true, redirects };
+    if (this.runner.profile !== "extended") return this.redirected(group, scope, run);
+    const written = collected(subshell(scope, silent), (inner) =>
+      this.redirected(group, inner, run),
+    );
+    bindCoprocess(name, written, scope.env);
+    return silent;
   }
 
   private redirected(

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type BuildOptions } from "esbuild";
+import { packedTexts } from "../../src/host/packed.js";
+import { bareRuntime } from "../build/bare-runtime.js";
+import { withoutEval } from "../build-extension.eval.js";
+
+const SOURCE = "site/playground";
+
+const common: BuildOptions = {
+  bundle: true,
+  minify: true,
+  charset: "ascii",
+  legalComments: "none",
+  platform: "browser",
+  target: ["chrome123", "firefox120", "safari17.5"],
+  write: false,
+  preserveSymlinks: true,
+};
+
+/** Builds the playground into a folder. Names hold a digest, so that no version of a file is taken for another. */
+export async function buildPlayground(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const put = (name: string, content: string): string => {
+    const [stem = "", ending = ""] = name.split(".");
+    const hashed = `${stem}-${digestOf(content)}.${ending}`;
+    writeFileSync(join(folder, hashed), content);
+    return hashed;
+  };
+  const assets = await putAssets(folder);
+  const names = {
+    assets,
+    main: put("main.js", await bundle({ entryPoints: [`${SOURCE}/main.ts`], format: "esm" })),
+    // a policy would refuse the runtime's evaluation of strings
+    worker: put(
+      "worker.js",
+      withoutEval(
+        await bundle({
+          entryPoints: [`${SOURCE}/worker.ts`],
+          format: "iife",
+          plugins: [bareRuntime],
+          minifyIdentifiers: true,
+          // the runtime asks where it is; in a worker made of a blob that is nowhere
+          define: { "import.meta.url": '"https://unused.invalid/"' },
+        }),
+      ),
+    ),
+    style: put("playground.css", await bundle({ entryPoints: [`${SOURCE}/playground.css`] })),
+  };
+  const page = readFileSync(`${SOURCE}/index.html`, "utf8").replace(
+    /\{\{(assets|main|worker|style)\}\}/g,
+    (_, name: keyof typeof names) => names[name],
+  );
+  writeFileSync(join(folder, "index.html"), page);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .filter((path) => path !== "index.html");
+  const serviceWorker = await bundle({
+    entryPoints: [`${SOURCE}/sw.ts`],
+    format: "iife",
+    define: {
+      CURLEW_FILES: JSON.stringify(["./", ...files]),
+      CURLEW_VERSION: JSON.stringify(digestOf(page + files.join())),
+    },
+  });
+  writeFileSync(join(folder, "sw.js"), serviceWorker);
+}
+
+async function bundle(options: BuildOptions): Promise<string> {
+  const { outputFiles = [] } = await build({ ...common, ...options });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Writes the grammars and the texts that the detector reads, and returns the name of their folder, with a slash at its end. */
+async function putAssets(folder: string): Promise<string> {
+  const texts = JSON.stringify(await packedTexts("."));
+  const name = `assets-${digestOf(texts)}`;
+  mkdirSync(join(folder, name, "wasm"), { recursive: true });
+  writeFileSync(join(folder, name, "assets.json"), texts);
+  for (const file of readdirSync("wasm").filter((each) => each.endsWith(".wasm")))
+    cpSync(join("wasm", file), join(folder, name, "wasm", file));
+  return `${name}/`;
+}
+
+function digestOf(content: string): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 10);
+}

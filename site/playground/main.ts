@@ -1,0 +1,208 @@
+import type { Span } from "../../src/core/index.js";
+import { Client } from "./client.js";
+import { createEditor, type Editor } from "./editor.js";
+import { byId, element } from "./element.js";
+import { EXAMPLES, FIRST_EXAMPLE, QUERY_EXAMPLE } from "./examples.js";
+import type { QueryProblem } from "./messages.js";
+import { marksOf, showResults, summaryOf } from "./results.js";
+import { fragmentOf, sharedOf, type Shared } from "./share.js";
+import { Trees } from "./trees.js";
+
+/** How long nobody has typed before the text is analyzed. */
+const QUIET_MS = 150;
+/** A link of this length is more than most places take. */
+const LONGEST_LINK = 30_000;
+const LARGEST_FILE = 4_000_000;
+
+const { worker, assets } = document.documentElement.dataset;
+const client = new Client(
+  new URL(worker ?? "", location.href).href,
+  new URL(assets ?? "", location.href).href,
+);
+
+const profile = byId("profile", HTMLSelectElement);
+const format = byId("format", HTMLSelectElement);
+const example = byId("example", HTMLSelectElement);
+const summary = byId("summary", HTMLParagraphElement);
+const results = byId("results", HTMLDivElement);
+const queryPanel = byId("query-panel", HTMLDetailsElement);
+const queryLanguage = byId("query-language", HTMLSelectElement);
+const queryProblem = byId("query-problem", HTMLParagraphElement);
+const announcement = byId("announcement", HTMLParagraphElement);
+
+const first = EXAMPLES[FIRST_EXAMPLE] ?? { text: "", format: "" };
+const linked = sharedOf(location.hash);
+let editors: { readonly text: Editor; readonly query: Editor } | null = null;
+/** What the editors hold; before they are there, what they will hold. */
+let state: Shared = linked ?? { ...first, profile: "extended", query: null };
+
+const select = (span: Span): void => editors?.text.select(span);
+const announce = (message: string): void => {
+  announcement.textContent = message;
+};
+const trees = new Trees(client, select);
+
+let turn = 0;
+/** Analyzes what the page holds. What is asked later is shown, whatever is answered first. */
+async function analyze(): Promise<void> {
+  const asked = ++turn;
+  const shared = state;
+  const answer = await client.analyze(shared);
+  if (asked !== turn) return;
+  showQueryProblem(answer.kind === "query-error" ? answer.error : null);
+  if (answer.kind === "failed") summary.textContent = `Not analyzed: ${answer.message}`;
+  if (answer.kind === "query-error")
+    summary.textContent = "Not analyzed: the query file has an error.";
+  document.documentElement.dataset["state"] = answer.kind;
+  if (answer.kind !== "analysis") return;
+  summary.textContent = summaryOf(answer);
+  showResults(results, answer, { text: shared.text, select, announce });
+  trees.update(answer.regions);
+  lastMarks = marksOf(answer);
+  editors?.text.mark(lastMarks);
+  performance.mark("curlew-result");
+  keepForOffline();
+}
+
+let lastMarks: ReturnType<typeof marksOf> = [];
+
+/** The mistake in the query file, beside it and in it. */
+function showQueryProblem(problem: QueryProblem | null): void {
+  queryProblem.textContent =
+    problem === null ? "" : `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
+  if (editors === null) return;
+  if (problem === null) return editors.query.mark([]);
+  const lines = editors.query.text.split("\n");
+  const start = lines.slice(0, problem.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  const at = start + problem.column - 1;
+  const length = /^[\w.@#?!"-]+/.exec(editors.query.text.slice(at))?.[0].length ?? 1;
+  const { message } = problem;
+  editors.query.mark([{ span: [at, at + length], severity: "error", message, source: "query" }]);
+}
+
+let timer = 0;
+function changed(): void {
+  state = readState();
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void analyze(), QUIET_MS);
+}
+
+function readState(): Shared {
+  const query = editors?.query.text ?? "";
+  return {
+    text: editors?.text.text ?? state.text,
+    profile: profile.value === "contract" ? "contract" : "extended",
+    format: format.value,
+    query:
+      queryPanel.open && query.trim() !== ""
+        ? { path: `${queryLanguage.value}/own.scm`, text: query }
+        : null,
+  };
+}
+
+/** Shows a state in all controls. */
+function show(shared: Shared): void {
+  state = shared;
+  profile.value = shared.profile;
+  setFormat(shared.format);
+  if (shared.query !== null) {
+    queryPanel.open = true;
+    queryLanguage.value = shared.query.path.split("/")[0] ?? "bash";
+    editors?.query.replace(shared.query.text);
+  }
+  editors?.text.replace(shared.text);
+  void analyze();
+}
+
+/** A tag that the list does not have is added to it. */
+function setFormat(tag: string): void {
+  if (![...format.options].some(({ value }) => value === tag))
+    format.append(element("option", { value: tag }, tag));
+  format.value = tag;
+}
+
+async function openFile(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  if (file.size > LARGEST_FILE) return announce("The file is larger than 4 MB.");
+  const answer = await client.formatOf(file.name);
+  const tag = answer.kind === "format-of" ? answer.format : "";
+  show({ ...readState(), text: await file.text(), format: tag });
+  announce(`${file.name} is open`);
+}
+
+async function share(): Promise<void> {
+  const fragment = fragmentOf(readState());
+  if (fragment.length > LONGEST_LINK)
+    return announce("The text is too long for a link; send it as a file.");
+  history.replaceState(null, "", `#${fragment}`);
+  await navigator.clipboard.writeText(location.href).then(
+    () => announce("The link is copied; it holds the text, and no server gets it."),
+    () => announce("The address bar has the link."),
+  );
+}
+
+let isKept = false;
+/** After the first result, the service worker fetches everything else, so that no text causes a request. */
+function keepForOffline(): void {
+  if (isKept || !("serviceWorker" in navigator)) return;
+  isKept = true;
+  const offline = byId("offline", HTMLParagraphElement);
+  navigator.serviceWorker
+    .register("sw.js")
+    .then(() => controlled())
+    .then(() => {
+      offline.textContent = "Works offline; everything is stored in the browser.";
+      document.documentElement.dataset["offline"] = "ready";
+    })
+    .catch(() => (offline.textContent = "This browser does not store the page for offline use."));
+}
+
+/** Resolves when the service worker answers the requests of this page. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller !== null) return;
+  await new Promise((resolve) =>
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+  );
+}
+
+function listen(): void {
+  for (const select of [profile, format, queryLanguage]) select.addEventListener("change", changed);
+  queryPanel.addEventListener("toggle", changed);
+  example.append(...Object.keys(EXAMPLES).map((name) => element("option", { value: name }, name)));
+  example.addEventListener("change", () => {
+    const chosen = EXAMPLES[example.value];
+    if (chosen !== undefined) show({ ...readState(), ...chosen });
+    example.value = "";
+  });
+  const file = byId("file", HTMLInputElement);
+  file.addEventListener("change", () => void openFile(file.files?.[0]));
+  byId("open", HTMLButtonElement).addEventListener("click", () => file.click());
+  byId("share", HTMLButtonElement).addEventListener("click", () => void share());
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    if ((event.dataTransfer?.files.length ?? 0) === 0) return;
+    event.preventDefault();
+    void openFile(event.dataTransfer?.files[0]);
+  });
+  addEventListener("hashchange", () => {
+    const shared = sharedOf(location.hash);
+    if (shared !== null) show(shared);
+  });
+}
+
+listen();
+show(state);
+editors = {
+  text: createEditor(byId("text", HTMLDivElement), {
+    label: "Text to analyze",
+    text: state.text,
+    onChange: changed,
+  }),
+  query: createEditor(byId("query", HTMLDivElement), {
+    label: "Query file",
+    text: state.query?.text ?? QUERY_EXAMPLE,
+    onChange: changed,
+  }),
+};
+editors.text.mark(lastMarks);

@@ -1,0 +1,211 @@
+import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import {
+  createLazyDetector,
+  kindOfFile,
+  QueryError,
+  type LazyDetector,
+  type Stages,
+} from "../../src/host/browser.js";
+import type { Request, Response, TreeNode, TreeSource } from "./messages.js";
+import type { Shared } from "./share.js";
+
+/** A text is analyzed while somebody types. */
+const DEADLINE_MS = 4000;
+/** More nodes of a tree than this help nobody. */
+const MOST_NODES = 3000;
+/** Longer parts of a text are not sent back for the view of trees. */
+const MOST_TREE_TEXT = 100_000;
+
+const send = (response: Response): void => self.postMessage(response);
+
+/** The files that were asked for, with what resolves when the page has sent them. */
+const files = new Map<
+  string,
+  { arrive: (bytes: Uint8Array | null) => void; bytes: Promise<Uint8Array> }
+>();
+
+/** Asks the page for a file of the package, once. The page's policy and its service worker decide where it comes from. */
+function fileAt(path: string): Promise<Uint8Array> {
+  const known = files.get(path);
+  if (known !== undefined) return known.bytes;
+  let arrive: (bytes: Uint8Array | null) => void = () => undefined;
+  const bytes = new Promise<Uint8Array>((resolve, reject) => {
+    arrive = (sent) => {
+      if (sent !== null) return resolve(sent);
+      files.delete(path);
+      reject(new Error(`${path} cannot be fetched; connect to the network and reload the page`));
+    };
+  });
+  files.set(path, { arrive, bytes });
+  send({ kind: "need", path });
+  return bytes;
+}
+
+let texts: Promise<Readonly<Record<string, string>>> | undefined;
+
+/** Brings a file of the package; all small ones are in one. */
+async function fetchBytes(path: string): Promise<Uint8Array> {
+  if (path.endsWith(".wasm")) return fileAt(path);
+  texts ??= fileAt("assets.json").then(
+    (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>,
+  );
+  return new TextEncoder().encode((await texts)[path] ?? "");
+}
+
+/** The detectors in use: one for each profile, and one for the user's own query file as it was last. */
+const detectors = new Map<string, { key: string; detector: Promise<LazyDetector> }>();
+
+function detectorFor({ profile, query }: Shared): Promise<LazyDetector> {
+  const slot = query === null ? profile : "own";
+  const key = JSON.stringify([profile, query]);
+  const known = detectors.get(slot);
+  if (known?.key === key) return known.detector;
+  void known?.detector.then(
+    (detector) => detector.dispose(),
+    () => undefined,
+  );
+  const detector = createLazyDetector({
+    profile,
+    fetchBytes,
+    ...(query === null ? {} : { queries: [query] }),
+  });
+  detectors.set(slot, { key, detector });
+  // what could not be fetched is tried again
+  detector.catch(() => detectors.delete(slot));
+  return detector;
+}
+
+async function analyze(id: number, shared: Shared): Promise<Response> {
+  try {
+    const detector = await detectorFor(shared);
+    const options = {
+      deadlineMs: DEADLINE_MS,
+      ...(shared.format === "" ? {} : { format: shared.format }),
+    };
+    const start = performance.now();
+    const stages = await detector.explain(shared.text, options);
+    const milliseconds = performance.now() - start;
+    const rules = Object.fromEntries(
+      detector.rules.map(({ id: rule, message, severity, help, pattern }) => [
+        rule,
+        { message, severity, ...(help && { help }), ...(pattern && { pattern }) },
+      ]),
+    );
+    return {
+      kind: "analysis",
+      id,
+      detection: stages.detection,
+      regions: sourcesOf(stages, shared.text),
+      rules,
+      remarks: detector.ownQueries.overruled.map((each) => `without effect: ${each}`),
+      milliseconds,
+    };
+  } catch (error) {
+    if (
+      error instanceof QueryError &&
+      shared.query !== null &&
+      error.path.endsWith(shared.query.path)
+    ) {
+      const { line, column, problem, advice } = error;
+      return { kind: "query-error", id, error: { line, column, message: `${problem}; ${advice}` } };
+    }
+    throw error;
+  }
+}
+
+/** The parsed parts of a text, with what the patterns captured in each. */
+function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
+  const sources = regions.flatMap(({ span, trees, names }) =>
+    trees.map((tree): TreeSource => {
+      const part = text.slice(...span);
+      const at = part.indexOf(tree.text);
+      const place: [number, number] =
+        at < 0 ? [...span] : [span[0] + at, span[0] + at + tree.text.length];
+      return {
+        language: tree.language,
+        text: tree.text,
+        span: place,
+        exact: at >= 0,
+        whole: tree.whole,
+        captures: [...tree.captures, ...names].map(({ role, word, span: own, pattern }) => ({
+          role,
+          word,
+          span: own,
+          pattern,
+        })),
+      };
+    }),
+  );
+  return sources.filter((source) => source.text.length <= MOST_TREE_TEXT).slice(0, 100);
+}
+
+const languages = new Map<string, Promise<Language>>();
+
+/** Parses a part of the text again, and returns its named nodes in order. */
+async function treeOf(language: string, text: string): Promise<TreeNode[]> {
+  const loading =
+    languages.get(language) ??
+    fileAt(`wasm/tree-sitter-${language === "csharp" ? "c_sharp" : language}.wasm`).then((bytes) =>
+      Language.load(bytes),
+    );
+  languages.set(language, loading);
+  const parser = new Parser().setLanguage(await loading);
+  const tree = parser.parse(text);
+  const nodes: TreeNode[] = [];
+  if (tree !== null) {
+    const cursor = tree.walk();
+    collect(cursor, nodes);
+    cursor.delete();
+    tree.delete();
+  }
+  parser.delete();
+  return nodes;
+}
+
+function collect(cursor: TreeCursor, nodes: TreeNode[]): void {
+  let depth = 0;
+  for (;;) {
+    if (cursor.nodeIsNamed || cursor.nodeIsMissing)
+      nodes.push({
+        depth,
+        type: cursor.nodeIsMissing ? `MISSING ${cursor.nodeType}` : cursor.nodeType,
+        field: cursor.currentFieldName,
+        span: [cursor.startIndex, cursor.endIndex],
+        isError: cursor.nodeType === "ERROR" || cursor.nodeIsMissing,
+      });
+    if (nodes.length >= MOST_NODES) return;
+    if (cursor.gotoFirstChild()) {
+      depth++;
+      continue;
+    }
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) return;
+      depth--;
+    }
+  }
+}
+
+async function answer(request: Exclude<Request, { kind: "file" }>): Promise<Response> {
+  const { id } = request;
+  switch (request.kind) {
+    case "analyze":
+      return analyze(id, request);
+    case "tree":
+      return { kind: "tree", id, nodes: await treeOf(request.language, request.text) };
+    case "format-of": {
+      const kind = kindOfFile(request.path);
+      return { kind: "format-of", id, format: kind.known ? (kind.tag ?? "") : "" };
+    }
+  }
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<Request>) => {
+  if (data.kind === "file") {
+    files.get(data.path)?.arrive(data.bytes);
+    return;
+  }
+  answer(data).then(send, (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    send({ kind: "failed", id: data.id, message });
+  });
+});

@@ -1,0 +1,24 @@
+import { explanations } from "./explanations.js";
+
+/** The address of the documentation's site; `CURLEW_SITE` in the environment names a copy. */
+const DEFAULT_SITE = "https://curlew-owner.github.io/curlew/";
+
+/** Returns the address of the site, with a slash at its end. An invalid address counts as not given. */
+export function siteAddress(env: Readonly<Record<string, string | undefined>>): string {
+  const given = env["CURLEW_SITE"] ?? "";
+  const address = URL.canParse(given) && /^https?:/.test(given) ? given : DEFAULT_SITE;
+  return address.endsWith("/") ? address : `${address}/`;
+}
+
+/** Returns the path of the page about a built-in rule, from the site's root. */
+export function rulePath(id: string): string {
+  return `rules/${id}.html`;
+}
+
+/** Returns the path of the page about rules of one's own, from the site's root. */
+export const OWN_RULES_PATH = "docs/own-rules.html";
+
+/** Returns the path of the page about a rule: its own for a built-in one, else the one about custom rules. */
+export function pagePath(id: string): string {
+  return explanations.has(id) ? rulePath(id) : OWN_RULES_PATH;
+}

@@ -1,0 +1,50 @@
+import { eachMatch } from "../scan.js";
+
+/** Where a command may begin: a line, behind an operator or a word that commands follow, in quotes or not. */
+const start =
+  "(?:^|[\\n;&|(`]|[\\s;](?:then|do|else|sudo|exec|command|nohup|time|env|eval)[ \\t])[ \\t]*[\"']?";
+
+const expansion = "\\$(?:[A-Za-z_]\\w{0,40}|\\{[A-Za-z_]\\w{0,40}\\})";
+
+/** Letters and variables, of which at least two stand side by side: `$c$d`, `${c}rl`, `cu$d`. */
+const joined = `(?:[a-z]{1,12}${expansion}|${expansion}(?:${expansion}|[a-z]{1,12}))(?:[a-z]{1,12}|${expansion}){0,8}`;
+
+/** A variable of which only a part, or another spelling, is taken: `${x%y}`, `${x:2}`, `${x,,}`. */
+const cut = "\\$\\{[A-Za-z_]\\w{0,40}(?:[%#/]|,|:[ \\d])[^{}\\n]{0,40}\\}";
+
+/** A path with a pattern in its last part: `/bin/?sh`. */
+const globbed = "/[\\w/?*[\\]-]{0,40}[?*\\]][\\w?*[\\]-]{0,20}";
+
+/** A name with a choice of letters in it: `cu{r,}l`. */
+const braced = "[a-z]{0,12}\\{[a-z,]{1,20}\\}[a-z]{0,12}";
+
+const end = "[\"']?(?=[\\s;|&)`]|$)";
+
+const inPlace = new RegExp(`${start}(?:${joined}|${cut}|${globbed}|${braced})${end}`);
+
+/** A value that is put together of letters and variables, or is made longer by letters. */
+const assigned = new RegExp(
+  `(?:^|[\\s;])[A-Za-z_]\\w{0,40}(?:=["']?${joined}|\\+=["']?[a-z]{1,8})${end}`,
+);
+
+/** What one of these holds somewhere; most texts hold nothing of the kind, which is told fast. */
+const signs = [
+  /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
+  /\/[\w/?*[\]-]{0,40}[?*\]][\w?*[\]-]{0,20}(?=[\s"';|&)`]|$)/g,
+  /\{[a-z]{0,12},[a-z,]{0,20}\}/g,
+  /\+=["']?[a-z]{1,8}["']?(?=[\s;])/g,
+];
+
+/** Before and behind a sign, so much of a text is looked at. */
+const around = 100;
+
+/** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
+export function computesNames(text: string): boolean {
+  return signs.some((sign) => {
+    for (const { index } of eachMatch(text, sign)) {
+      const part = text.slice(Math.max(0, index - around), index + around);
+      if (inPlace.test(part) || assigned.test(part)) return true;
+    }
+    return false;
+  });
+}

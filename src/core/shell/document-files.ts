@@ -1,0 +1,135 @@
+import { fileName } from "../scan.js";
+import type { Role } from "../query/role.js";
+import type { CodeText, Remote } from "./flow/stream.js";
+
+/** A FIFO that a command made, with what was written to it. */
+interface Fifo {
+  readonly role: Role;
+  written: Remote | null;
+  isRead: boolean;
+}
+
+/** Texts that are longer together are not kept. */
+const mostKept = 1 << 18;
+
+/** Runs of one file, with the same text, that are followed. */
+const mostRuns = 32;
+
+/** The files that the commands of one document write with known text, and the FIFOs that they make. */
+export class DocumentFiles {
+  private readonly fifos = new Map<string, Fifo>();
+  private readonly texts = new Map<string, readonly CodeText[]>();
+  private readonly running = new Set<string>();
+  private kept = 0;
+  /** How often each file was run with the text that it has. */
+  private readonly runs = new Map<string, number>();
+  /** The names of the files with known text, which outlive a reading of the document. */
+  private readonly names = new Set<string>();
+  /** Parts of the document that were not read, since they name nothing one would look for. */
+  private readonly unread: string[] = [];
+  /** Whether something was written to a FIFO that had been read before: then it is to be read once more. */
+  isStale = false;
+
+  makeFifo(path: string, role: Role): void {
+    if (!this.fifos.has(plain(path)))
+      this.fifos.set(plain(path), { role, written: null, isRead: false });
+  }
+
+  get hasFifos(): boolean {
+    return this.fifos.size > 0;
+  }
+
+  /** What is read from a FIFO, and by which pattern; null for any other file. */
+  readFifo(path: string): Pick<Fifo, "written" | "role"> | null {
+    const fifo = this.fifos.get(plain(path));
+    if (fifo === undefined) return null;
+    fifo.isRead = true;
+    return fifo;
+  }
+
+  writeFifo(path: string, remote: Remote): void {
+    const fifo = this.fifos.get(plain(path));
+    if (fifo === undefined || fifo.written !== null) return;
+    fifo.written = remote;
+    this.isStale ||= fifo.isRead;
+  }
+
+  /** Writes a text to a file, or adds it; null is a text that is not known or not of interest. */
+  write(path: string, text: CodeText | null, appends: boolean): void {
+    const key = plain(path);
+    const before = appends ? (this.texts.get(key) ?? []) : [];
+    if (!appends) this.texts.delete(key);
+    this.runs.delete(key);
+    if (text === null || text.partial === true) return;
+    this.kept += text.source.text.length;
+    if (this.kept > mostKept) return;
+    this.texts.set(key, [...before, text]);
+    this.names.add(fileName(key));
+  }
+
+  /** Gives a file another name, or copies it. */
+  copy(from: string, to: string): void {
+    const texts = this.texts.get(plain(from));
+    if (texts === undefined) return;
+    this.texts.set(plain(to), texts);
+    this.names.add(fileName(to));
+  }
+
+  /** What a file was written with, piece by piece. */
+  textsOf(path: string): readonly CodeText[] {
+    return this.texts.get(plain(path)) ?? [];
+  }
+
+  /** Counts a run of a file; false where it was run as often as is followed. */
+  mayRun(path: string): boolean {
+    const key = plain(path);
+    const count = (this.runs.get(key) ?? 0) + 1;
+    this.runs.set(key, count);
+    return count <= mostRuns;
+  }
+
+  /** Runs something unless the file is running already; null where it is. */
+  whileRunning<T>(path: string, run: () => T): T | null {
+    const key = plain(path);
+    if (this.running.has(key)) return null;
+    this.running.add(key);
+    try {
+      return run();
+    } finally {
+      this.running.delete(key);
+    }
+  }
+
+  /** Whether a text names one of the files with known text. */
+  mentions(text: string): boolean {
+    return [...this.names].some((name) => text.includes(name));
+  }
+
+  /** A part of the document is not read. */
+  passOver(part: string): void {
+    this.unread.push(part);
+  }
+
+  /** Whether a part that was not read names one of the files. */
+  get areNamedElsewhere(): boolean {
+    return this.names.size > 0 && this.unread.some((part) => this.mentions(part));
+  }
+
+  /** How many names the files with known text have. */
+  get nameCount(): number {
+    return this.names.size;
+  }
+
+  /** The document is read once more: only the names are kept. */
+  again(): void {
+    this.texts.clear();
+    this.runs.clear();
+    this.fifos.clear();
+    this.kept = 0;
+  }
+}
+
+/** A path as it is compared. */
+function plain(path: string): string {
+  return path.replace(/^(?:\.\/)+/, "");
+}

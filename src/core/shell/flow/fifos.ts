@@ -1,0 +1,42 @@
+/** FIFOs: what one command writes to a name, another one reads there. */
+
+import type { Role } from "../../query/role.js";
+import { copied } from "./descriptors.js";
+import type { NamedCommand, Runner } from "./runner.js";
+import { silent, type Remote, type Stream } from "./stream.js";
+import type { Argument } from "./argument.js";
+
+/** `mkfifo NAME`, `mknod NAME p`. */
+export function makeFifo({ name, args, runner }: NamedCommand, role: Role): null {
+  const operands = args
+    .slice(1)
+    .flatMap(({ text }) => (text?.startsWith("-") === false ? text : []));
+  const made = name !== "mknod" ? operands : operands.at(-1) === "p" ? operands.slice(0, 1) : [];
+  for (const path of made) runner.files.makeFifo(path, role);
+  return null;
+}
+
+/** Beyond so many lines between a FIFO's two ends a span holds the reading command alone. */
+const mostLines = 5;
+
+/** What is read from a file that is a FIFO; null for any other. A span joins what writes there and what reads. */
+export function readFifo({ text, span }: Argument, runner: Runner): Stream | null {
+  const fifo = text === null || !runner.files.hasFifos ? null : runner.files.readFifo(text);
+  if (fifo === null) return null;
+  const { written, role } = fifo;
+  if (written === null) return silent;
+  const [start, end] = fetcherOf(written);
+  const carried = { ...written, shape: role, inherited: false, executed: false };
+  return runner.linesBetween(start, span[0]) > mostLines
+    ? copied(
+        { remote: { ...carried, start: Infinity, end: -Infinity, origin: null }, text: null },
+        span[1],
+      )
+    : { remote: { ...carried, start, end }, text: null };
+}
+
+/** The word that fetches. */
+function fetcherOf({ trace, start, end }: Remote): readonly [number, number] {
+  const word = trace.find(({ step }) => step === "fetch" || step === "decode")?.span;
+  return word ?? [start, end];
+}

@@ -1,0 +1,25 @@
+/** `hash -p PATH NAME`: the name stands for a program. */
+
+import { SourceBuilder } from "../../source.js";
+import type { NamedCommand } from "./runner.js";
+import { silent, type Stream } from "./stream.js";
+
+/** Defines a function of the name, which runs the program with its arguments. */
+export function runHash({ args, runner, scope }: NamedCommand): Stream {
+  const option = args.findIndex(({ text }) => text === "-p");
+  const [path, ...names] = option < 0 ? [] : args.slice(option + 1);
+  if (path === undefined || path.text === null || path.remote !== null) return silent;
+  const { source } = path.code();
+  const start = path.span[0];
+  for (const { text } of names) {
+    if (text === null || !/^[\w.-]+$/.test(text)) continue;
+    const definition = new SourceBuilder(source)
+      .putAt(`${text}() { `, start)
+      .append(source)
+      .putAt(' "$@"; }', start)
+      .build();
+    const code = { source: definition, variables: [], from: start, to: path.span[1] };
+    runner.code(code, { ...scope, depth: scope.depth + 1, budget: "shared" }, path.span, []);
+  }
+  return silent;
+}

@@ -1,0 +1,103 @@
+/**
+ * What an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is read once more with
+ * its printing calls in place of calls that execute, or with a call that fetches in place of its standard input: what is found
+ * in that reading only is printed, or run.
+ */
+
+import type { Match } from "../../model.js";
+import { SourceBuilder, type Source } from "../../source.js";
+import programs from "../tables/inline-programs.json" with { type: "json" };
+import { altered, type CodeText } from "./stream.js";
+
+/** An expression, and what stands for its match: one text, or one before and one behind its group. */
+type Rewriting = readonly string[];
+
+interface Row {
+  readonly prints?: readonly Rewriting[];
+  /** What stands before and behind the last expression, whose value is printed. */
+  readonly printsValue?: Rewriting;
+  readonly stdin?: readonly Rewriting[];
+  /** The same in a loop over the lines that are read. */
+  readonly record?: readonly Rewriting[];
+}
+
+const rows: Readonly<Record<string, Row>> = programs;
+
+/** Longer programs are no inline programs. */
+const longest = 20_000;
+
+/** The program with its printing calls as calls that execute; null where it prints nothing. */
+export function executingPrints(
+  language: string,
+  code: CodeText,
+  options: readonly string[],
+): CodeText | null {
+  const { prints = [], printsValue } = rowOf(language);
+  const isValue = options.some((option) => /^(?:-p|-pe|-\w*p|--print)$/.test(option));
+  const written = rewritten(code, prints);
+  if (printsValue === undefined || !isValue) return written;
+  const { source } = written ?? code;
+  const [before = "", behind = ""] = printsValue;
+  const text = source.text.replace(/[;\s]+$/, "");
+  const from = text.lastIndexOf(";") + 1;
+  const [start, end] = source.origin(0, source.text.length);
+  return altered(code, {
+    source: new SourceBuilder(source)
+      .copy(0, from)
+      .putAt(before, start)
+      .copy(from, text.length)
+      .putAt(behind, end)
+      .build(),
+  });
+}
+
+/** The program with calls that fetch in place of its standard input; null where it does not read it. */
+export function fetchingInput(
+  language: string,
+  code: CodeText,
+  options: readonly string[],
+): CodeText | null {
+  const { stdin = [], record = [] } = rowOf(language);
+  const isLoop =
+    options.some((option) => /^-[a-zA-Z]*[np]/.test(option)) ||
+    /\bwhile\b|\bforeach\b|\bfor\b/.test(code.source.text);
+  return rewritten(code, isLoop ? [...stdin, ...record] : stdin);
+}
+
+/** Whether what is found says that something fetched, or decoded, is executed. */
+export function executed(
+  matches: Iterable<Match>,
+): { readonly match: Match; readonly kind: "fetched" | "decoded" } | null {
+  for (const match of matches) {
+    if (match.level === "advisory") continue;
+    if (/\/(?:fetch-execute|run-address)$/.test(match.rule)) return { match, kind: "fetched" };
+    if (match.rule.endsWith("/decode-execute")) return { match, kind: "decoded" };
+  }
+  return null;
+}
+
+function rowOf(language: string): Row {
+  return Object.hasOwn(rows, language) ? (rows[language] ?? {}) : {};
+}
+
+function rewritten(code: CodeText, rewritings: readonly Rewriting[]): CodeText | null {
+  if (code.source.text.length > longest) return null;
+  const source = rewritings.reduce(applied, code.source);
+  return source === code.source ? null : altered(code, { source });
+}
+
+function applied(source: Source, [expression = "", before = "", behind]: Rewriting): Source {
+  const out = new SourceBuilder(source);
+  let copied = 0;
+  for (const match of source.text.matchAll(new RegExp(expression, "dgm"))) {
+    const end = match.index + match[0].length;
+    out.copy(copied, match.index);
+    if (behind === undefined) out.put(before, match.index, end);
+    else {
+      const [from, to] = match.indices?.[1] ?? [end, end];
+      out.put(before, match.index, from).copy(from, to).putAt(behind, source.origin(to, to)[0]);
+    }
+    copied = end;
+  }
+  return copied === 0 ? source : out.copy(copied, source.text.length).build();
+}

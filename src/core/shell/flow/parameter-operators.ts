@@ -1,0 +1,82 @@
+import { globTest } from "../globs.js";
+
+/** Longer values are not changed, and much shorter ones where a pattern is tried at each place. */
+const longest = 400;
+const longestMatched = 100;
+
+/** The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null where that is not known. */
+export function changedBy(operator: string, operand: string | null, value: string): string | null {
+  if (operand === null || value.length > longest || operand.length > longest) return null;
+  switch (operator) {
+    case ",":
+      return operand === "" ? value.slice(0, 1).toLowerCase() + value.slice(1) : null;
+    case ",,":
+      return operand === "" ? value.toLowerCase() : null;
+    case "^":
+      return operand === "" ? value.slice(0, 1).toUpperCase() + value.slice(1) : null;
+    case "^^":
+      return operand === "" ? value.toUpperCase() : null;
+    case ":":
+      return part(value, operand);
+    case "#":
+    case "##":
+      return without(value, operand, operator === "##", true);
+    case "%":
+    case "%%":
+      return without(value, operand, operator === "%%", false);
+    case "/":
+    case "//":
+      return replaced(value, operand, operator === "//");
+    default:
+      return null;
+  }
+}
+
+/** `${x:2}`, `${x:0:4}`, `${x: -2}`. */
+function part(value: string, operand: string): string | null {
+  const [, from, length] = /^\s*(-?\d{1,6})\s*(?::\s*(-?\d{1,6})\s*)?$/.exec(operand) ?? [];
+  if (from === undefined) return null;
+  const start = Number(from) < 0 ? value.length + Number(from) : Number(from);
+  if (start < 0) return "";
+  if (length === undefined) return value.slice(start);
+  return value.slice(start, Number(length) < 0 ? Number(length) : start + Number(length));
+}
+
+/** The length of the shortest or longest beginning or end that a pattern matches; null where that is not tried. */
+function matchedLength(
+  value: string,
+  pattern: string,
+  isLongest: boolean,
+  partOf: (length: number) => string,
+): number | null {
+  if (!/[*?[]/.test(pattern)) return partOf(pattern.length) === pattern ? pattern.length : 0;
+  if (value.length > longestMatched) return null;
+  const test = globTest(pattern);
+  const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
+  return (isLongest ? lengths.reverse() : lengths).find((each) => test(partOf(each))) ?? 0;
+}
+
+function without(
+  value: string,
+  pattern: string,
+  isLongest: boolean,
+  isBeginning: boolean,
+): string | null {
+  const length = matchedLength(value, pattern, isLongest, (each) =>
+    isBeginning ? value.slice(0, each) : value.slice(value.length - each),
+  );
+  if (length === null) return null;
+  return isBeginning ? value.slice(length) : value.slice(0, value.length - length);
+}
+
+/** `${x/a/b}`, `${x//a/b}`: a text is replaced; patterns are not followed. */
+function replaced(value: string, operand: string, all: boolean): string | null {
+  const bar = operand.indexOf("/");
+  const from = bar < 0 ? operand : operand.slice(0, bar);
+  const to = bar < 0 ? "" : operand.slice(bar + 1);
+  if (from === "" || /[*?[\\]/.test(from)) return null;
+  const parts = value.split(from);
+  return all || parts.length < 2
+    ? parts.join(to)
+    : `${parts[0] ?? ""}${to}${parts.slice(1).join(from)}`;
+}

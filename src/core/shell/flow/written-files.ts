@@ -1,0 +1,49 @@
+/** Files that commands write with known text: what runs them runs that text. */
+
+import type { Span } from "../../model.js";
+import { fileName } from "../../scan.js";
+import { both, brought, type CodeText, type Stream } from "./stream.js";
+import type { Runner, Scope } from "./runner.js";
+
+/** Notes what a redirect, or a command such as `tee`, writes to a file. */
+export function writeFile(
+  path: string,
+  { remote, text }: Stream,
+  appends: boolean,
+  runner: Runner,
+  scope: Scope,
+): void {
+  if (remote !== null) {
+    scope.env.write(path, remote);
+    runner.files.writeFifo(path, remote);
+  }
+  if (runner.profile !== "extended") return;
+  const isKept = remote === null && text !== null && (appends || runner.mentions(text.source.text));
+  runner.files.write(path, isKept ? text : null, appends);
+}
+
+/** The text of a file as code, where it was written in the same document; null for any other. */
+function textOf(path: string, runner: Runner): CodeText | null {
+  const [first, ...more] = runner.files.textsOf(path);
+  if (first === undefined) return null;
+  return more
+    .map((text): Stream => ({ remote: null, text }))
+    .reduce(both, { remote: null, text: first }).text;
+}
+
+/** Runs a file that was written in the same document; null for any other. @param at where it is run */
+export function runWritten(
+  path: string | null,
+  at: Span,
+  runner: Runner,
+  run: (code: CodeText) => Stream,
+): Stream | null {
+  const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner);
+  if (path === null || code === null) return null;
+  if (!runner.files.mayRun(path)) {
+    runner.limit("contexts", "a file is run more often than is followed", at);
+    return null;
+  }
+  const step = { step: "carry", span: at, message: `the file ${fileName(path)} holds it` } as const;
+  return runner.files.whileRunning(path, () => runner.runAt(at, () => run(brought(code, step))));
+}

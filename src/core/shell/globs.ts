@@ -1,0 +1,91 @@
+import { once } from "../once.js";
+import { roleOf, type Roles } from "../query/role.js";
+
+/** Folders in which programs usually are. */
+const folders = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
+
+/** Tells whether one character is what a part of a pattern stands for; null for any number of any characters. */
+type Part = ((character: string) => boolean) | null;
+
+/** Returns a test for all that a pattern of a shell matches as a whole: `*`, `?` and `[…]`. Its time is bounded by the product of the lengths. */
+export function globTest(pattern: string): (text: string) => boolean {
+  const parts = Array.from(pattern.matchAll(/\*+|\?|\[([!^]?)([^\][\\]+)\]|[^]/g), partOf);
+  return (text) => matches(parts, text);
+}
+
+function partOf([sign = "", negated, members]: RegExpExecArray): Part {
+  if (sign.startsWith("*")) return null;
+  if (sign === "?") return () => true;
+  if (members === undefined) return (character) => character === sign;
+  const ranges = Array.from(members.matchAll(/([^])-([^])|[^]/g), ([one = "", low, high]) => [
+    low ?? one,
+    high ?? one,
+  ]);
+  return (character) =>
+    ranges.some(([low = "", high = ""]) => low <= character && character <= high) ===
+    (negated === "");
+}
+
+function matches(parts: readonly Part[], text: string): boolean {
+  let [part, at, star, from] = [0, 0, -1, 0];
+  while (at < text.length) {
+    const test = parts[part];
+    if (test === null) {
+      star = part++;
+      from = at;
+    } else if (test?.(text[at] ?? "") === true) {
+      part++;
+      at++;
+    } else if (star >= 0) {
+      part = star + 1;
+      at = ++from;
+    } else return false;
+  }
+  return parts.slice(part).every((rest) => rest === null);
+}
+
+/** What is asked about commands. */
+interface Commands {
+  named(name: string): Roles;
+  /** The names that patterns list, of commands that fetch and of interpreters. */
+  listed(): Iterable<string>;
+}
+
+/** Finds the listed program that a pattern with a path matches, where all that it matches are of one kind. */
+export function globbedPrograms(commands: Commands): (pattern: string) => string | null {
+  const names = once(() =>
+    [...new Set(commands.listed())].filter((name) => /^[\w.+-]+$/.test(name)),
+  );
+  const found = new Map<string, string | null>();
+  const find = (pattern: string): string | null => {
+    const bar = pattern.lastIndexOf("/");
+    const isFolder = pathTest(pattern.slice(0, bar));
+    if (!folders.some(isFolder)) return null;
+    const matched = names().filter(globTest(pattern.slice(bar + 1)));
+    const kinds = new Set(matched.map((each) => kindOf(commands.named(each))));
+    return kinds.size === 1 ? (matched[0] ?? null) : null;
+  };
+  return (pattern) => {
+    if (!pattern.startsWith("/") || pattern.length > 64) return null;
+    const known = found.get(pattern);
+    if (known !== undefined) return known;
+    const program = find(pattern);
+    if (found.size < 1000) found.set(pattern, program);
+    return program;
+  };
+}
+
+/** No wildcard matches the slashes between folders. */
+function pathTest(pattern: string): (path: string) => boolean {
+  const tests = pattern.split("/").map(globTest);
+  return (path) => {
+    const parts = path.split("/");
+    return parts.length === tests.length && parts.every((part, at) => tests[at]?.(part) === true);
+  };
+}
+
+function kindOf(roles: Roles): string {
+  return roleOf(roles, "source.fetcher") !== null
+    ? "fetcher"
+    : (roleOf(roles, "sink.interpreter")?.settings["reads"] ?? "shell");
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { slowPart } from "../../scripts/queries/slow-part.js";
+
+const COMMAND = "\uE000";
+
+describe("a repeated group cuts one run in many ways", () => {
+  it.each([
+    `^(?:${COMMAND}+["']?[\\s,;]*(?:(?:and|or)\\s+)?["']?)*$`,
+    `(?:[\\s:,('-]+(?!x)[a-z'\uE001-]+){0,12}$`,
+    "(?:[a-z]+)*but",
+    "(?:[a-z]+,?)+ but",
+    `(?:but|${COMMAND}+)*$`,
+    "(?:[a-z]*[a-z]*,)+",
+  ])("where nothing ends the run: %s", (source) => {
+    expect(slowPart(source)).not.toBeNull();
+  });
+
+  it.each([
+    `^(?:${COMMAND}+(?!${COMMAND})["']?[\\s,;]*(?:(?:and|or)\\s+)?["']?)*$`,
+    "(?:[\\s:,(]+(?!x)[a-z']+){0,12}$",
+    "(?:[a-z]+, )+but",
+    "(?:[a-z]+,)*but",
+    "[a-z]+[a-z']+",
+    "(?:\\s{0,60}[a-z]+\\s{1,60})+",
+    "(?=[a-z]+)x",
+  ])("and not where something does: %s", (source) => {
+    expect(slowPart(source)).toBeNull();
+  });
+});

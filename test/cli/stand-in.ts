@@ -19,6 +19,7 @@ export const standIn: Detector = {
     mentions: true,
     regions: [],
     judgements: [],
+    candidates: [],
     steps: 0,
     detection: standIn.detect(text),
   }),

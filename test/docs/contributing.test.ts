@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
-const SECTIONS = ["Tune a word", "Add a fetcher with a layout of its own", "Add a rule"];
+const SECTIONS = ["Tune a word", "Add a fetcher with its own options", "Add a rule"];
 
 const scratch = mkdtempSync(join(tmpdir(), "curlew-contributing-"));
 for (const part of [
@@ -58,7 +58,7 @@ describe.each(SECTIONS)("%s", (heading) => {
   );
 });
 
-it("all commands stand in these sections", () => {
+it("all commands are in these sections", () => {
   const before = readFileSync("CONTRIBUTING.md", "utf8").split("\n## Query files\n")[0] ?? "";
   expect(before.match(/^## .+$/gm)).toEqual(SECTIONS.map((heading) => `## ${heading}`));
   expect(before.match(/^```sh$/gm)?.length).toBe(SECTIONS.length);

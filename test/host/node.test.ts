@@ -172,7 +172,7 @@ describe("assets", () => {
     const round = await own("round", fetcher);
     await symlink(round, join(round, "again"));
     await expect(loadAssets({ queriesDir: round })).rejects.toThrow(
-      /leads back to a folder that it stands in/,
+      /leads to a folder that contains it/,
     );
   });
 

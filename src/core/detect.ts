@@ -215,7 +215,10 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
   return { kind, language, tag, start, block, ...(amongText && { amongText }) };
 }
 
-/** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
+/**
+ * The outermost candidates as findings; those that are only shown or warned against are added to the notes. Past the time for
+ * judging, a candidate is a finding that is not judged.
+ */
 function judge(
   candidates: Candidate[],
   notes: Note[],
@@ -227,14 +230,7 @@ function judge(
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     const { finding, place, at } = candidate;
     if (late()) {
-      const message = "time ran out before it was decided whether this is only shown";
-      notes.push({
-        kind: "undecided",
-        reason: "deadline",
-        message,
-        span: finding.span,
-        rule: finding.rule,
-      });
+      found.push({ ...candidate, finding: { ...finding, unjudged: true } });
       continue;
     }
     const dismissal = dismiss(at, place);

@@ -59,6 +59,8 @@ export interface Finding {
    * one severity less; the label does not change.
    */
   readonly pinned?: true;
+  /** The time ran out before it was decided whether the text means it; the outcome is incomplete. It counts as meant. */
+  readonly unjudged?: true;
   /**
    * What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace
    * says so).

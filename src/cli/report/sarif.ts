@@ -128,10 +128,11 @@ export class SarifReporter implements Reporter {
         "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex"),
       },
       suppressions,
-      ...((finding.payload ?? finding.pinned) && {
+      ...((finding.payload ?? finding.pinned ?? finding.unjudged) && {
         properties: {
           ...(finding.payload && { payload: finding.payload }),
           ...(finding.pinned && { pinned: true }),
+          ...(finding.unjudged && { unjudged: true }),
         },
       }),
     };

@@ -65,7 +65,8 @@ export class TextReporter implements Reporter {
     const severity =
       finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
     const pinned = finding.pinned === true ? paint("dim", "pinned ") : "";
-    const level = (severity === "error" ? "" : paint("yellow", `${severity} `)) + pinned;
+    const unjudged = finding.unjudged === true ? paint("dim", "not judged ") : "";
+    const level = (severity === "error" ? "" : paint("yellow", `${severity} `)) + pinned + unjudged;
     const rule = this.setting.rules.get(finding.rule);
     const sentence = rule === undefined ? "" : ` ${showText(rule.message).text}`;
     const heading = `${this.place(name, lines, finding.span[0])}: ${level}${paint("red", finding.rule)}${sentence}`;

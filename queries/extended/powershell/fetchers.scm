@@ -22,7 +22,7 @@
   (#word-like? @source.fetch "resolve-dnsname")
   (#set! rule "powershell/fetch-execute")
   (#set! needs "-txt txt")
-  (#set! values "-Server -Type -Name"))
+  (#set! values "-Server -Type"))
 
 ; nslookup -q=txt x.example
 ((command_name) @source.fetch

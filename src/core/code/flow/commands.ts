@@ -124,7 +124,9 @@ function invoked(engine: Engine, command: Command, { closure }: Value): Value {
     }
   }
   const unknown = { value: UNKNOWN, spread: false, start: command.start, end: command.end };
-  const args = parameters.map((_, at) => named.get(at) ?? rest.shift() ?? { ...unknown });
+  const args = parameters.flatMap((parameter, at) =>
+    parameter.rest ? rest.splice(0) : [named.get(at) ?? rest.shift() ?? { ...unknown }],
+  );
   const isGiven = (at: number): boolean => args[at]?.value !== UNKNOWN;
   const value = withInput(engine, command.input, () =>
     engine.functions.invoke(

@@ -8,14 +8,16 @@ import type {
   Expr,
   FunctionExpr,
   Hole,
+  MemberExpr,
   NameExpr,
   Place,
   TextExpr,
 } from "../ir.js";
 import { byType, callOf, inert, ProgramReader } from "../lowering.js";
 import type { SyntaxNode } from "../syntax.js";
+import { lettersOf, textAt } from "./letters.js";
 import { operate } from "./operators.js";
-import { nameValue, unticked } from "./words.js";
+import { memberName, nameValue, unticked } from "./words.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
@@ -31,6 +33,10 @@ const VALUELESS: ReadonlySet<string> = new Set([
   "stop_parsing",
   "pipeline_chain_tail",
 ]);
+
+function letterOf(code: number): string {
+  return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
+}
 
 /** The expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
@@ -155,7 +161,7 @@ export abstract class PowershellExpressions extends ProgramReader {
         operands.splice(
           -1,
           1,
-          callOf({ start: last.start, end: node.end }, last, this.arguments(node)),
+          this.call({ start: last.start, end: node.end }, last, this.arguments(node)),
         );
       else operands.push(...this.arguments(node).map(({ value }) => value));
     }
@@ -232,7 +238,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const name = type.type === "type_literal" ? nameValue({ text: this.slice(type) }) : "";
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
-      return this.letter(node, Number(value.number));
+      return textAt(node, letterOf(Number(value.number)));
     if (name === "char[]") {
       const argument = { name: null, spread: false, value };
       return callOf(node, { kind: "module", start: type.start, end: type.end, path: name }, [
@@ -242,18 +248,6 @@ export abstract class PowershellExpressions extends ProgramReader {
     return name === "string" || rest.length === 1
       ? value
       : { kind: "carry", start, end, operands: [value] };
-  }
-
-  private letter({ start, end }: Place, code: number): TextExpr {
-    const text = code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
-    return {
-      kind: "text",
-      start,
-      end,
-      parts: [{ kind: "chars", start, end, text }],
-      open: { start, end: start },
-      close: { start: end, end },
-    };
   }
 
   private table({ start, end, children }: SyntaxNode): Expr {
@@ -276,10 +270,9 @@ export abstract class PowershellExpressions extends ProgramReader {
     if (object === undefined) return this.word(node);
     const { start, end } = node;
     if (name === undefined) return this.made("carry", node, [object]);
-    const text = this.text.slice(name.start, name.end);
-    const property = nameValue({ text });
+    const property = nameValue({ text: memberName(this.text.slice(name.start, name.end)) });
     const at = { start: name.start, end: name.end };
-    const member: Expr = {
+    const member: MemberExpr = {
       kind: "member",
       start,
       end: list === undefined ? end : name.end,
@@ -288,7 +281,17 @@ export abstract class PowershellExpressions extends ProgramReader {
       at,
       bracketed: false,
     };
-    return list === undefined ? member : callOf(node, member, this.arguments(list));
+    return list === undefined ? member : this.call(node, member, this.arguments(list));
+  }
+
+  /** A call; in `$client.('Down' + 'loadString').Invoke($u)`, of the method with the computed or quoted name. */
+  private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
+    const { property, object } = member;
+    const isComputed =
+      property === "invoke" &&
+      object.kind === "member" &&
+      /["'(]/.test(this.text[object.at.start] ?? "");
+    return callOf(place, isComputed ? object : member, args);
   }
 
   private element(node: SyntaxNode): Expr {
@@ -296,7 +299,10 @@ export abstract class PowershellExpressions extends ProgramReader {
     if (object === undefined) return inert(node);
     const { start, end } = node;
     const at = this.operation({ start: index[0]?.start ?? end, end }, index);
-    return { kind: "index", start, end, object: this.lower(object), index: at };
+    const from = this.lower(object);
+    return (
+      lettersOf(this.text, node, from, at) ?? { kind: "index", start, end, object: from, index: at }
+    );
   }
 
   protected word({ start, end: last }: Place): TextExpr {

@@ -1,5 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, inert } from "../lowering.js";
+import { lowerBound } from "../../search.js";
 import type { SyntaxNode } from "../syntax.js";
 import { PowershellExpressions } from "./expressions.js";
 import { functionName } from "./words.js";
@@ -27,6 +28,9 @@ export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
 
 /** The statements of PowerShell. */
 export abstract class PowershellReader extends PowershellExpressions {
+  /** Where `$args` stands. */
+  private uses: readonly number[] | null = null;
+
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "pipeline script_block_expression": (node) => this.each(node),
     pipeline_chain: (node) => this.output(this.pipeline(node)),
@@ -214,7 +218,8 @@ export abstract class PowershellReader extends PowershellExpressions {
     isFunction: boolean,
   ): FunctionExpr {
     const { result, locals } = this.scope(isFunction, () => {
-      const parameters = nodes.flatMap((each) => this.parameters(each));
+      const declared = nodes.flatMap((each) => this.parameters(each));
+      const parameters = declared.length > 0 ? declared : this.undeclared(place);
       const body = nodes
         .filter(({ type }) => BLOCKS.has(type))
         .flatMap((each) =>
@@ -224,6 +229,16 @@ export abstract class PowershellReader extends PowershellExpressions {
     });
     const { start, end } = place;
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
+  }
+
+  /** `{ iex $args[0] }`: what a function or block takes that declares no parameters. */
+  private undeclared({ start, end }: SyntaxNode): Parameter[] {
+    this.uses ??= Array.from(this.text.matchAll(/\$args\b/gi), ({ index }) => index);
+    const { uses } = this;
+    const first = uses[lowerBound(uses.length, (at) => (uses[at] ?? start) >= start)];
+    if (first === undefined || first >= end) return [];
+    const target = this.own({ kind: "name", name: "$args", start, end: start });
+    return [{ target, fallback: null, rest: true }];
   }
 
   /** The parameters that a function or block declares itself. */

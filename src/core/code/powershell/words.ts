@@ -19,3 +19,13 @@ export function functionName(written: string): string {
     .toLowerCase()
     .replace(/^(?:script|global|local|private):/, "")}()`;
 }
+
+const LITERAL = `'[^'\\n]{0,80}'|"[^"$\\n]{0,80}"`;
+const JOINED = new RegExp(`^\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)$`);
+
+/** The name of a member as it is written, or as literals in parentheses give it: `('Down' + 'load')`. */
+export function memberName(written: string): string {
+  return JOINED.test(written)
+    ? Array.from(written.matchAll(new RegExp(LITERAL, "g")), ([part]) => part.slice(1, -1)).join("")
+    : written;
+}

@@ -82,7 +82,12 @@ function scriptOf(command: Source): Source | null {
   const starts = pieces.flatMap(({ 0: piece, index }) =>
     index >= head && piece.trim() === "" ? [index + piece.length] : [],
   );
-  const words = starts.map((start, at) => command.text.slice(start, starts[at + 1]).trimEnd());
+  const words = starts.map((start, at) =>
+    command.text
+      .slice(start, starts[at + 1])
+      .trimEnd()
+      .replace(/\^(?=\w)/g, ""),
+  );
   const program = powershellProgram(words, 0);
   const start = program.kind === "words" ? starts[program.at] : undefined;
   const code = start === undefined ? null : command.slice(start);

@@ -1,6 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { withoutCmdLines } from "./cmd-lines.js";
 import {
   contentOf,
   quotedFor,
@@ -29,7 +30,8 @@ const REPEATED = 4;
  * PowerShell, statement by statement. Each is put as the shell command that runs the same: strings in the shell's quotes,
  * a text at the head of a pipe printed into it, and in front what the variables hold.
  */
-export function readPowershell(tools: Tools, snippet: Snippet): void {
+export function readPowershell(tools: Tools, whole: Snippet): void {
+  const snippet = withoutCmdLines(tools, whole);
   const { source } = snippet;
   if (tools.knowsWindows) tools.add(snippet, "powershell");
   const script = new Script(tools, snippet);

@@ -113,8 +113,14 @@ export class CommandFinder {
     const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
     if (call !== null) return call;
     if (text[wordStart - 1] === ".") return null;
-    const start = holdsAny(word, "\"'\\") ? wordStart : pathStart(text, wordStart, floor);
-    if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
+    const windows = windowsPathStart(text, wordStart, wordEnd, floor);
+    const start = holdsAny(word, "\"'\\")
+      ? wordStart
+      : windows >= 0
+        ? windows
+        : pathStart(text, wordStart, floor);
+    const behind = windows >= 0 && text[wordEnd] === '"' ? wordEnd + 1 : wordEnd;
+    if (start < 0 || !this.hasShape(text, word, behind, to)) return null;
     if (beginsWithLabel(text.slice(start, to), this.heads)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
@@ -203,6 +209,20 @@ function pathStart(text: string, at: number, floor: number): number {
   if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before))
     return start;
   return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
+}
+
+/** `"C:\Program Files\x\`: a drive, a variable or a share, and folders. */
+const WINDOWS_PATH =
+  /(?:"(?=[^"\n]*$)|(?<![^\s(`]))(?:[A-Za-z]:|%\w{1,40}%|\\\\[\w.-]+)\\[^"\n]{0,200}$/;
+
+/** Where the path of Windows in front of a command word starts, with the quote around both; -1 where none stands there. */
+function windowsPathStart(text: string, at: number, end: number, floor: number): number {
+  if (text[at - 1] !== "\\") return -1;
+  const from = Math.max(floor, at - LOOK_BACK);
+  const found = WINDOWS_PATH.exec(text.slice(from, at));
+  const isQuoted = found?.[0].startsWith('"') === true;
+  if (found === null || isQuoted !== (text[end] === '"')) return -1;
+  return isQuoted || !/\s/.test(found[0]) ? from + found.index : -1;
 }
 
 /** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */

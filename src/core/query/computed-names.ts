@@ -20,29 +20,40 @@ const braced = "[a-z]{0,12}\\{[a-z,]{1,20}\\}[a-z]{0,12}";
 
 const end = "[\"']?(?=[\\s;|&)`]|$)";
 
-const inPlace = new RegExp(`${start}(?:${joined}|${cut}|${globbed}|${braced})${end}`);
+/** What a pattern or a choice in a name needs behind it on its line, for most are lists of files: an address, or a variable. */
+const addressed = "(?=[^\\n]{0,300}?(?:://|\\$[\\w{(]|\\s[\"']?[\\w-]+\\.[\\w.-]+[/:\\s|\"']))";
+
+const inPlace = new RegExp(
+  `${start}(?:(?:${joined}|${cut})${end}|(?:${globbed}|${braced})${end}${addressed})`,
+);
 
 /** A value that is put together of letters and variables, or is made longer by letters. */
 const assigned = new RegExp(
   `(?:^|[\\s;])[A-Za-z_]\\w{0,40}(?:=["']?${joined}|\\+=["']?[a-z]{1,8})${end}`,
 );
 
-/** What one of these holds somewhere; most texts hold nothing of the kind, which is told fast. */
-const signs = [
-  /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
-  /\/[\w/?*[\]-]{0,40}[?*\]][\w?*[\]-]{0,20}(?=[\s"';|&)`]|$)/g,
-  /\{[a-z]{0,12},[a-z,]{0,20}\}/g,
-  /\+=["']?[a-z]{1,8}["']?(?=[\s;])/g,
+/** What one of these holds somewhere, with texts of which it holds one: most texts hold none, which a look for these finds out. */
+const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
+  [
+    /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
+    ["$"],
+  ],
+  // the path before the pattern is looked at last, since most patterns have none
+  [/[?*[][\w?*[\]-]{0,20}(?=[\s"';|&)`]|$)(?<=\/[\w?*[\]-]{1,40})/g, ["*", "?", "["]],
+  [/\{[a-z]{0,12},[a-z,]{0,20}\}/g, ["{"]],
+  [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
 /** Before and behind a sign, so much of a text is looked at. */
-const around = 100;
+const before = 100;
+const behind = 400;
 
 /** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
-  return signs.some((sign) => {
+  return signs.some(([sign, holds]) => {
+    if (!holds.some((each) => text.includes(each))) return false;
     for (const { index } of eachMatch(text, sign)) {
-      const part = text.slice(Math.max(0, index - around), index + around);
+      const part = text.slice(Math.max(0, index - before), index + behind);
       if (inPlace.test(part) || assigned.test(part)) return true;
     }
     return false;

@@ -180,7 +180,7 @@
 ; curl URL | make -f -
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "make" "gmake")
-  (#set! reads "other")
+  (#set! reads "makefile")
   (#set! file "-f --file --makefile")
   (#set! values "-C --directory -I -o -W --eval")
   (#set! idle "-n --dry-run --just-print -h --help -v --version")

@@ -30,11 +30,30 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
           value: null,
           assigns: false,
         });
+      else if (isProcessOf(words.at(-1), child)) words.push(joined(words, context, child));
       else words.push(...(words.length === 0 ? named(context, child) : lowerWords(context, child)));
     }
   }
   words.push(...extra);
   return withDashes(withDescriptors({ kind: "command", assignments, words, redirects }));
+}
+
+/** Whether a process substitution touches the `NAME=` before it: the grammar makes two words of `env A=<(…)`. */
+function isProcessOf(word: Word | undefined, { type, start }: SyntaxNode): boolean {
+  return (
+    type === "process_substitution" &&
+    word?.end === start &&
+    /^\w+=$/.test(word.source.text.slice(word.start, word.end))
+  );
+}
+
+/** The last of the words with the node that goes on with it; it is removed from the words. */
+function joined(words: Word[], context: WordContext, node: SyntaxNode): Word {
+  const behind = lowerWord(context, node);
+  const word = words.pop();
+  return word === undefined
+    ? behind
+    : { ...word, end: behind.end, parts: [...word.parts, ...behind.parts] };
 }
 
 /** The word of a command's name, with what patterns captured there. */

@@ -29,6 +29,8 @@ export interface Argument {
   readonly remoteEnd: number;
   /** The process substitution that the word is; null for any other word. */
   readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
+  /** The process substitution behind the equals sign of a word that may be an assignment (`env A=<(…) COMMAND`). */
+  readonly assigned?: NonNullable<Argument["process"]>;
   /** More of it is not known: it grew too long, or has too many values. */
   readonly isCut?: true;
   /** The word's value as code, with the way back to where it was written. */

@@ -156,8 +156,13 @@ export function withEnvironment(words: readonly Argument[], scope: Scope): Scope
   const env = scope.env.layer();
   for (const word of words) {
     const name = assignedName(word);
+    const process = word.assigned;
     if (name !== null)
-      env.setLocal(name, { ...valueOf(cut(word, name.length + 1)), exported: true });
+      env.setLocal(name, {
+        ...valueOf(cut(word, name.length + 1)),
+        ...(process && { process }),
+        exported: true,
+      });
   }
   return { ...scope, env };
 }

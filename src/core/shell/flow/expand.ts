@@ -11,6 +11,7 @@ import type {
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import { asCode, isSplit, knownHere, possibleWords, splitFields, standIn } from "./fields.js";
 import { closed, collected } from "./channels.js";
+import { isAssignedPart } from "./is-assigned-part.js";
 import { textsOf, valueOf, type Value } from "./values.js";
 import { mostNumbered } from "./environment.js";
 import {
@@ -154,6 +155,7 @@ interface Assembly {
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
+  assigned: Argument["assigned"];
   /** Whether more of a part is not known. */
   isCut: boolean;
   /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
@@ -178,13 +180,14 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     remote: null,
     remoteEnd: 0,
     process: null,
+    assigned: undefined,
     isCut: false,
     wordEnd: isDocument ? null : span[1],
     known: new Map(),
   };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   if (assembly.isTooLong) runner.tooLong(span);
-  const { text, shape, remote, remoteEnd, process, known } = assembly;
+  const { text, shape, remote, remoteEnd, process, assigned, known } = assembly;
   const part = text === null ? partly(shape) : {};
   const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
   const variable =
@@ -204,6 +207,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     ...isSplit,
     ...variable,
     ...(isCut && { isCut }),
+    ...(assigned && { assigned }),
     remote,
     remoteEnd,
     process,
@@ -243,6 +247,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
         part.direction === "<" ? outputOf(part, runner, scope) : { remote: null, text: null };
       void output.text?.source; // a variable may keep it beyond the call that is running
       if (word.parts.length === 1) assembly.process = { part, output };
+      else if (isAssignedPart(part, word)) assembly.assigned = { part, output };
       return;
     }
     case "opaque":

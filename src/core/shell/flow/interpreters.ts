@@ -26,6 +26,7 @@ import {
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
 import { executed, executingPrints, fetchingInput } from "./inline-programs.js";
+import { recipesOf } from "./recipes.js";
 import { joinCode } from "./word-code.js";
 
 /** A command that is an interpreter, with what surrounds it. */
@@ -310,7 +311,7 @@ function runText(
     );
   }
   if (language === "other") return stdin;
-  if (language === "crontab") {
+  if (language === "crontab" || language === "makefile") {
     const inner = {
       ...scope,
       env: scope.env.exported(),
@@ -319,7 +320,8 @@ function runText(
       depth: scope.depth + 1,
       budget: "shared" as const,
     };
-    return runner.code(withoutSchedules(code), inner, executing, via);
+    const lines = language === "crontab" ? withoutSchedules(code) : recipesOf(code);
+    return runner.code(lines, inner, executing, via);
   }
   const answer = readForeign(invocation, code, executing, stdin, via);
   if (runner.profile === "extended" && !answer.matched)

@@ -95,18 +95,21 @@ class RegionReader implements RegionFindings {
     return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);
   }
 
-  /** Whether a shell text may hold a finding, or run a file that others download. */
+  /** Whether a shell text may hold a finding, or run a file that others write or download. */
   private mayFind(text: string): boolean {
-    const { engine, downloads, files } = this.work;
-    if (engine.executes(text) || downloads.mentions(text) || files.mentions(text)) return true;
-    downloads.passOver(text);
-    return false;
+    const { engine, files } = this.work;
+    return this.isRead(text, engine.executes(text) || files.mentions(text));
   }
 
   /** Whether code may hold both sides of a finding, or run a file that others download; no values come from other regions. */
   private mayPair(text: string): boolean {
-    const { engine, downloads } = this.work;
-    if (engine.gate.opens(text) || downloads.mentions(text)) return true;
+    return this.isRead(text, this.work.engine.gate.opens(text));
+  }
+
+  /** Whether a text is read: it may hold a finding, or names a downloaded file. Any other is passed over. */
+  private isRead(text: string, mayHold: boolean): boolean {
+    const { downloads } = this.work;
+    if (mayHold || downloads.mentions(text)) return true;
     downloads.passOver(text);
     return false;
   }

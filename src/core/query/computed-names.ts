@@ -20,7 +20,7 @@ const braced = "[a-z]{0,12}\\{[a-z,]{1,20}\\}[a-z]{0,12}";
 
 const end = "[\"']?(?=[\\s;|&)`]|$)";
 
-/** What a pattern or a choice in a name needs behind it on its line, for most are lists of files: an address, or a variable. */
+/** A pattern or a choice in a name counts only before an address or a variable on its line: most are lists of files. */
 const addressed = "(?=[^\\n]{0,300}?(?:://|\\$[\\w{(]|\\s[\"']?[\\w-]+\\.[\\w.-]+[/:\\s|\"']))";
 
 const inPlace = new RegExp(
@@ -32,7 +32,7 @@ const assigned = new RegExp(
   `(?:^|[\\s;])[A-Za-z_]\\w{0,40}(?:=["']?${joined}|\\+=["']?[a-z]{1,8})${end}`,
 );
 
-/** What one of these holds somewhere, with texts of which it holds one: most texts hold none, which a look for these finds out. */
+/** A part of each form, and strings of which every text with that part contains one; most texts contain none of them. */
 const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
   [
     /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
@@ -44,7 +44,7 @@ const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
   [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
-/** Before and behind a sign, so much of a text is looked at. */
+/** How many characters before and after such a part are searched. */
 const before = 100;
 const behind = 400;
 

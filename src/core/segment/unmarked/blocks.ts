@@ -25,9 +25,9 @@ export class UnmarkedBlocks {
   private patience = 4 * LONGEST_SCRIPT;
   /** The leaves before this one belong to a script that names nothing of interest. */
   private silentUntil = 0;
-  /** The first leaf that names something of interest among those that were looked at; all before it and behind the one asked for name nothing. */
+  /** The last leaf that was looked at for names of interest and has one; no fence is between it and the leaf asked for. */
   private namedAt = -1;
-  /** The leaves before this one, up to a fence, name nothing of interest. */
+  /** The leaves up to this one, a fence or the last that was looked at, have no name of interest. */
   private namelessUntil = 0;
   /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
   private plainUntil: number | null = null;
@@ -50,7 +50,7 @@ export class UnmarkedBlocks {
     return at < this.plainUntil ? -1 : this.program(leaf, at);
   }
 
-  /** Whether a leaf, or one behind it before the next fence, names something of interest: what begins here reaches no further. */
+  /** Whether a leaf, or one between it and the next fence, has a name of interest; unmarked code does not extend past a fence. */
   private mayName(at: number): boolean {
     if (at < this.namelessUntil) return false;
     if (at <= this.namedAt) return true;

@@ -143,8 +143,8 @@ function readRegions(
 }
 
 /**
- * What is run of the files that were downloaded, or written with known text: nothing in the commands tells that but their
- * names, so the text is read once more for these.
+ * Runs of files that the document downloads, or writes with known text. Only the names of the files identify such commands, so
+ * the text is read again for these names.
  */
 function runsOfFiles(text: string, work: Work, options: DetectOptions): Candidate[] {
   const { gate } = work.engine;
@@ -170,7 +170,7 @@ function runsOfFiles(text: string, work: Work, options: DetectOptions): Candidat
   }
 }
 
-/** How often a text is read for files that get new names. */
+/** How often a text is read again for files that get new names. */
 const mostRounds = 3;
 
 /** The same, with what each stage yields on the way. */

@@ -45,7 +45,7 @@ export class Pins {
     const lineStart = Math.max(text.lastIndexOf("\n", place[0] - 1) + 1, place[0] - LONGEST_LINE);
     const line = text.slice(lineStart, lineEnd);
     const end = place[1] <= matchEnd ? Math.max(matchEnd, place[1]) : lineEnd;
-    // a command of its own behind the fetcher has an address of its own
+    // a separate command after the fetcher has its own address
     const command = text.slice(place[0], Math.min(end, place[0] + LONGEST_LINE));
     return isOfCommit(command) || INTEGRITY.test(line) || isCompared(line);
   }

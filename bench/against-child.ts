@@ -1,4 +1,4 @@
-/** A process that holds one build of the library and measures what it is told to. */
+/** A process that holds one build of the library and measures what it is asked for. */
 import type * as Library from "../src/host/node.js";
 import type { Profile } from "../src/core/index.js";
 

@@ -1,4 +1,4 @@
-/** The working tree beside an earlier revision: both built alike, measured in turn, each in a process of its own. */
+/** The working tree beside an earlier revision: both built alike, measured in turn, each in its own process. */
 import { fork, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
  * Throughput and memory of `curlew batch` on real Markdown with known injections, beside the bare cost of reading and
  * parsing the same file, and what the machine itself gives: two processes that share nothing, each with half of the file.
- * `npm run lab -- bench-batch [MB]`; each command is a process of its own, in turn.
+ * `npm run lab -- bench-batch [MB]`; each command is its own process, in turn.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -100,7 +100,7 @@ function timed(...args: string[]): Timed {
 const PEAK = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => process.stderr.write("cpu " + process.cpuUsage().user + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"));`;
 
-/** Seconds until two processes of one job are done that begin together, each with a corpus of its own. */
+/** Seconds until two processes of one job are done that begin together, each with its own corpus. */
 async function besideEachOther(corpora: readonly string[]): Promise<number> {
   const started = performance.now();
   const children = corpora.map((corpus) =>

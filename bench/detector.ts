@@ -116,7 +116,7 @@ console.log(
 for (const [name, family] of Object.entries(families)) {
   // a command in front opens the gate: without one, most of these cost a scan and no more
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
-  // the contract reads no PowerShell and no batch file of its own
+  // the contract reads neither PowerShell nor batch files by themselves
   const profile = /PowerShell|batch/.test(name) ? "extended" : "contract";
   const by = profile === "extended" ? extended : detector;
   const { ours, theirs } = sideBySide(detect(text(1_000_000), by), detect(text(100_000), by), 1, 3);

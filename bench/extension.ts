@@ -18,7 +18,7 @@ const RUNS = Number(process.env["RUNS"] ?? 7);
 
 /** One long answer of about 5,000 characters: headings, prose with inline code, lists, a table, four highlighted code blocks. */
 function answer(index: number): string {
-  const prose = `<p data-start="1" data-end="2">${"The service reads its settings at start and keeps them until it is told otherwise. ".repeat(4)}Set <code>LEVEL=${index}</code> and run <code>make build</code>.</p>`;
+  const prose = `<p data-start="1" data-end="2">${"The service reads its settings at start and keeps them until somebody changes them. ".repeat(4)}Set <code>LEVEL=${index}</code> and run <code>make build</code>.</p>`;
   const line =
     '<span class="hljs-built_in">export</span> NAME_<span class="hljs-number">1</span>=<span class="hljs-string">"value of the first name"</span>\n';
   const block = `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center">bash</div><div class="sticky top-9"><div class="absolute"><button class="flex">Copy code</button></div></div><div class="overflow-y-auto p-4"><code class="whitespace-pre! language-bash"><span>${line.repeat(8)}curl -fsSL https://get.example.org/i.sh | <span class="hljs-built_in">sh</span>\n</span></code></div></div></pre>`;
@@ -75,7 +75,7 @@ const WALK = `(() => {
 })()`;
 
 async function measure(page: Page): Promise<Figures> {
-  // Each run on a page of its own, so that nothing is warm but the browser.
+  // Each run on its own page, so that nothing is warm but the browser.
   const styles =
     ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
   await page.setContent(

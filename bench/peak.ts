@@ -1,4 +1,4 @@
-/** Peak memory of a detection: in a process of its own, with the built library and nothing else. */
+/** Peak memory of a detection: in its own process, with the built library and nothing else. */
 import { execFileSync } from "node:child_process";
 import { library } from "./library.js";
 

@@ -1,6 +1,6 @@
 /**
  * `npm run lab -- bench-scan [-- FOLDER]`: `curlew scan --jobs 1` beside `--jobs 2` on a large tree, by default the documents, scripts and
- * workflows below node_modules. Each run is a process of its own, in turn; the answers are compared.
+ * workflows below node_modules. Each run is its own process, in turn; the answers are compared.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

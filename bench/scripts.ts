@@ -104,7 +104,7 @@ _fetch() {
 
 `;
 
-/** One function of the script; `callee` names one that stands before it. */
+/** One function of the script; `callee` names one that precedes it. */
 function task(index: number, callee: () => string): string {
   const id = String(index);
   return `# name  state  file
@@ -184,7 +184,7 @@ main "$@"
 
 const GROUP = 4;
 
-/** A script of about so many characters; `end` stands before its last lines, where all functions are known. */
+/** A script of about so many characters; `end` precedes its last lines, where all functions are known. */
 export function longScript(size: number, end = ""): string {
   const next = series(11);
   let text = helpers;

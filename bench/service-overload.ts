@@ -39,7 +39,7 @@ const post = async () => {
 };
 Promise.all(Array.from({ length: times }, post)).then((posted) => parentPort.postMessage(posted));`;
 
-/** A thread that asks for health until it is told to stop, so that the load which is made here does not delay it. */
+/** A thread that asks for health until it is asked to stop, so that the load which is made here does not delay it. */
 const ASKING = `
 const { parentPort, workerData: url } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
@@ -114,7 +114,7 @@ class Bench {
     return { status: response.status, ms: performance.now() - started };
   }
 
-  /** Posts a text many times at once, on a thread of its own. */
+  /** Posts a text many times at once, on its own thread. */
   async postMany(text: string, times: number): Promise<Posted[]> {
     const workerData = {
       url: `${this.service.address}/v1/assessments`,

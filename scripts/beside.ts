@@ -28,7 +28,7 @@ interface Snippet {
   readonly shell: "posix" | "powershell";
 }
 
-/** What a tool says of a text, in a process of its own, and the processor time that took. */
+/** What a tool says of a text, in its own process, and the processor time that took. */
 interface Verdict {
   readonly flagged: boolean;
   /** Milliseconds; null where they were not measured. */

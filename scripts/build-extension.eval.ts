@@ -7,7 +7,7 @@ export function withoutEval(bundle: string): string {
   const calls = bundle.match(EVAL_CALL) ?? [];
   if (calls.length !== EXPECTED)
     throw new Error(
-      `expected ${EXPECTED} calls of eval in the bundle, found ${calls.length}: look at them anew`,
+      `expected ${EXPECTED} calls of eval in the bundle, found ${calls.length}: check them again`,
     );
   const stripped = bundle.replace(EVAL_CALL, "refuseEval(");
   return `function refuseEval() {\n  throw new Error("strings are not evaluated here");\n}\n${stripped}`;

@@ -124,7 +124,7 @@ const root = await forNode(".", {
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The command in two scripts, which `vm.Script` runs: they import nothing while they run, and are told where they stand. */
+/** The command in two scripts, which `vm.Script` runs: they import nothing while they run, and get their own path as an argument. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",
@@ -173,7 +173,7 @@ for (const path of ["dist/command.cjs", "dist/detector.cjs"])
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
-// a command reads it in place of the files it was made of, as long as these are the same
+// a command reads it instead of the files it was made of, as long as these are the same
 for (const profile of ["contract", "extended"] as const) {
   keepPreview("dist", await createNodeDetector({ profile }));
   await keepPrepared("dist", profile);

@@ -27,7 +27,7 @@ const row = (name: string, isIn: (file: FileFigures | TableFigures) => boolean):
   ].map(String);
 };
 
-/** Folders of the first two levels, each with what stands in it and below. */
+/** Folders of the first two levels, each with what is in it and below. */
 const folders = [
   ...new Set(
     files.flatMap(({ path }) =>

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export interface Outside {
   readonly folder: string;
-  /** A home of their own, so that they neither read nor write the user's. */
+  /** A separate home folder, so that they neither read nor write the user's. */
   readonly env: NodeJS.ProcessEnv;
   version(name: string): string;
   remove(): void;

@@ -51,7 +51,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 const found = (labels: readonly string[]): boolean =>
   labels[0]?.startsWith("This command") === true;
 
-/** The browser's own panel stands beside the page: two pictures of what is beside each other there, in one. */
+/** The browser's own panel is beside the page: one picture made of two. */
 async function besidePanel(browser: Browser, site: Site, view: View, name: string): Promise<void> {
   const panelWidth = 400;
   const { page, ui } = await show(browser, site, { ...view, width: view.width - panelWidth });

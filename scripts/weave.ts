@@ -40,10 +40,10 @@ const LONGEST = 60_000;
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|txt)$|(?:^|\/)readme[^/]*$/i;
 
-/** A line of a list, a table, a quotation or markup: what stands behind one may belong to it. */
+/** A line of a list, a table, a quotation or markup: what follows one may belong to it. */
 const MARKED = /^(?:\s|[-*+|<>:]|\d+[.)])/;
 
-/** The blank lines between two paragraphs, which stand in no fence. */
+/** The blank lines between two paragraphs, which are in no fence. */
 function gaps(lines: readonly string[]): number[] {
   let isInFence = false;
   return lines.flatMap((line, at) => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** What of the parsing runtime nobody needs who brings it its bytes, and what stands there instead. */
+/** Parts of the parsing runtime that a caller who supplies the bytes does not need, with their replacements. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
   // the part for Node imports modules: no bundler of a page should have to know them, and a script imports nothing
   [
@@ -35,7 +35,6 @@ export const bareRuntime: Plugin = {
 };
 
 function replaced(text: string, what: string, by: string): string {
-  if (!text.includes(what))
-    throw new Error(`the parsing runtime holds no ${what}: look at it anew`);
+  if (!text.includes(what)) throw new Error(`the parsing runtime holds no ${what}: check it again`);
   return text.replaceAll(what, by);
 }

@@ -22,12 +22,12 @@ export async function manual(version: string): Promise<string> {
     ".SH COMMANDS",
     ...commands.flatMap((command) => section(command, "curlew")),
     ".SH EXIT STATUS",
-    "0 nothing found, 1 findings, 2 could not do it.",
+    "0 nothing found, 1 findings, 2 error or incomplete.",
     "",
   ].join("\n");
 }
 
-/** A command with its options and what its help adds; then those of its own. */
+/** A command with its options and what its help adds; then its own options. */
 function section(command: Command, parent: string): string[] {
   const name = `${parent} ${command.name()}`;
   const help = command.createHelp();
@@ -48,7 +48,7 @@ function section(command: Command, parent: string): string[] {
   ];
 }
 
-/** What stands behind the options, as it stands. */
+/** What follows the options, as it is. */
 function added(command: Command): string[] {
   let whole = "";
   command.configureOutput({ writeOut: (written) => (whole += written) }).outputHelp();

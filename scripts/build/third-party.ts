@@ -4,7 +4,7 @@ import type { BuildResult } from "esbuild";
 import { readManifest } from "../../src/host/manifest.js";
 
 /**
- * The notices of what stands in bundles: every package that esbuild took a file of, and those of the grammars where they are
+ * The notices of what is in bundles: every package that esbuild took a file of, and those of the grammars where they are
  * shipped beside them.
  * @throws Error for a package whose license nobody can read
  */

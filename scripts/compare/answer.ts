@@ -89,7 +89,7 @@ export function differingParts(a: Answer, b: Answer): Part[] {
 
 /** Names a text and the profile it is read with. */
 export function keyOf(text: string, profile: Profile): string {
-  // as UTF-16: lone surrogates are texts of their own
+  // as UTF-16: lone surrogates are their own texts
   return (
     createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) +
     profile.charAt(0)

@@ -1,4 +1,4 @@
-/** Builds of this checkout and of earlier revisions, each in a temporary folder of its own. */
+/** Builds of this checkout and of earlier revisions, each in its own temporary folder. */
 import { execFile, spawn } from "node:child_process";
 import {
   cpSync,
@@ -111,7 +111,7 @@ async function unpack(commit: string, folder: string, checkout: string): Promise
   rmSync(archive);
 }
 
-/** The checkout's dependencies where the lock file is the same, else an installation of its own. */
+/** The checkout's dependencies where the lock file is the same, else its own installation. */
 async function linkModules(folder: string, checkout: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const present = lstatSync(modules, { throwIfNoEntry: false });

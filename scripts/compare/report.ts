@@ -35,7 +35,7 @@ export function compareGroup(
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
-    // most changes show in both profiles, and are told once
+    // most changes show in both profiles, and are reported once
     const told = new Map<string, Profile[]>();
     for (const profile of profiles) {
       const key = keyOf(text, profile);

@@ -93,7 +93,7 @@ export function checkFixture(
   });
 }
 
-/** Where a node stands on the line on which it begins. */
+/** Where a node is on the line on which it begins. */
 function placeOf(
   node: Node,
   lines: readonly string[],

@@ -76,7 +76,7 @@ function checkHeard(entry: Entry | undefined, name: string, language: Language):
   if (unheard !== null)
     throw refused(
       entry,
-      `"${name}" is not heard in a text that holds no word of "judging" but ${unheard}`,
+      `"${name}" is not recognized in a text that holds no word of "judging" but ${unheard}`,
       'add a part of it to "judging"',
     );
 }

@@ -1,4 +1,4 @@
-/** An atom of an expression, with how often it may stand there. */
+/** An atom of an expression, with how often it may be there. */
 interface Atom {
   readonly source: string;
   readonly least: number;
@@ -59,7 +59,7 @@ function share(one: Atom, other: Atom): boolean {
   return SAMPLES.some((sample) => first?.test(sample) === true && second?.test(sample) === true);
 }
 
-/** The groups of an expression with what is in them; those that only look around are none. */
+/** The groups of an expression with what is in them; lookarounds are not groups. */
 function* groupsOf(source: string): Generator<{ inner: string; most: number; whole: string }> {
   for (let at = 0; at < source.length; at++) {
     if (source[at] === "\\") at++;

@@ -62,7 +62,7 @@ class Reader {
     return without;
   }
 
-  /** How often the part before stands at least; 2 where it may stand more often than once. */
+  /** How often the preceding part occurs at least; 2 where it may occur more than once. */
   private least(): number {
     const written = this.take(QUANTIFIER);
     if (written === "") return 1;

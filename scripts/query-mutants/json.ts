@@ -30,7 +30,7 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && told.has(member.key)) return [];
-    // what a setting is about stands beside those that are set
+    // the subject of a setting is listed beside the words that are set
     if (member.key === "set")
       return member.value.members.map((set, at) =>
         mutant(file, member.value, at, set, wordsOf(holder)),

@@ -72,7 +72,7 @@ export class Judge {
       ? others
       : [...others, { path: mutant.path, text: mutant.text }];
     try {
-      // a query is compiled when it is needed; a mutant that cannot be is told then
+      // a query is compiled when it is needed; an invalid mutant is reported then
       const detector = await createDetector({
         assets: { ...this.assets, queries, proven: queries },
         profile,

@@ -17,7 +17,7 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** Settings that are told to people and change no answer. */
+/** Settings that are shown to people and change no verdict. */
 export const told: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
 
 /** How a file is taken apart, by the ending of its name. */

@@ -89,7 +89,7 @@ function listed({ text }: QueryFile, { start, end }: Part): Part[] {
   return written.startsWith('"') && words.length > 1 ? words : [];
 }
 
-/** Of these words one stands in every text that the pattern matches; null where it asks for none. */
+/** Of these words one is in every text that the pattern matches; null where it asks for none. */
 function wordsOf(pattern: PatternSource): readonly string[] | null {
   const lists = pattern.predicates.filter(
     ({ operator }) => wordList.test(operator) && !operator.startsWith("not-"),

@@ -41,7 +41,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** A plugin, as far as it is used; VitePress has a Vite of its own. */
+/** A plugin, as far as it is used; VitePress bundles its own Vite. */
 interface ThemePlugin {
   readonly name: string;
   readonly enforce: "pre";
@@ -59,7 +59,7 @@ export function themeChanges(): ThemePlugin {
     transform(code, id) {
       const name = /theme-default\/components\/(\w+\.vue)$/.exec(id)?.[1] ?? "";
       return CHANGES[name]?.reduce((text, [what, by]) => {
-        if (!text.includes(what)) throw new Error(`${name} holds no ${what}: look at it anew`);
+        if (!text.includes(what)) throw new Error(`${name} holds no ${what}: check it again`);
         return text.replaceAll(what, by);
       }, code);
     },

@@ -39,7 +39,7 @@ export function examine(
   return detectOrSay(detector, document.text, { deadlineMs, ...formatOf(document) });
 }
 
-/** What the detector is to be told of a document. */
+/** What the detector has to know of a document. */
 export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
   return tag === null ? {} : { format: tag };
 }
@@ -70,7 +70,7 @@ export function judge(
   };
 }
 
-/** Whether a finding stands in a line that matters. */
+/** Whether a finding is in a line that matters. */
 function changedOnly({ text, numbers, changed }: Document): (finding: Finding) => boolean {
   if (changed === undefined) return () => true;
   const lines = new Lines(text, numbers);

@@ -1,5 +1,5 @@
 /**
- * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them anew takes longer than
+ * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them again takes longer than
  * most texts.
  */
 import { createRequire } from "node:module";

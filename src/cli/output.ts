@@ -15,7 +15,7 @@ export class Output {
     stream.on("error", (error) => (this.failed ??= error));
   }
 
-  /** A stream that closes first tells of its failure later than it knows of it; standard output forgets it. */
+  /** A stream that was closed reports the failure later than it knows of it, and standard output never does. */
   private get trouble(): Error | null {
     return this.failed ?? this.stream.errored;
   }

@@ -1,7 +1,7 @@
 import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 /**
- * The engine optimises a grammar's functions on threads of its own, which costs more than many a short run: it waits until one was
+ * The engine optimises a grammar's functions on its own threads, which costs more than a short run saves: it waits until one was
  * used a lot. Each round of a loop counts for as many bytes as its code has, so that one compilation of queries counts for more
  * than 400 million. It asks for the number when a grammar is loaded.
  */

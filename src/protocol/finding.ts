@@ -28,7 +28,7 @@ const entries = {
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),
-  /** What is fetched is pinned: its address names a commit, or a digest stands in the same line. */
+  /** What is fetched is pinned: its address names a commit, or a digest is in the same line. */
   pinned: v.optional(v.literal(true)),
   /** The time ran out before it was decided whether the text means it; it counts as meant. */
   unjudged: v.optional(v.literal(true)),

@@ -93,7 +93,7 @@ describe("batch diff", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("reads what any run writes, and names what is none", async () => {
+  it("reads what any run writes, and names other files", async () => {
     const cwd = folderWith({
       ...files,
       "in.jsonl": row({ id: 1, text: BAD }),

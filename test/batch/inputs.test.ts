@@ -387,7 +387,7 @@ describe("damage", () => {
       /^curlew: cut\.jsonl\.zst: the zstd data ends too early: the file is not whole\n$/,
     ],
     ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is not whole\n$/],
-  ])("%s: what was whole is predicted, and the rest is told", async (name, message) => {
+  ])("%s: what was whole is predicted, and the rest is reported", async (name, message) => {
     const cwd = folderWith(parts);
     const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], {
       cwd,

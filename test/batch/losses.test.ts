@@ -202,7 +202,7 @@ describe("names that no record has", () => {
 describe("labels of which none is positive", () => {
   const stdin = [..."bgg"].map((c) => row({ text: "x", y: c === "b" ? "bad" : "fine" })).join("");
 
-  it("are told with the values that there were", async () => {
+  it("are reported with the values that there were", async () => {
     const { stderr } = await runHere(["batch", "-f", "json", "--label-field", "y"], { stdin });
     expect(stderr).toBe(
       'curlew: no record had a positive label: "y" was "fine" (2), "bad" (1); --positive VALUE names the value that means yes\n',

@@ -30,7 +30,7 @@ describe("Wilson's interval", () => {
     ]);
   });
 
-  it("of nothing is none", () => expect(rate(0, 0)).toBeNull());
+  it("of nothing is null", () => expect(rate(0, 0)).toBeNull());
 });
 
 describe("a summary", () => {

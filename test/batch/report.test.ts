@@ -200,7 +200,7 @@ describe("the report", () => {
     expect(await page.locator("form").isVisible()).toBe(false);
   });
 
-  it("that cannot be written is told", async () => {
+  it("that cannot be written is reported", async () => {
     const { stderr, status } = await runHere(
       ["batch", "-q", "plain.jsonl", "--report", "no/such/r.html", "-o", "s"],
       { cwd },

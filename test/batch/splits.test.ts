@@ -46,7 +46,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** The records of blocks of bytes, each read as a shard of its own, with their numbers. */
+/** The records of blocks of bytes, each read as its own shard, with their numbers. */
 async function read(
   blocks: readonly { bytes: Uint8Array; first: number; lines: number }[],
   syntax: Syntax,

@@ -35,7 +35,7 @@ describe("threads", () => {
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
     expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:3001: not valid JSON \(.*\)\n$/);
     expect(status).toBe(2);
-    // the broken record has no id of its own, so its file names it
+    // the broken record has no id, so its file names it
     expect(read(out).replaceAll("in.jsonl.gz", "in.jsonl") === whole).toBe(true);
   });
 

@@ -73,7 +73,7 @@ describe("a disk that is full", () => {
     ).toBe(true);
   });
 
-  it("is told where the report cannot be written; the device stays what it is", async () => {
+  it("is reported where the report cannot be written; the device stays what it is", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     // behind a link, so that whoever takes its place takes that of the link
     symlinkSync("/dev/full", join(cwd, "full"));
@@ -83,7 +83,7 @@ describe("a disk that is full", () => {
     expect(readdirSync(cwd).sort()).toEqual(["full", "in.jsonl"]);
   });
 
-  it("is told of predictions that nobody can take up again", async () => {
+  it("reports predictions that cannot be resumed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     symlinkSync("/dev/full", join(cwd, "full"));
     expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({

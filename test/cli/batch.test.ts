@@ -170,7 +170,7 @@ describe("broken lines", () => {
     expect((await runHere(["batch"], { stdin: "nonsense\n" })).status).toBe(2);
   });
 
-  it("tell of undecodable bytes and of length", async () => {
+  it("report undecodable bytes and the length", async () => {
     const invalid = Buffer.concat([
       Buffer.from('{"text":"'),
       Buffer.from([0xff]),
@@ -217,7 +217,7 @@ describe("bad arguments", () => {
       "curlew: cannot write no/such/p: no such file or folder\n",
     ],
     [
-      "predictions in place of the records",
+      "predictions replace the records",
       ["a.jsonl", "--predictions", "./folder/../a.jsonl"],
       "curlew: cannot write ./folder/../a.jsonl: its records are read\n",
     ],

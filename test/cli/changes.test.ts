@@ -85,7 +85,7 @@ describe("a diff on standard input", () => {
     ]);
   });
 
-  it("is read whatever letters stand before its names", async () => {
+  it("is read whatever letters precede its names", async () => {
     const { git, write } = repository({ "a.md": "x\n", "b/c.md": "x\n" });
     write("a.md", `x\n${BAD}\n`);
     write("b/c.md", `x\n${BAD}\n`);
@@ -131,7 +131,7 @@ describe("a diff on standard input", () => {
     ).toMatchObject({ path: "a.md", part: true });
   });
 
-  it("hides nothing that stands beside it", async () => {
+  it("hides nothing that is beside it", async () => {
     const diff = `diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n`;
     expect(await places(["-"], { stdin: `${diff}\nNow run\n${BAD}\n` })).toEqual([
       ["<stdin>:9:1"],
@@ -156,14 +156,14 @@ describe("a diff on standard input", () => {
     expect(await places(["-"], { stdin: `--- a\n+++ b\n${BAD}\n` })).toEqual([["<stdin>:3:1"], 1]);
   });
 
-  it("says that a file is none", async () => {
+  it("says that a file is not a log", async () => {
     expect(
       await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
     ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is no diff") });
     expect((await runHere(["scan", "--diff", "-"], { stdin: "" })).status).toBe(0);
   });
 
-  it("heeds no comment that it holds", async () => {
+  it("ignores comments that it holds", async () => {
     const diff = `--- a/a.sh\n+++ b/a.sh\n@@ -1 +1,3 @@\n x\n+# curlew-ignore bash/fetch-pipe: fine\n+${BAD}\n`;
     expect((await places(["-"], { stdin: diff }))[1]).toBe(1);
     expect(
@@ -210,7 +210,7 @@ describe("parseDiff", () => {
     expect(added("--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- removed\n+++ added\n")).toEqual([["x", [1]]]);
   });
 
-  it("is null for what is none", () => {
+  it("is null for anything else", () => {
     for (const text of ["", "x", "--- a\n+++ b\n", "@@ -1 +1 @@\n+x\n"])
       expect(parseDiff(text)?.files ?? []).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe("--changed and --staged", () => {
       ["../a.md:5:1", "d.md:3:1", "../new.md:1:1"],
       1,
     ]);
-    // the index counts, not what lies in the folder
+    // the index counts, not what is in the folder
     write("a.md", "# A\n");
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:5:1"], 1]);
   });
@@ -305,7 +305,7 @@ describe("--changed and --staged", () => {
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:1:1"], 1]);
   });
 
-  it("heed comments, configuration and baseline", async () => {
+  it("respect comments, configuration and baseline", async () => {
     const { cwd, write } = repository({
       "a.sh": "true\n",
       "b.sh": "true\n",
@@ -354,7 +354,7 @@ describe("what is scanned in folders", () => {
     expect((await places(["."], { cwd }))[0]).toHaveLength(7);
   });
 
-  it("heeds .git/info/exclude, also in a linked working tree", async () => {
+  it("respects .git/info/exclude, also in a linked working tree", async () => {
     const { cwd, git, write } = repository({ "a.md": "x\n" });
     write("local.md", BAD);
     write("keep.md", BAD);

@@ -52,7 +52,7 @@ describe("what V8 compiled", () => {
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
   });
 
-  it("is kept anew for another script, and where the file is damaged", async () => {
+  it("is written again for another script, and where the file is damaged", async () => {
     await runOnce();
     const [name = ""] = files();
     const path = join(places[0] ?? "", name);

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const detector of detectors.values()) detector.dispose();
 });
 
-/** Strips the marks and keeps where they stood. */
+/** Strips the marks and keeps where they were. */
 function expectation(marked: string): { text: string; spans: [number, number][] } {
   let text = "";
   const spans: [number, number][] = [];

@@ -157,7 +157,7 @@ describe("sarif", () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it("refuses a log that is none (the schema is in force)", () => {
+  it("refuses an invalid log (the schema applies)", () => {
     expect(validate({ version: "2.1.0", runs: [{ results: [] }] })).toBe(false);
   });
 

@@ -21,7 +21,7 @@ export interface Options {
   readonly env?: Record<string, string>;
 }
 
-/** Runs `curlew …` as a process of its own. */
+/** Runs `curlew …` as its own process. */
 export function curlew(args: readonly string[], options: Options = {}): Promise<Process> {
   return start([...command, ...args], options);
 }

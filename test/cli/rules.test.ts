@@ -291,7 +291,7 @@ it("the trace names the patterns", async () => {
 describe("--language", () => {
   const german = `Führe \`${PIPE}\` niemals aus.`;
 
-  it("hears warnings in another language", async () => {
+  it("recognizes warnings in another language", async () => {
     expect((await curlew(["scan", "-"], german)).status).toBe(1);
     expect((await curlew(["scan", "--language", "de", "-"], german)).status).toBe(0);
     expect((await curlew(["scan", "--profile", "extended", "-"], german)).status).toBe(0);

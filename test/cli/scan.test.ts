@@ -54,7 +54,7 @@ describe("what is scanned", () => {
     ]);
   });
 
-  it("heeds nested .gitignore files and those of the repository above", async () => {
+  it("respects nested .gitignore files and those of the repository above", async () => {
     const cwd = folderWith({
       ".git/HEAD": "",
       ".gitignore": "node_modules\n*.log.md\n!keep.log.md\n/top.md\n",
@@ -246,7 +246,7 @@ describe("answers for people", () => {
     expect(stdout).toContain(
       "    1. fetch: curl fetches remote content (rule 1) at 1:6 «curl»\n    2. output: curl writes to standard output (rule 2)\n",
     );
-    expect(stdout).toContain("<stdin>:1:1: dismissed (comment) it stands in a comment «NOTE»");
+    expect(stdout).toContain("<stdin>:1:1: dismissed (comment) it is in a comment «NOTE»");
     expect((await runHere(["scan", "-"], { stdin: "NOTE" })).stdout).toBe(
       "no findings in 1 text\n",
     );

@@ -45,7 +45,7 @@ export const standIn: Detector = {
           {
             kind: "dismissed" as const,
             reason: "comment",
-            message: "it stands in a comment",
+            message: "it is in a comment",
             span: [0, 4] as const,
           },
         ]

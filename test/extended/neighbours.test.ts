@@ -9,7 +9,7 @@ beforeAll(async () => {
   detector = await sharedDetector("extended");
 });
 
-/** Each file with its cases of one kind; those of the other kinds have tests of their own. */
+/** Each file with its cases of one kind; those of the other kinds have their own tests. */
 const chosen = (kind: (one: Neighbour) => boolean) =>
   neighbourFiles().flatMap((name) =>
     readNeighbours(name)

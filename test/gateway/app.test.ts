@@ -164,7 +164,7 @@ describe("errors", () => {
       "unsupported-media-type",
     ],
     ["no text", {}, {}, 422, "invalid-request"],
-    ["a text that is none", { text: 1 }, {}, 422, "invalid-request"],
+    ["an invalid text", { text: 1 }, {}, 422, "invalid-request"],
     ["an unknown profile", { text: "x", profile: "other" }, {}, 422, "invalid-request"],
     ["an unknown field", { text: "x", assertions: [] }, {}, 422, "invalid-request"],
     ["a list", [], {}, 422, "invalid-request"],
@@ -176,7 +176,7 @@ describe("errors", () => {
       400,
       "malformed-request",
     ],
-    ["a long body with a text that is none", { text: [LONG] }, {}, 422, "invalid-request"],
+    ["a long body with an invalid text", { text: [LONG] }, {}, 422, "invalid-request"],
     [
       "a long body with an unknown field",
       { text: LONG, assertions: [] },

@@ -139,7 +139,7 @@ describe("an evaluator's answer", () => {
     ["no source hash", ({ sourceHash: _, ...rest }) => rest, "evaluator-invalid-response"],
     ["no findings", ({ findings: _, ...rest }) => rest, "evaluator-invalid-response"],
     [
-      "assertions of its own",
+      "its own assertions",
       (answer) => ({ ...answer, assertions: [] }),
       "evaluator-untrusted-assertion",
     ],

@@ -166,7 +166,7 @@ export const wrappers: readonly string[] = [
   "ionice -c 3 ",
 ];
 
-/** An interpreter with what may stand behind it. */
+/** An interpreter with what may follow it. */
 export interface Interpreter {
   readonly word: string;
   readonly arguments: string;

@@ -1,4 +1,4 @@
-/** Puts a marked shell text into a document; null where it cannot stand there. */
+/** Puts a marked shell text into a document; null where it cannot be there. */
 export type Place = (shell: string) => string | null;
 
 const oneLine = (shell: string): boolean => !shell.includes("\n");
@@ -18,7 +18,7 @@ const json = (shell: string): string => JSON.stringify(shell);
 const withoutHereDocument = (shell: string): boolean =>
   !shell.includes("<<E") && !shell.includes("<<'E");
 
-/** Every place a command may stand in. The first is the plainest. */
+/** Every place a command may be in. The first is the plainest. */
 export const places: readonly Place[] = [
   fence("bash"),
   fence("sh"),

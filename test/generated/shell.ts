@@ -52,7 +52,7 @@ const isInterpreter = ({ interpreter }: Parts): boolean =>
   isShell({ interpreter } as Parts) || ["python3", "node"].includes(interpreter.word);
 const codeOption = ({ interpreter }: Parts): string => (interpreter.word === "node" ? "-e" : "-c");
 const source = (parts: Parts): string => `${parts.fetchWrapper}${parts.fetcher}${parts.redirect}`;
-/** Only the plain form of the interpreter: what stands behind it is the carrier's own. */
+/** Only the plain form of the interpreter: what follows it is the carrier's own. */
 const plain = (parts: Parts): boolean => parts.interpreter.arguments === "";
 const inDouble = (text: string): boolean => !text.includes("`");
 const inSingle = (text: string): boolean => !text.includes("'");

@@ -52,7 +52,7 @@ describe("a detector for browsers", () => {
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
     vi.stubGlobal("fetch", () => {
-      // a page tells of it after the fetch has failed
+      // a page gets the event after the fetch has failed
       if (isRefused.connect)
         setImmediate(() =>
           page.dispatchEvent(

@@ -135,7 +135,7 @@ describe("assets", () => {
       /holds no query files; put \.scm files into folders named bash, python, javascript/,
     ],
     [
-      "a registry of its own",
+      "its own registry",
       { "captures.json": "{}", "bash/mine.scm": fetcher },
       "asset-invalid",
       /captures\.json: query files use the package's registry.*\(#set! rule "acme\/no-pipe"\)/,

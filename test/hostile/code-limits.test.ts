@@ -5,7 +5,7 @@ import { assertSound } from "./invariants.js";
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
 
-/** A program, and what stands in it where the finding is; a program with a harmless text there has none. */
+/** A program, and what is in it where the finding is; a program with a harmless text there has none. */
 type Program = (code: string) => string;
 
 const DECODES = "exec(base64.b64decode(x))";

@@ -28,7 +28,7 @@ const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /(?:python3|node)["']? -[ce] \$\(/,
-    "card, spans: an unquoted substitution counts, also where it splits into words of its own",
+    "card, spans: an unquoted substitution counts, also where it splits into its own words",
   ],
   [
     /(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/,

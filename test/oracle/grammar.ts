@@ -15,7 +15,7 @@ export class Draw {
     return item;
   }
 
-  /** Text with every `NAME` of the lists replaced by an entry of its own. */
+  /** Text with every `NAME` of the lists replaced by its own entry. */
   text(list: readonly string[], depth = 0): string {
     return this.from(list).replace(/FETCH|BYTES|PLAIN|SHELL|ARGS|WRAP|TO|STEP/g, (name) =>
       this.piece(name, depth),

@@ -139,7 +139,7 @@ describe("interpreters", () => {
     expect(wrong.map((row) => row[0])).toEqual([]);
   });
 
-  it("bash: letters and long names with a word of their own", () => {
+  it("bash: letters and long names with their own word", () => {
     const wrong = [...bash.short].flatMap(([letter, arity]) => {
       const result = run("bash", [`-${letter}`, "curlew-no-such-option", "-c", "echo ran"]);
       if (!result || /usage|^bash: -.: invalid option/im.test(result.output)) return [];
@@ -216,7 +216,7 @@ describe("wrappers and launchers", () => {
   });
 });
 
-/** Rows that a help text shows in a form of its own. */
+/** Rows that a help text shows in its own form. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   unshare: ["m:", "u:", "i:", "n:", "p:", "U:", "C:", "T:", "propagation:", "setgroups:"], // only the long names take a file
   xargs: ["E:", "I:", "max-lines:"], // `-E END`, `-I R`; getopt takes --max-lines without a number

@@ -111,7 +111,7 @@ describe("the installed package", () => {
 });
 
 describe("the page of man", () => {
-  it("tells of every command and its options, and nothing of the machine that made it", () => {
+  it("reports every command and its options, and nothing of the machine that made it", () => {
     const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const page = readFileSync(join(installed, man), "utf8");
     const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)]

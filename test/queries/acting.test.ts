@@ -70,7 +70,7 @@ describe("structure is kept", () => {
       (#set! writes "stdout")
       (#set! @sink.interpreter values "-x")
       (#set! reads "shell"))`;
-    // -x takes a value for acmesh alone: of acmeget, what stands behind it is the address
+    // -x takes a value for acmesh alone: of acmeget, what follows it is the address
     expect(await found(both, ["acmeget -x https://a.example | acmesh -x -", "acmeget https://a.example | acmesh -x FILE", "acmeget https://a.example | acmesh install.sh"])).toEqual([
       ["bash/fetch-pipe acmeget -x https://a.example | acmesh"], ["bash/fetch-pipe acmeget https://a.example | acmesh"], [],
     ]);
@@ -106,7 +106,7 @@ describe("a command of one's own is read as its settings say", () => {
     expect(await found("", texts)).toEqual([[], []]);
   });
 
-  it("a fetcher has options of its own", async () => {
+  it("a fetcher has its own options", async () => {
     const aria2c = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "aria2c")\n  (#set! writes "file")\n  (#set! output "-o --out")\n  (#set! values "-d --dir -x")\n  (#set! idle "-h --help"))';
     const texts = ["aria2c -o f https://a.example | sh", "aria2c https://a.example | sh", "aria2c -o - https://a.example | sh", "aria2c -x 4 --out=- https://a.example | sh", "aria2c -h https://a.example -o - | sh"];
     expect(await found(aria2c, texts)).toEqual([[], [], ["bash/fetch-pipe aria2c -o - https://a.example | sh"], ["bash/fetch-pipe aria2c -x 4 --out=- https://a.example | sh"], []]);

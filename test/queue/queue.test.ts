@@ -214,7 +214,7 @@ describe("a run on a queue", () => {
     expect(read("refused.jsonl") === whole).toBe(true);
   });
 
-  it("leaves partitions that were begun to a worker that is told to end", async () => {
+  it("leaves partitions that were begun to a worker that is asked to end", async () => {
     const worker = startWorker("--rate", "2");
     const { ended } = start(queued("ended"), { cwd });
     await expect.poll(() => parts("ended"), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ describe("a queue that is not there", () => {
 });
 
 describe("what a queue asks for", () => {
-  it("a password comes from the environment, and stands in no message", async () => {
+  it("a password comes from the environment, and is in no message", async () => {
     const locked = await RedisServer.start("--requirepass", "s3cret-word");
     try {
       const args = queued("locked", locked.url, "other.csv");

@@ -109,7 +109,7 @@ describe("a Presidio analyzer", () => {
     ["a result without offsets", [{ entity_type: "URL", score: 1 }], 200],
     ["offsets outside the text", [result("URL", 0, 999)], 200],
     ["offsets in the wrong order", [result("URL", 3, 1)], 200],
-  ])("that answers with %s is an error of its own", async (_name, answer, status) => {
+  ])("that answers with %s is its own error", async (_name, answer, status) => {
     const finder = await standIn(() => answer, status);
     await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
   });
@@ -127,7 +127,7 @@ describe("a Presidio analyzer", () => {
       gzipSync(Buffer.alloc(50_000_000, " ")),
       { "content-encoding": "gzip" },
     ],
-  ])("whose answer %s is an error of its own", async (_name, body, headers) => {
+  ])("whose answer %s is its own error", async (_name, body, headers) => {
     const finder = await standInSending(body, headers);
     const before = process.memoryUsage().rss;
     await expect(find(finder, "some text")).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe("a Presidio analyzer", () => {
     expect(taken).toEqual({ ok: true, entities: [] });
   });
 
-  it("that is not there is an error of its own", async () => {
+  it("that is not there is its own error", async () => {
     const finder = await standIn(() => []);
     await new Promise((resolve) => server?.close(resolve));
     await expect(find(finder, "x")).rejects.toBeInstanceOf(PresidioError);

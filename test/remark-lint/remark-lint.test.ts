@@ -55,7 +55,7 @@ describe("remark-lint-curlew", () => {
     ).toEqual([]);
   });
 
-  it("heeds comments in files only", async () => {
+  it("respects comments in files only", async () => {
     expect(
       await lint(`<!-- curlew-ignore bash/fetch-pipe: fine -->\n\nRun \`${PIPE}\`.\n`, {}),
     ).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("remark-lint-curlew", () => {
     }
   });
 
-  it("heeds the project's curlew.json, and says what is wrong with it", async () => {
+  it("respects the project's curlew.json, and says what is wrong with it", async () => {
     const config = join(folder, "curlew.json");
     writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));
     expect(await lint(`Run \`${PIPE}\`.\n`)).toEqual([]);

@@ -27,7 +27,7 @@ const long = "${"x".repeat(140)}";
 });
 
 describe("the figures of a table", () => {
-  it("are its lines, and what stands below the names of expressions", () => {
+  it("are its lines, and what is below the names of expressions", () => {
     const text = `{
   "one": { "open": "x", "close": "x", "lines": ["a", "b"] },
   "open": { "two": "y" }

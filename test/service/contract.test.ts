@@ -192,7 +192,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       expect(await send('{"text":["x"]}')).toBe(422);
       expect(await send('{"text":"x","offsetEncoding":"utf-7"}')).toBe(422);
       expect(await send('{"text":"x","other":1}')).toBe(422);
-      // In a batch each text has an answer of its own.
+      // In a batch each text has its own answer.
       expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(
         isBatch(operation) ? 200 : 413,
       );
@@ -205,7 +205,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     }
   });
 
-  it("tells the truth about anything that is JSON or is none", async () => {
+  it("tells the truth about anything that is JSON or not", async () => {
     const anything = fc.oneof(
       fc.json(),
       fc

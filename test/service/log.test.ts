@@ -52,7 +52,7 @@ describe("a log", () => {
     await (await openLog({ level: "info", file: device })).close();
   });
 
-  it("in a folder that cannot be made is told", async () => {
+  it("in a folder that cannot be made is reported", async () => {
     const folder = await temporaryFolder(cleanup);
     await writeFile(join(folder, "file"), "");
     await expect(
@@ -60,7 +60,7 @@ describe("a log", () => {
     ).rejects.toThrow(/below\/log: cannot be written/);
   });
 
-  it("that cannot be opened is told", async () => {
+  it("that cannot be opened is reported", async () => {
     const folder = await temporaryFolder(cleanup);
     await expect(openLog({ level: "info", file: folder })).rejects.toThrow(
       "cannot be written (it is a folder)",

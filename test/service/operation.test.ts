@@ -55,7 +55,7 @@ describe("SIGTERM", () => {
 });
 
 describe("SIGHUP", () => {
-  it("takes up settings and opens the log anew", async () => {
+  it("takes up settings and opens the log again", async () => {
     const { tokens, token, folder } = await createAccess(cleanup);
     const config = join(folder, "curlew.json");
     const log = join(folder, "curlew.log");

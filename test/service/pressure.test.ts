@@ -181,7 +181,7 @@ describe("room for bodies", () => {
     });
   });
 
-  it("is counted as it comes where no length is told", async () => {
+  it("is counted as it arrives where no length is given", async () => {
     const { port, head } = await listening({ config: { maxBufferedBytes: 100_000 } });
     // One body alone always has room.
     open(port, `${head()}Content-Length: 60000\r\n\r\n{`);
@@ -285,7 +285,7 @@ describe("health checks", () => {
     ).toEqual(["403"]);
   });
 
-  it("may have a port and a thread of their own, which answer while the service is busy", async () => {
+  it("may have their own port and thread, which answer while the service is busy", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
     const evaluator = portAnswering(clear, "embedded");

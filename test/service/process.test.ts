@@ -40,7 +40,7 @@ describe("curlew serve", () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  it("answers what is under way when it is told to stop, and refuses what comes then", async () => {
+  it("answers what is under way when it is asked to stop, and refuses what comes then", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens);
     const address = await service.address();
@@ -64,7 +64,7 @@ describe("curlew serve", () => {
         );
         request.on("error", reject);
         request.write(body.slice(0, 5), () => {
-          // The service has the first part before it hears the signal.
+          // The service has the first part before it gets the signal.
           setTimeout(() => {
             service.child.kill("SIGTERM");
             setTimeout(() => request.end(body.slice(5)), 300);
@@ -164,7 +164,7 @@ describe("a mistake", () => {
     return [await cli.exit(), cli.stderr] as const;
   };
 
-  it("is told in one line, with status 2", async () => {
+  it("is reported in one line, with status 2", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     const running = serve(tokens);

@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a link put in place of a file that was just written", () => {
+describe("a link that replaces a file that was just written", () => {
   it("gives nobody the file that it names", async () => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     const isRoot = process.getuid?.() === 0;

@@ -35,7 +35,7 @@ export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Edit[];
-  /** Another file that it writes anew. */
+  /** Another file that it writes again. */
   readonly file?: NewText;
 }
 

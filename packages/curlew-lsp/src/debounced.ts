@@ -1,6 +1,6 @@
 /**
  * Does something for a name when it was not asked for again for a while. One name is never worked on twice at a time: where its turn
- * comes again, the work under way is told to end, and what has waited is done once.
+ * comes again, the work under way is asked to end, and what has waited is done once.
  */
 export class Debounced {
   private readonly waiting = new Map<string, NodeJS.Timeout>();

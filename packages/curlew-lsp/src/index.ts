@@ -144,7 +144,7 @@ class Server {
     );
   }
 
-  /** Asks the editor to tell of changes of configurations and baselines that it makes or sees. */
+  /** Asks the editor to report changes of configurations and baselines that it makes or sees. */
   private watch(): void {
     if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
     void this.connection.client.register(DidChangeWatchedFilesNotification.type, {
@@ -193,7 +193,7 @@ class Server {
     }
   }
 
-  /** A mistake in a configuration is told once, not at each key that is pressed. */
+  /** A mistake in a configuration is reported once, not at each key that is pressed. */
   private tell(remark: string): void {
     if (this.told.has(remark)) return;
     this.told.add(remark);

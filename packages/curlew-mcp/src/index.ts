@@ -51,11 +51,11 @@ export interface McpOptions {
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;
-  /** Told of messages that are none of the protocol. */
+  /** Called for messages that are not part of the protocol. */
   readonly onTrouble: (message: string) => void;
 }
 
-/** A message holds its text escaped; what is longer than this is none that an agent asks about. */
+/** A message holds its text escaped; no agent asks about a longer one. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** So many texts or files in one question: an answer about more is longer than a model reads. */
@@ -228,7 +228,7 @@ function registerCheckFiles(server: McpServer, { checkFiles }: McpOptions): void
   );
 }
 
-/** The folders that are open in the client, asked anew as they change; null for a client that does not tell. */
+/** The folders that are open in the client, asked again as they change; null for a client that does not tell. */
 async function rootsOf({ server }: McpServer, signal: AbortSignal): Promise<string[] | null> {
   if (server.getClientCapabilities()?.roots === undefined) return null;
   const { roots } = await server.listRoots(undefined, { signal });
@@ -247,7 +247,7 @@ function registerExplain(server: McpServer, { explain }: McpOptions): void {
     {
       title: "Explain a rule",
       description:
-        "Says what a rule finds, why that is unsafe, what to do instead, with examples of what is a finding and what is none.",
+        "Says what a rule finds, why that is unsafe, what to do instead, with examples of findings and of texts without one.",
       inputSchema: { rule: z.string().max(200).describe("Id of a rule, such as bash/fetch-pipe.") },
       annotations: readOnly,
     },

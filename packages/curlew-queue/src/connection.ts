@@ -20,7 +20,7 @@ export interface ConnectionSettings {
 /** Where the queue is, and how to get there. */
 export interface Address {
   readonly options: ConnectionSettings;
-  /** As it may stand in messages: without user and password. */
+  /** As it may be in messages: without user and password. */
   readonly shown: string;
   /** From now on a connection that is lost is not made again. */
   readonly giveUp: () => void;
@@ -28,8 +28,8 @@ export interface Address {
 
 /**
  * Reads `redis://` and `rediss://` addresses. User, password and the certificate of an authority of one's own come from
- * CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD and CURLEW_QUEUE_CA, so that they stand in no command line.
- * @throws QueueError where the address is none
+ * CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD and CURLEW_QUEUE_CA, so that they are in no command line.
+ * @throws QueueError if the address is invalid
  */
 export function addressFrom(url: string, env: Environment): Address {
   let parsed: URL;
@@ -77,7 +77,7 @@ export function addressFrom(url: string, env: Environment): Address {
   };
 }
 
-/** A server is asked for by name; an address is none (RFC 6066), and is checked against the certificate all the same. */
+/** A server is asked for by name; an IP address is not a name (RFC 6066), and is checked against the certificate all the same. */
 function serverName(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }

@@ -108,7 +108,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     );
   clearInterval(refusing);
   await leave();
-  // partitions that were begun are finished; where the queue is away nobody can be told, and they go to others
+  // partitions that were begun are finished; where the queue is away nobody can be informed, and they go to others
   if (redis.status !== "ready") address.giveUp();
   await worker.close(redis.status !== "ready");
   address.giveUp();

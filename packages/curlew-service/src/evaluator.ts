@@ -6,8 +6,8 @@ import { reloading } from "./reloading.js";
 import { tellRisks } from "./risks.js";
 
 /**
- * Runs the evaluator until it is told to stop.
- * @param reread reads the settings anew
+ * Runs the evaluator until it is asked to stop.
+ * @param reread reads the settings again
  */
 export async function runEvaluator(
   config: EvaluatorConfig,

@@ -19,11 +19,11 @@ import { tellRisks } from "./risks.js";
 export interface GatewayOptions {
   /** Version of the package. */
   readonly version: string;
-  /** Reads the settings anew. */
+  /** Reads the settings again. */
   readonly reread: () => Promise<GatewayConfig>;
 }
 
-/** Runs the gateway until it is told to stop. */
+/** Runs the gateway until it is asked to stop. */
 export async function runGateway(
   config: GatewayConfig,
   context: Context,
@@ -52,7 +52,7 @@ export async function runGateway(
 interface Parts {
   readonly evaluator: EvaluatorPort;
   readonly reader?: Reader;
-  /** Reads files that go with the evaluator anew. */
+  /** Reads files that go with the evaluator again. */
   reload?(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface RunningService {
   readonly address: string;
   /** Lets go of everything but the port. */
   close(): Promise<void>;
-  /** Takes up settings and files anew. Rejects where they cannot be used; then the old ones stay. */
+  /** Takes up settings and files again. Rejects where they cannot be used; then the old ones stay. */
   reload(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const END_MS = CLOSE_MS + 1500;
 
 /**
  * Waits for a signal, then stops gracefully and ends the process with status 0, whatever the log still holds.
- * `SIGHUP` takes up settings and files anew.
+ * `SIGHUP` takes up settings and files again.
  */
 export async function untilStopped(
   service: RunningService,
@@ -70,7 +70,7 @@ function endAtTheLatest(milliseconds: number): void {
   setTimeout(endAtOnce, milliseconds).unref();
 }
 
-/** Ending in order waits for all threads, and one deep in a call of the runtime hears of nothing. */
+/** Ending in order waits for all threads, and one deep in a call of the runtime cannot be interrupted. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }

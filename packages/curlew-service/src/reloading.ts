@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { takeUp } from "../../../src/service/index.js";
 
 /**
- * Takes up settings anew.
+ * Takes up settings again.
  * @param reread reads them; rejects where they cannot be used
  */
 export function reloading<T extends { readonly logLevel: string }>(

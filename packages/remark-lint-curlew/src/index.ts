@@ -8,10 +8,10 @@ import { createIsolatedDetector } from "../../../src/host/isolated.js";
 export interface Options {
   /** `contract`, unless a curlew.json says otherwise. */
   readonly profile?: "contract" | "extended";
-  /** Folders with query files of your own. */
+  /** Folders with custom query files. */
   readonly queries?: readonly string[];
   readonly disableRule?: readonly string[];
-  /** Languages in which warnings are heard beside English. */
+  /** Languages in which warnings are recognized beside English. */
   readonly language?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export default remarkLintCurlew;
 
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
-/** What is found; a mistake in the options is a remark of its own, without a stack. */
+/** What is found; a mistake in the options is its own remark, without a stack. */
 async function analysed(
   options: Options,
   file: Parameters<EditorAnalyst["problems"]>[0],

@@ -27,7 +27,7 @@ import type { Settings } from "./settings.js";
 import { expanded, locate, startOf, statStored } from "./storage/stored.js";
 import type { Executor } from "./shard.js";
 
-/** Inputs above this size are worth threads of their own. */
+/** Inputs above this size are worth their own threads. */
 const LARGE = 16 * 1024 * 1024;
 const SHARD_SIZE = 4 * 1024 * 1024;
 

@@ -93,7 +93,7 @@ class ShardWork {
     if (fields !== null) this.watch(fields);
     const problem = raw.problem ?? record?.problem ?? null;
     if (problem !== null) {
-      // a problem of many records is told once
+      // a problem of many records is reported once
       if (problem !== this.problems.at(-1)?.message || fields !== null)
         this.complain(raw.number, problem);
       this.tally.broken++;

@@ -17,7 +17,7 @@ export interface Flag {
   readonly values: readonly string[] | null;
 }
 
-/** Values of options whose choices stand in their text only. */
+/** Values of options whose choices are in their text only. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
 };

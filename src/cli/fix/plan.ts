@@ -29,7 +29,7 @@ const MOST_TRIED = 200;
 const MOST_MS = 60_000;
 
 /**
- * Finds the edits of a file, each tried on the text: where it stood nothing may be found any more, and nothing may come or go
+ * Finds the edits of a file, each tried on the text: nothing may be found any more in its place, and nothing may appear or disappear
  * elsewhere.
  * @param own ids of rules with an advice of the user's own, which no edit of ours follows
  */
@@ -58,7 +58,7 @@ export async function planOf(
       continue;
     }
     if (own.has(finding.rule)) {
-      leave("the rule has an advice of its own, which `curlew scan` shows");
+      leave("the rule has its own advice, which `curlew scan` shows");
       continue;
     }
     const rewriting = loneCarriageReturn(document.text)

@@ -7,20 +7,20 @@ import { linesOf } from "../report/remedy.js";
 import { pageOf } from "../suppress/reach.js";
 import { isOpen, isOpenPowershell } from "./open-marks.js";
 
-/** What stands in the place of a span. */
+/** The replacement of a span. */
 export interface Edit {
   readonly span: Span;
   readonly text: string;
 }
 
-/** The safer way in the place of a finding's command, or why it is left alone. */
+/** The safer command that replaces a finding's command, or why it is left alone. */
 export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 
-/** Families of languages whose lines are command lines of their own. */
+/** Families of languages in which each line is a command line. */
 const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
 
 /**
- * The safer way in the place of a command, where the command has its lines for itself and each line there is a command.
+ * The safer way that replaces a command, where the command has its lines for itself and each line there is a command.
  * @param isTaken whether a file of this name stands where a script of the project would find it
  */
 export function rewritingOf(
@@ -34,7 +34,7 @@ export function rewritingOf(
       "it runs a file that was downloaded before: look at the file, or compare its checksum, in between",
     );
   if (finding.trace.some(({ step }) => step === "inject"))
-    return left("the command stands in a string");
+    return left("the command is in a string");
   const line =
     finding.snippet.kind === "fence" || finding.snippet.kind === "indented"
       ? commandLineOf(finding, text)
@@ -43,7 +43,7 @@ export function rewritingOf(
     return left(
       finding.snippet.kind === "fence"
         ? "its lines say more than this command"
-        : "it stands in running text",
+        : "it is in running text",
     );
   const place = placeOf(document, finding, line.span[0]);
   if (place !== null) return left(place);
@@ -56,7 +56,7 @@ export function rewritingOf(
   return { edit: { span: line.span, text: linesOf(steps).join(`${lineEnd(text)}${line.lead}`) } };
 }
 
-/** Steps of which each runs only if the one before succeeded: a file of an earlier download must not run in place of a failed one. */
+/** Steps of which each runs only if the one before succeeded: a file of an earlier download must not run in its stead. */
 function chained(steps: readonly Step[]): readonly Step[] {
   return steps.map((step, i) =>
     i === steps.length - 1 ? step : { ...step, command: `${step.command} &&` },

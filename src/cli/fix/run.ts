@@ -44,7 +44,7 @@ interface Totals {
 }
 
 /**
- * Puts the safer way in the place of findings, or shows what it would put there.
+ * Replaces findings by the safer way, or shows the replacement.
  * @param profileGiven whether the profile was named on the command line
  * @returns the exit status
  */
@@ -56,7 +56,7 @@ export async function fix(
 ): Promise<number> {
   if (paths.includes("-"))
     throw new Failure(
-      "curlew fix changes files; standard input is none (curlew scan - shows the safer way)",
+      "curlew fix changes files; it cannot change standard input (curlew scan - shows the safer way)",
     );
   const settings = await readSettings(context, { project: true, named: options.config });
   if (options.queries === undefined) checkRules(settings);

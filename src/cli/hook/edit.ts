@@ -38,8 +38,8 @@ export function withEntry(
 }
 
 /**
- * Settings without our handlers. What they stood in goes too where it is empty then.
- * @param tidy whether that is so for the list and what it stands in, too
+ * Settings without our handlers. Objects and lists that are empty then are removed, too.
+ * @param tidy whether the list and the objects around it are removed, too, when they are empty
  */
 export function withoutEntry(
   text: string,
@@ -87,7 +87,7 @@ export function withEntryIn(
   return withEntry(text, shown, { kind: "list", keys, make: () => ({}) }, value, () => false);
 }
 
-/** A text with a value at a path where none stands, behind what stands in the nearest object or list around it. */
+/** A text with a new value at a path, at the end of the nearest object or list around it. */
 function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true }) as Node;
   let depth = path.length - 1;

@@ -11,7 +11,7 @@ export interface PackageScript {
 const FOLDER = /^(?:--prefix|-C|--dir|--cwd)(?:=|$)/;
 /** Options that take the next word. */
 const VALUES = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F|--loglevel|--registry)$/;
-/** Scripts that npm runs by a word of its own. */
+/** Scripts that npm runs by a command with their name. */
 const OWN = new Map([
   ["test", "test"],
   ["t", "test"],

@@ -21,7 +21,7 @@ export interface Place {
   readonly note?: string;
 }
 
-/** An entry in a list of a JSON file, or a file of its own. */
+/** An entry in a list of a JSON file, or its own file. */
 export type Entry =
   | {
       readonly kind: "list";
@@ -250,6 +250,6 @@ export const places: Readonly<Record<AgentName, Place>> = {
         timeout: SECONDS,
       })),
     },
-    note: "Droid passes over hooks in settings.json where hooks.json stands beside it; move the entry there in that case.",
+    note: "Droid ignores hooks in settings.json if there is a hooks.json beside it; move the entry there in that case.",
   },
 };

@@ -37,7 +37,7 @@ interface Judged {
 /** What the hook answers. */
 interface Answer {
   readonly decision: Logged;
-  /** What the agent is told; null for an answer without a reason. */
+  /** The message for the agent; null for an answer without a reason. */
   readonly reason: string | null;
 }
 

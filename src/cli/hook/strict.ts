@@ -1,4 +1,4 @@
-/** What an agent and its user are told where curlew did not run and its absence blocks. */
+/** The message for an agent and its user where curlew did not run and its absence blocks. */
 export const NOT_RUN =
   "curlew did not run, so the command is blocked (hook install --strict). curlew hook doctor tells why.";
 

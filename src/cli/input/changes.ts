@@ -18,7 +18,7 @@ import { kindOf } from "./kinds.js";
 
 /** Which changes are meant. */
 export interface Changes {
-  /** What is in the index, and not what lies in the folder. */
+  /** What is in the index, and not what is in the folder. */
   readonly staged: boolean;
   /** The revision that is compared with; the last commit where it is null. */
   readonly base: string | null;

@@ -77,7 +77,7 @@ class Reader {
     const columns = marks.length - 1;
     const removed = columns > 1 ? 0 : Number(/,(\d+)/.exec(old)?.[1] ?? "1");
     this.hunk = { columns, old: removed, left: Number(count), number: Number(start) };
-    // hunks are parts of their own
+    // hunks are their own parts
     if ((this.file?.lines.length ?? 0) > 0)
       this.file?.lines.push({ text: "", number: Number(start), added: false });
   }

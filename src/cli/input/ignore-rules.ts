@@ -6,7 +6,7 @@ import type { Ignore } from "ignore";
 /** The rules of one `.gitignore` and of those above it. */
 export interface IgnoreRules {
   ignores(path: string, isFolder: boolean): boolean;
-  /** The rules for a folder below, with those of its own `.gitignore`. */
+  /** The rules for a folder below, with its own `.gitignore`. */
   enter(folder: string): Promise<IgnoreRules>;
 }
 

@@ -5,7 +5,7 @@ import { holdsDependencies, isInDependencies, isTracked } from "./dependencies.j
 import { noRules, rulesFor, type IgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
-  /** Whether `.gitignore` files are heeded. */
+  /** Whether `.gitignore` files are respected. */
   readonly ignoreFiles: boolean;
   /** Whether the configuration excludes a path; an excluded folder is not entered. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;

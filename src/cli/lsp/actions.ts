@@ -17,7 +17,7 @@ export interface ActionContext {
   readonly detector: Pick<Detector, "takesComment">;
   /** Returns what would be found in a changed text; rejects where the request was cancelled. */
   examine(text: string): Promise<Examined>;
-  /** Returns the baseline with the finding in it; null where there can be none. */
+  /** Returns the baseline with the finding in it; null if it cannot have one. */
   baseline(): Promise<NewText | null>;
 }
 

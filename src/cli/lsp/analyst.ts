@@ -38,7 +38,7 @@ const DEADLINE_MS = 8000;
 /** An editor is not told of more findings in one text. */
 const MOST_SHOWN = 1000;
 
-/** Names of languages that editors have of their own; null for prose. */
+/** Language names that editors define; null for prose. */
 const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   shellscript: "bash",
   markdown: null,
@@ -189,7 +189,7 @@ export class EditorAnalyst implements Analyst {
     };
   }
 
-  /** The configuration around a file; one that is wrong is told of, and the user's own is used without it. */
+  /** The configuration around a file; a wrong one is reported, and only the user's own is used. */
   private async settingsOf({
     path,
     folder,
@@ -213,7 +213,7 @@ function examinedBy({ suppressions }: Judge, document: Document, found: Detectio
   return judge(document, found, suppressions, "utf-16");
 }
 
-/** The baseline as it is now; one that cannot be read is told of and makes nothing fine. */
+/** The baseline as it is now; one that cannot be read is reported and suppresses nothing. */
 async function readBaseline(
   path: string | null,
 ): Promise<{ baseline: Baseline | null; remarks: readonly string[] }> {

@@ -39,7 +39,7 @@ export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
-  /** Another file that it writes anew. */
+  /** Another file that it writes again. */
   readonly file?: NewText;
 }
 

@@ -15,7 +15,7 @@ export async function lsp(
   const { serveLsp } = await loadPart<LspPackage>("curlew-lsp");
   if (context.stdin.isTTY === true)
     context.stderr.write(
-      "curlew: waiting for an editor on standard input; editors are told to start `curlew lsp`\n",
+      "curlew: waiting for an editor on standard input; configure your editor to start `curlew lsp`\n",
     );
   serveLsp({
     version,

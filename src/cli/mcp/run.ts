@@ -15,7 +15,7 @@ import { readConfined } from "./read-confined.js";
 
 /**
  * Serves the Model Context Protocol on standard input and output until the client leaves. Only the user's own configuration
- * counts: what is asked about may come from anywhere, and so may the folder that the agent stands in.
+ * counts: what is asked about may come from anywhere, and so may the agent's working folder.
  */
 export async function mcp(context: Context, options: RuleOptions, version: string): Promise<void> {
   const { serveMcp } = await loadPart<McpPackage>("curlew-mcp");
@@ -26,7 +26,7 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
   await detectors.get(options.profile);
   if (context.stdin.isTTY === true)
     context.stderr.write(
-      "curlew: waiting for a client of the Model Context Protocol on standard input; an agent is told to start `curlew mcp`\n",
+      "curlew: waiting for a client of the Model Context Protocol on standard input; configure your agent to start `curlew mcp`\n",
     );
   await serveMcp({
     version,

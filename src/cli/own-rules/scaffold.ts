@@ -69,7 +69,7 @@ export async function scaffoldRule(
   const [, , name] = RULE_ID.exec(id) ?? [];
   if (name === undefined)
     throw new Failure(
-      `"${id}" cannot be the id of a rule; write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe`,
+      `"${id}" cannot be the id of a rule; write your own name, a slash and the rule's name, in small letters: acme/no-pipe`,
     );
   const folder = into ?? name;
   const template = TEMPLATES[language];

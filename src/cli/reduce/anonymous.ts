@@ -1,6 +1,6 @@
 import type { Holds } from "./shrink.js";
 
-/** What may tell whose text it was, with what stands in its place; the number tells several apart. */
+/** What may reveal the origin of a text, with its replacement; the number distinguishes several. */
 const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
   [/[a-z][a-z+]{1,10}:\/\/[^\s"'`<>|;&)\\]+/gi, (number) => `https://x.example/${String(number)}`],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (number) => `user${String(number)}@x.example`],

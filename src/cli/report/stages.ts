@@ -24,7 +24,7 @@ export function renderStages(text: string, stages: Stages, paint: Paint): string
     ...(mentions
       ? []
       : [
-          "gate     none of the words without which nothing can be found stands in this text: no stage began",
+          "gate     this text holds none of the words without which nothing can be found: no stage ran",
         ]),
     ...(mentions && regions.length === 0 ? ["segment  nothing in this text is read as code"] : []),
     ...regions.map((region, at) => view.region(region, at + 1, judgements)),

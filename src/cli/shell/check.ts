@@ -11,7 +11,7 @@ import { ruleChoice } from "../rules.js";
 import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 
-/** The status that says that a line is not to run unasked; it is none that a shell or a failure gives. */
+/** The status that says that a line is not to run unasked; no shell or failure uses it. */
 export const FINDING = 10;
 const DEADLINE_MS = 3000;
 
@@ -21,7 +21,7 @@ export interface CheckOptions extends RuleOptions {
   readonly shell: string;
 }
 
-/** What stands on standard output where no address of the line can be trusted. */
+/** What standard output holds where no address of the line can be trusted. */
 const NO_ADDRESS = "-";
 
 /**

@@ -57,7 +57,7 @@ const WORDS = [
   "urlopen",
 ];
 
-/** Words that are everyday ones unless something stands behind them, each with what of it any such line holds. */
+/** Words that are everyday ones unless something follows them, each with the part that any such line holds. */
 const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   ["ase64|BASE64", "[Bb]ase64|BASE64"],
   ["://", "://"],
@@ -80,7 +80,7 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
 export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.map(([, phrase]) => phrase).join("|")}`;
 
 /**
- * What every line holds that {@link TRIGGER} matches. The expressions of POSIX are compiled anew for each line, and their bracketed sets
+ * What every line holds that {@link TRIGGER} matches. The expressions of POSIX are compiled again for each line, and their bracketed sets
  * cost ten times what these letters do.
  */
 export const HINT = [

@@ -18,7 +18,7 @@ const BODY = /^curlew-ignore(?=[\s:]|$)[ \t]*(?<rules>[^:]*)(?::[ \t]*(?<reason>
 
 /**
  * The ignore comments of a file, in the comment syntax of its kind. A comment that stands alone speaks of the next line or
- * block, one behind something of its own line; none reaches farther. In Markdown, what a fence shows is no comment.
+ * block, one after other text for its own line; none reaches further. In Markdown, what a fence shows is no comment.
  */
 export function ignoreComments({
   path,
@@ -53,7 +53,7 @@ export function ignoreComments({
 
 interface Found {
   readonly body: string;
-  /** Whether nothing else stands in the line. */
+  /** Whether the line holds nothing else. */
   readonly alone: boolean;
   /** Where the mark stands, from 0. */
   readonly column: number;
@@ -86,7 +86,7 @@ function isAlone(line: string, marks: Marks): boolean {
   return at >= 0 && commentAt(line, at, marks)?.alone === true;
 }
 
-/** Tells which lines of a Markdown text stand in a fence. */
+/** Tells which lines of a Markdown text are in a fence. */
 function fencedLines(page: Page): (line: number) => boolean {
   const fences: Reach[] = [];
   for (let at = 1; at <= page.count; at++) {

@@ -7,7 +7,7 @@ const FETCHER = String.raw`(?<fetch>(?:curl|wget|irm|iwr|Invoke-RestMethod|Invok
 
 /**
  * The shapes whose every part is understood: a pipe of plain words, a substitution that is the interpreter's only one, and one
- * command of plain words. Whatever else stands in a command could bring an address that is not seen.
+ * command of plain words. Anything else in a command could bring an address that is not seen.
  */
 const SHAPES: readonly RegExp[] = [
   String.raw`^${FETCHER}(?<rest>(?:[ \t]*\|&?[ \t]*${WORDS})+)$`,
@@ -47,7 +47,7 @@ const ADDRESS =
 /** Commands that fetch, also from a host without a dot in its name. */
 const FETCHES =
   /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
-/** Dotted names that are files more often than hosts, where neither a port nor a path stands behind them. */
+/** Dotted names that are files more often than hosts, where neither a port nor a path follows them. */
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 

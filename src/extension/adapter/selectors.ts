@@ -1,4 +1,4 @@
-/** What is known of the markup inside answers, on every site. What tells an answer stands in `sites.ts`. */
+/** What is known of the markup inside answers, on every site. What tells an answer is in `sites.ts`. */
 export const SELECTORS = {
   /** A block of code, its header included. */
   codeBlock: "pre",
@@ -60,7 +60,7 @@ export const VISUALLY_HIDDEN_CLASS =
 /** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;
 
-/** Text that could say something: a word followed by more, or a call. Numbers of lines, icons and single letters are none. */
+/** Text that could say something: a word followed by more, or a call. Line numbers, icons and single letters are not. */
 export const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
 /** Inside a control: it shows code, as one does that copies what it shows. */

@@ -15,7 +15,7 @@ export interface Site {
   readonly stop: string;
   /** The frame of a block of code, its header and buttons included. */
   readonly codeFrame: string;
-  /** A button that copies: a block of code where it stands in one's frame, else the answer of its turn. */
+  /** A button that copies: a block of code inside a block's frame, else the answer of its turn. */
   readonly copy: string;
   /** What holds one answer and its buttons, and no other answer. */
   readonly turn: string;

@@ -78,7 +78,7 @@ export class Visibility {
     return true;
   }
 
-  /** Whether all that stands in a block of code is shown as it stands: coloured words, and nothing else. */
+  /** Whether a block of code shows all its text unchanged: coloured words, and nothing else. */
   showsWordsOnly(code: Element): boolean {
     if (code.firstElementChild === null) return true;
     for (
@@ -182,7 +182,7 @@ function isWord(element: Element): boolean {
   return !element.matches(TELLING_SELECTOR) && !isHidden(element) && !isLine(element);
 }
 
-/** Whether an element in a block of code is a line of its own, by its name, its class or its look. */
+/** Whether an element in a block of code is its own line, by its name, its class or its look. */
 export function isLine(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName === "DIV" || tagName === "P" || tagName === "LI") return true;

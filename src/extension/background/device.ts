@@ -76,7 +76,7 @@ export class DeviceEvaluator {
     const loading = this.last.then(() => this.load(profile));
     this.last = loading.catch(() => undefined);
     this.loaded.set(profile, loading);
-    // What broke once may stay broken: the next call starts anew.
+    // What broke once may stay broken: the next call starts again.
     loading.catch(() => this.loaded.delete(profile));
     return loading;
   }

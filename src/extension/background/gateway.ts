@@ -23,7 +23,7 @@ export interface GatewayRequest {
 
 /**
  * Asks the gateway for an assessment; where the longer list finds something, it asks once more for the contract's
- * label, which the evidence shows beside it. Every failure is an answer of its own; nothing is thrown or logged.
+ * label, which the evidence shows beside it. Every failure is its own answer; nothing is thrown or logged.
  */
 export async function assessByGateway(
   request: GatewayRequest,

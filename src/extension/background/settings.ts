@@ -12,7 +12,7 @@ export const KnownHost = v.object({
 });
 export type KnownHost = v.InferOutput<typeof KnownHost>;
 
-/** What a person can choose. The token is not among it: it has a store of its own. */
+/** What a person can choose. The token is not among it: it has its own storage. */
 export const Settings = v.object({
   /** null: nobody has chosen yet. */
   mode: v.fallback(v.nullable(EvaluationMode), null),

@@ -17,7 +17,7 @@ export class BridgeClient {
 
   /**
    * Asks for an assessment. A worker that died on the way is asked once more; whatever goes wrong
-   * is an answer of its own, never an exception.
+   * is its own answer, never an exception.
    */
   async assess(responseId: string, text: string): Promise<AssessReply> {
     if (text.length > MAX_TEXT_LENGTH) return unavailable("too-large");

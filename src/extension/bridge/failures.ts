@@ -1,4 +1,4 @@
-/** Why there is no assessment. Each one has a text of its own, and none of them says that an answer is clear. */
+/** Why there is no assessment. Each one has its own text, and none of them says that an answer is clear. */
 export const FAILURES = [
   "not-chosen",
   "token-missing",

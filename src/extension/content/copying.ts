@@ -24,7 +24,7 @@ interface Copy {
 }
 
 /**
- * Hears when a person copies: by key and menu through the page's `copy` event, by the site's own button through a
+ * Notices when a person copies: by key and menu through the page's `copy` event, by the site's own button through a
  * click, since such buttons write to the clipboard without an event. It never stops or changes anything.
  */
 export class Copying {

@@ -78,7 +78,7 @@ export class Marks {
   update(session: AnswerSession): void {
     const before = this.ranges.get(session) ?? NOTHING;
     const now = drawnOf(session);
-    // To draw them anew costs the page the painting of all.
+    // Drawing them again makes the page paint everything.
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NOTHING) this.ranges.delete(session);
     else {
@@ -93,7 +93,7 @@ export class Marks {
     this.draw();
   }
 
-  /** Something of the page changed: answers that have no name of their own may stand in another place. */
+  /** Something of the page changed: answers without a name may have moved. */
   restyle(): void {
     for (const session of this.ranges.keys()) this.sheet.style(session);
   }

@@ -4,7 +4,7 @@ const NEAR = 600;
 const ASK_MS = 300;
 
 /**
- * Asks which answers are near the visible part of the page. An observer of intersections would be told by the browser at
+ * Asks which answers are near the visible part of the page. An IntersectionObserver would be called by the browser at
  * each frame, once for each answer of the conversation, which costs a long one more than its scrolling.
  */
 export class Nearness {
@@ -21,7 +21,7 @@ export class Nearness {
     this.listen();
   }
 
-  /** Between two questions nothing is to be heard of a page that scrolls. */
+  /** Scroll events between two questions are ignored. */
   private listen(): void {
     const { signal } = this;
     this.page.addEventListener("scroll", this.plan, {

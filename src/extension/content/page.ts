@@ -241,7 +241,7 @@ export class Page {
     const element = node.nodeType === 1 ? (node as Element) : node.parentElement;
     const answer = element?.closest(this.answers.site.answer) ?? null;
     const session = answer === null ? undefined : this.sessions.get(answer);
-    // What lost its role is no answer any more, but its session must hear of it.
+    // An element that lost its role is no answer any more, and its session must learn of it.
     return session ?? (element === null ? null : (this.sessions.get(element) ?? null));
   }
 

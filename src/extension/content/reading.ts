@@ -18,10 +18,10 @@ import { reveal } from "./reveal.js";
 import type { AnswerSession } from "./session.js";
 import type { AnswerEvent } from "./state.js";
 
-/** What the toolbar icon shows is told at most this often. */
+/** The toolbar icon is updated at most this often. */
 const STATUS_MS = 300;
 
-/** Reads one page from when it may until it is told to stop: puts together what watches, what marks and what shows. */
+/** Reads one page from when it may until it is asked to stop: puts together what watches, what marks and what shows. */
 export class Reading {
   private readonly marks: Marks;
   private readonly overlay: Overlay;

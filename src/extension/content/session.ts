@@ -64,7 +64,7 @@ export class AnswerSession {
     return this.place;
   }
 
-  /** The site put another element with the same identity in the place of the answer's. What is known of its text stays. */
+  /** The site replaced the answer's element by another one with the same identity. What is known of its text stays. */
   replaced(element: HTMLElement): void {
     this.place = element;
     this.mutated();
@@ -223,7 +223,7 @@ export class AnswerSession {
       void this.assessEarly(closed);
   }
 
-  /** Assesses the blocks that were closed so far. Only findings are told. */
+  /** Assesses the blocks that were closed so far. Only findings are reported. */
   private async assessEarly(prefix: string): Promise<void> {
     this.asked = prefix;
     this.isAsking = true;

@@ -1,4 +1,4 @@
-/** Elements that begin a block of their own; every other element stands within a line. */
+/** Elements that begin a block; every other element is inline. */
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     "ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HGROUP " +

@@ -7,7 +7,7 @@ import { TEXT } from "./nodes.js";
  */
 export type Origin = Text | Element;
 
-/** A stretch of the evaluated text that stands in the page. */
+/** A range of the evaluated text with its place in the page. */
 export interface Piece {
   /** Offset in the evaluated text. */
   readonly at: number;
@@ -34,7 +34,7 @@ export class Extraction {
     private readonly pieces: readonly Piece[],
     /** What was seen and not read, one entry for each part. */
     readonly unread: readonly UnreadKind[],
-    /** Where the last block begins: all that stands before it is closed, and nothing will be written there. */
+    /** Where the last block begins: all that precedes it is closed, and nothing will be written there. */
     private readonly lastBlock = 0,
   ) {}
 
@@ -46,7 +46,7 @@ export class Extraction {
     return rests && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
   }
 
-  /** Whether the characters of a span still stand in the page as they were read. */
+  /** Whether the page still holds the characters of a span as they were read. */
   stands(start: number, end: number): boolean {
     for (const { origin, from, length, at } of this.piecesIn(start, end)) {
       const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");

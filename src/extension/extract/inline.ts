@@ -57,7 +57,7 @@ export class InlineRun {
     this.joined = "";
   }
 
-  /** Writes what was collected, without the blanks at its two ends, and begins anew. */
+  /** Writes what was collected, without the blanks at its two ends, and begins again. */
   write(writer: Writer): void {
     const { items, joined } = this;
     this.clear();

@@ -1,7 +1,7 @@
 import type { UnreadKind } from "../adapter/visibility.js";
 import { Extraction, type Origin, type Piece } from "./extraction.js";
 
-/** What stands at the beginning of each line inside a quote or a list item. */
+/** What is at the beginning of each line inside a quote or a list item. */
 interface Frame {
   readonly first: string;
   readonly rest: string;

@@ -73,7 +73,7 @@ async function forget(host: string): Promise<void> {
   say(output("known-result"), "ok", t("knownRemoved", host));
 }
 
-/** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
+/** Runs what a person asked for; a failure of the browser's storage is reported, not swallowed. */
 function run(
   result: HTMLOutputElement,
   work: () => Promise<void>,

@@ -37,7 +37,7 @@ const GUTTER = 8;
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
-  /** Where the sign stands beside its answer; null where no place was found. */
+  /** Where the sign is beside its answer; null where no place was found. */
   column: Column | null = null;
   /** How far below the answer's beginning that place was looked for. */
   private lookedAt: number | null = null;
@@ -97,7 +97,7 @@ export class AnswerUi {
   }
 
   /**
-   * Looks for places that are free, where that is not known. This asks the page what stands there, which costs it time.
+   * Looks for places that are free, where that is not known. This makes the page compute its layout, which takes time.
    * While the answer is written, and moves by that, what was found once is good enough.
    */
   find(view: Size, band: Band, ground: Ground): void {

@@ -7,7 +7,7 @@ export interface ActionButton {
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * Makes an element. Text is set as text, never as markup; `on…` attributes are listeners that hear
+ * Makes an element. Text is set as text, never as markup; `on…` attributes are listeners that receive
  * only what a person does, not what a script of the page makes up.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
@@ -28,7 +28,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Something that is told to who opens it. */
+/** A text that is shown when it is opened. */
 export function fold(title: string, ...children: Node[]): HTMLElement {
   return h("details", {}, h("summary", {}, title), ...children);
 }

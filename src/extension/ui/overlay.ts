@@ -316,7 +316,7 @@ export class Overlay {
       this.announcer.say(null);
   }
 
-  /** Something of the page changed: within answers, which moves the ones below, or where it may stand in the way of ours. */
+  /** Something of the page changed: within answers, which moves the ones below, or where it may cover our elements. */
   moved(isOutside: boolean): void {
     if (isOutside) this.placer.doubt();
     else this.placer.follow();
@@ -332,7 +332,7 @@ function asShown({ assessment, extraction }: Evidence): Assessment {
   return { ...assessment, findings };
 }
 
-/** Where commands of an answer stand in the window. */
+/** Where commands of an answer are in the window. */
 function boxesOf({ evidence }: AnswerSession, findings: readonly number[]): Box[] {
   if (evidence === null) return [];
   const range = new Range();

@@ -31,7 +31,7 @@ const NARROW_GAP = 2;
 const STEP = 28;
 const STEPS = 4;
 
-/** Whether nothing of the page stands at a box but what carries the answer. */
+/** Whether a box covers nothing of the page but the answer's background. */
 export type IsFree = (box: Box) => boolean;
 
 export function meet(a: Box, b: Box): boolean {
@@ -51,7 +51,7 @@ export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Where a sign stands beside its answer: how far right of its left end, and how far below the first height it could have. */
+/** Where a sign is beside its answer: how far right of its left end, and how far below the first height it could have. */
 export interface Column {
   readonly dx: number;
   readonly down: number;
@@ -67,7 +67,7 @@ function rangeOf(answer: Box, band: Band): { readonly first: number; readonly la
   return { first, last };
 }
 
-/** Where a sign goes along with its answer, as it stood beside it before; null where that is out of sight. */
+/** Where a sign goes along with its answer, as it was beside it before; null where that is out of sight. */
 export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
   return first > last || answer.right - answer.left < 1
@@ -132,7 +132,7 @@ export function placeWarning(
   return null;
 }
 
-/** Space between a notice and what it stands beside. */
+/** Space between a notice and what it is beside. */
 const NOTICE_GAP = 8;
 
 /**
@@ -180,7 +180,7 @@ function commonArea(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** The places of a sign's box at which is asked what stands there: its middle and its corners. */
+/** The points of a marker's box that are tested: its middle and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
   const corners = [left + 1, right - 1].flatMap((x) =>
     [top + 1, bottom - 1].map((y) => ({ x, y })),

@@ -20,7 +20,7 @@ export interface Placed {
 
 /**
  * Puts signs and warnings where they belong. In a long conversation each change of style costs the page much, and so
- * does each question what stands at a place. So nothing is shown while a person scrolls; it is back as soon as the page
+ * does each hit test. So nothing is shown while a person scrolls; it is back as soon as the page
  * rests, at the places that are known, and the page is asked for those that are not. Where the page scrolls because an
  * answer is being written, everything goes along.
  */
@@ -59,7 +59,7 @@ export class Placer {
     this.follow();
   }
 
-  /** Something of the page changed that may stand where ours does: it is asked anew for all places. */
+  /** Something of the page changed that may cover our elements: all places are tested again. */
   doubt(): void {
     this.isBandSure = false;
     for (const ui of this.placed.uis()) ui.doubt();
@@ -95,7 +95,7 @@ export class Placer {
     });
   }
 
-  /** A part of the page was scrolled. Who hides everything hears no more of it: to ask now and then costs less than each frame. */
+  /** A part of the page was scrolled. While everything is hidden no more scroll events are handled: a check from time to time costs less than one in each frame. */
   private readonly scrolled = ({ target }: Event): void => {
     const uis = this.placed.uis();
     if (uis.some(({ answer }) => (target as Node).contains(answer))) {

@@ -46,7 +46,7 @@ export class Sign {
 /** Where a sign without a place comes while the keyboard is at it. */
 const CORNER: Spot = { x: 8, y: 8 };
 
-/** Moves an element that stands at the corner of the window. */
+/** Moves an element that is at the corner of the window. */
 export function moveTo(element: HTMLElement, spot: Spot | null): void {
   const translate =
     spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;

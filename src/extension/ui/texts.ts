@@ -41,7 +41,7 @@ type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Words;
 
-/** The name of the text for something whose own name has hyphens: each failure, action and part has a text of its own. */
+/** The name of the text for something whose own name has hyphens: each failure, action and part has its own text. */
 export function nameOf<Words extends string>(words: Words): Camel<Words> {
   return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
 }
@@ -118,7 +118,7 @@ export function warningsOf({ findings, known }: Assessment): number[] {
   );
 }
 
-/** Whether each finding was told, and said to be known. */
+/** Whether each finding was shown and confirmed. */
 function isKnown(assessment: Assessment): boolean {
   return (
     assessment.known.length > 0 &&
@@ -185,7 +185,7 @@ export function stepName(kind: string): MessageName | undefined {
   return step === undefined ? undefined : nameOf(`step-${step}`);
 }
 
-/** What a reply to a request says by itself, where no answer of a page stands behind it. */
+/** What a reply says by itself, without an answer of a page. */
 export function describeReply(
   reply: AssessReply,
   t: Translate,

@@ -116,7 +116,7 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
   ],
 ];
 
-/** Places where each line is a command of its own: a file around `@`, and what stands before each line. */
+/** Places where each line is its own command: a file around `@`, and what precedes each line. */
 const PLACES: readonly (readonly [name: string, file: string, around: string, lead: string])[] = [
   ["a script", "s/x.sh", "#!/bin/bash\nif true; then\n  @\nfi # it's\n", "  "],
   ["a fence", "a.md", "Text\n\n```sh\n@\nls\n```\n", ""],
@@ -259,13 +259,13 @@ describe("curlew fix --write", () => {
 
 describe("curlew fix leaves alone, and says why,", () => {
   it.each([
-    ["a.md", `Run \`${PIPE}\` now.\n`, "it stands in running text"],
+    ["a.md", `Run \`${PIPE}\` now.\n`, "it is in running text"],
     ["a.md", `\`\`\`sh\ncd x && ${PIPE}\n\`\`\`\n`, "its lines say more than this command"],
     ["a.sh", `${PIPE} && ls\n`, "what its command says cannot be carried over word by word"],
     ["a.sh", `true && \\\n${PIPE}\n`, "its lines say more than this command"],
     ["a.sh", `x=$(\n${PIPE}\n)\n`, "it stands within quotes, parentheses or a here-document"],
-    ["a.sh", `bash -c '\n${PIPE}\n'\n`, "the command stands in a string"],
-    ["a.sh", `bash <<EOF\n${PIPE}\nEOF\n`, "the command stands in a string"],
+    ["a.sh", `bash -c '\n${PIPE}\n'\n`, "the command is in a string"],
+    ["a.sh", `bash <<EOF\n${PIPE}\nEOF\n`, "the command is in a string"],
     [
       "a.sh",
       "curl https://x.example/i.sh | sudo -i sh\n",
@@ -327,7 +327,7 @@ describe("curlew fix leaves alone, and says why,", () => {
       JSON.stringify({ scripts: { install: PIPE } }, null, 2),
       "its lines say more than this command",
     ],
-    ["a.py", `import os\nos.system("""\n${PIPE}\n""")\n`, "the command stands in a string"],
+    ["a.py", `import os\nos.system("""\n${PIPE}\n""")\n`, "the command is in a string"],
     ["a.sh", `${PIPE}\n# a\rb\n`, "lines of the file end with CR alone"],
   ])("in %s %j", async (name, text, reason) => {
     const cwd = folderWith({ [name]: text });
@@ -419,7 +419,7 @@ describe("curlew fix", () => {
     const cwd = folderWith({ "a.sh": `${PIPE}\n` });
     expect(await run(cwd, "fix", "-")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("standard input is none"),
+      stderr: expect.stringContaining("it cannot change standard input"),
     });
     expect(await run(cwd, "fix", "no.sh")).toMatchObject({
       status: 2,

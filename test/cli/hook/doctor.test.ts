@@ -41,7 +41,7 @@ function change(home: string, from: string | RegExp, to: string): void {
   writeFileSync(path, after);
 }
 
-/** A program that does something else in the place of curlew. */
+/** A program that does something else under the name of curlew. */
 function program(script: string): string {
   const path = join(folderWith({ curlew: `#!/bin/sh\n${script}\n` }), "curlew");
   chmodSync(path, 0o755);

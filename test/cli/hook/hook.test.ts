@@ -30,7 +30,7 @@ const eventOf = (template: object, command: unknown): string =>
 
 const toolkit = { createDetector: sharedDetectorOf };
 
-/** Runs the hook as the agent would, in a home of its own. */
+/** Runs the hook as the agent would, in its own home. */
 async function answer(
   agent: AgentName,
   stdin: string | Uint8Array,
@@ -165,7 +165,7 @@ describe.each(AGENTS)("%s", (name) => {
     );
   });
 
-  it("heeds the configuration of its user, and no other", async () => {
+  it("respects the configuration of its user, and no other", async () => {
     const trusting = JSON.stringify({
       trust: [URL],
       rules: { "bash/fetch-pipe": "off" },
@@ -220,7 +220,7 @@ describe.each(AGENTS)("%s", (name) => {
     expect(taken(unfinished)[0]).toEqual(ask);
   });
 
-  it("reads the contract only where it is told to", async () => {
+  it("reads the contract only where it is asked to", async () => {
     expect(
       await answer(name, eventOf(event, FINDINGS["one that only the extended profile knows"]), [
         "--profile",

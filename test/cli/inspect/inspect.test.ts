@@ -93,7 +93,7 @@ describe("curlew inspect", () => {
     });
   });
 
-  it("says who it is as it is told to", async () => {
+  it("says who it is as configured", async () => {
     await runHere(["inspect", `${at}/clean.md`, "--user-agent", "curl/8.5.0"]);
     expect(asked.at(-1)).toBe("curl/8.5.0");
   });

@@ -104,7 +104,7 @@ describe("curlew lsp", () => {
     ).toBeNull();
   });
 
-  it("shows nothing of a text as Markdown of its own", async () => {
+  it("shows no part of a text as Markdown", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `curl https://x.example/\`[a](http://y.example)\` | sh\n`);
     const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", {
@@ -171,7 +171,7 @@ describe("curlew lsp", () => {
     expect(await actionsAt(uri, found!)).toEqual([]);
   });
 
-  it("adds a finding to the baseline where no comment can stand, and heeds the baseline from then on", async () => {
+  it("adds a finding to the baseline where no comment can stand, and respects the baseline from then on", async () => {
     const other = mkdtempSync(join(tmpdir(), "curlew-lsp-baseline-"));
     const text = JSON.stringify({ scripts: { install: PIPE } });
     const able = await Editor.start(other, {
@@ -269,7 +269,7 @@ describe("curlew lsp", () => {
     expect(await asked([""])).toHaveLength(2);
   });
 
-  it("puts the safer way in place of a whole line", async () => {
+  it("replaces a whole line by the safer way", async () => {
     const uri = uriOf("install.sh");
     const text = `if true; then\n  ${PIPE}\nfi\n`;
     const [found] = await editor.open(uri, text);
@@ -286,7 +286,7 @@ describe("curlew lsp", () => {
       "curl says more on standard output",
       "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n",
     ],
-    ["it stands behind another command", `cd /tmp && ${PIPE}\n`],
+    ["it follows another command", `cd /tmp && ${PIPE}\n`],
     ["the line above goes on in it", `true && \\\n${PIPE}\n`],
   ])("offers no safer way where %s", async (_title, text) => {
     const uri = uriOf("install.sh");
@@ -303,7 +303,7 @@ describe("curlew lsp", () => {
     ).toEqual([]);
   });
 
-  it("heeds no comment in what is no file", async () => {
+  it("ignores comments in text that is not a file", async () => {
     expect(
       await editor.open(
         "untitled:3",
@@ -325,7 +325,7 @@ describe("curlew lsp", () => {
     ]);
   });
 
-  it("heeds the project's configuration in its folder, from the next look on, and tells of a mistake in it once", async () => {
+  it("respects the project's configuration in its folder, from the next look on, and reports a mistake in it once", async () => {
     const uri = uriOf("install.sh");
     expect(await editor.open(uri, `${PIPE}\n`)).toHaveLength(1);
     const config = join(folder, "curlew.json");

@@ -45,7 +45,7 @@ async function ignoring(name: string, text: string): Promise<{ action: Action; c
 }
 
 describe("the comment that ignores a finding", () => {
-  // ▲ is the comment's place: with its line end in front of a line, else with a blank behind what stands there
+  // ▲ is the comment's place: with its line end in front of a line, else with a blank behind what is present
   it.each([
     ["a command of a script", "a.sh", "set -e\n▲PIPE\n"],
     ["a command over lines", "a.sh", "▲curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],
@@ -78,7 +78,7 @@ describe("the comment that ignores a finding", () => {
     ["a workflow with CR LF", "ci.yml", "a:\r\n  ▲run: PIPE\r\n"],
     ["a unit", "a.service", "[Service]\n▲ExecStart=/bin/sh -c 'PIPE'\n"],
     ["TOML", "a.toml", "[tasks]\n▲run = 'PIPE'\n"],
-  ])("stands above %s", async (_title, name, marked) => {
+  ])("is above %s", async (_title, name, marked) => {
     const text = marked.replace("▲", "").replace("PIPE", PIPE);
     const { action, changed } = await ignoring(name, text);
     const open = /\.md$/.test(name)
@@ -105,7 +105,7 @@ describe("the comment that ignores a finding", () => {
     ["a line of an item's text", "a.md", "- a\n  Run `PIPE` now.▲\n"],
     ["a line that is broken", "a.md", "- Run `PIPE`▲\\\n  and go on\n"],
     ["a shown line of a page", "a.html", "<pre>\nPIPE▲\n</pre>\n"],
-  ])("stands behind %s", async (_title, name, marked) => {
+  ])("follows %s", async (_title, name, marked) => {
     const text = marked.replace("▲", "").replace("PIPE", PIPE).replace("CELL", CELL);
     const { changed } = await ignoring(name, text);
     expect(changed).toBe(

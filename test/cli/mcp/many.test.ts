@@ -27,7 +27,7 @@ interface Many {
   readonly report: string;
 }
 
-/** @param roots the folders that are open in the client, asked anew each time; null for a client that does not tell */
+/** @param roots the folders that are open in the client, asked again each time; null for a client that does not tell */
 async function connect(roots: (() => string[]) | null): Promise<Client> {
   const [program = "", ...rest] = command;
   const capabilities = roots === null ? {} : { roots: {} };

@@ -61,7 +61,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(shown).not.toMatch(/a2|b3/);
   });
 
-  it("a line that goes on is judged with what stands before it", async () => {
+  it("a line that goes on is judged with what precedes it", async () => {
     const { shown } = await typed([
       `echo ran$((1+1)) ${URL} \\\r`,
       { wait: /> $/ },
@@ -75,7 +75,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(shown).not.toContain("ran2");
   });
 
-  it("a curlew that is missing, fails or hangs never locks the shell, and is told of once", async () => {
+  it("a curlew that is missing, fails or hangs never locks the shell, and is reported once", async () => {
     for (const [mode, path, status] of [
       ["", false, 127],
       ["fail", true, 3],
@@ -98,7 +98,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(hung.shown).toContain("ended with status 124");
   });
 
-  it("a finding that was told before the time was up is one", async () => {
+  it("a finding that was printed before the time was up counts", async () => {
     const { shown } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }], {
       mode: "slow",
     });
@@ -179,7 +179,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(shown).not.toMatch(/a2|b2/);
   });
 
-  it("a curlew that is missing or fails never locks the shell, and is told of once", async () => {
+  it("a curlew that is missing or fails never locks the shell, and is reported once", async () => {
     for (const [mode, path, status] of [
       ["", false, 127],
       ["fail", true, 3],
@@ -227,7 +227,7 @@ it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
 describe("the words that ask curlew", () => {
   const [trigger, hint] = [new RegExp(TRIGGER), new RegExp(HINT)];
 
-  it("stand in every shell command that is found in the extended corpus", async () => {
+  it("match every shell command that is found in the extended corpus", async () => {
     const detector = await sharedDetector("extended");
     const records = readFileSync("corpora/extended.v1.jsonl", "utf8")
       .split("\n")
@@ -311,7 +311,7 @@ describe("shell-check and trust", () => {
       cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }),
     });
 
-  it("answers with a status of its own, one sentence, the safer way and the address", async () => {
+  it("answers with its own status, one sentence, the safer way and the address", async () => {
     const { status, stdout, stderr } = await check(`curl -fsSL ${URL} | sh`);
     expect([status, stdout]).toEqual([10, `${URL}\n`]);
     expect(stderr).toMatch(/^\r\ncurlew: .+\r\n {2}safer: curl -fsSLo i\.sh/);

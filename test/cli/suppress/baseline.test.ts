@@ -76,7 +76,7 @@ describe("a baseline", () => {
     expect(readFileSync(join(cwd, "base.json"), "utf8")).not.toContain("curl");
   });
 
-  it("is not heeded with --no-suppressions", async () => {
+  it("is ignored with --no-suppressions", async () => {
     const cwd = folderWith({ "x.md": BAD });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     expect((await runHere(["scan", ".", ...BASE, "--no-suppressions"], { cwd })).status).toBe(1);

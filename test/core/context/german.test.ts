@@ -69,7 +69,7 @@ describe("German", () => {
     for (const detector of [contract, german, extended]) detector.dispose();
   });
 
-  it.each(warnings)("is heard where it warns: %s", (text) => {
+  it.each(warnings)("is recognized where it warns: %s", (text) => {
     for (const detector of [german, extended]) {
       const { labels, notes } = detector.detect(text);
       expect(labels).toEqual([]);
@@ -81,7 +81,7 @@ describe("German", () => {
     for (const detector of [german, extended]) expect(detector.detect(text).labels).toEqual(["PS"]);
   });
 
-  it("is not heard in the contract, which knows English only", () => {
+  it("is not recognized in the contract, which knows English only", () => {
     const texts = [
       `Führe \`${X}\` niemals aus.`,
       `Nicht ausführen:\n\n${BLOCK}`,
@@ -97,14 +97,14 @@ describe("German", () => {
     }
   });
 
-  it("comes behind English, where both hear the same", () => {
+  it("comes after English, where both recognize the same", () => {
     for (const detector of [contract, german, extended])
       expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe(
         'warned against by: "Don\'t:"',
       );
   });
 
-  it("has a revision of its own", () => {
+  it("has its own revision", () => {
     expect(german.revision.queries).not.toBe(contract.revision.queries);
   });
 

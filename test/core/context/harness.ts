@@ -18,7 +18,7 @@ const vocabulary = createVocabulary({
   "flow.launcher": ["docker", "ssh"],
 });
 
-/** What the flow stages would report: enough to stand in for them here. */
+/** What the flow stages would report: enough to replace them here. */
 const COMMAND =
   /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 

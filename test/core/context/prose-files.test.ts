@@ -41,7 +41,7 @@ describe("files of words and shapes", () => {
     });
   });
 
-  it("are told apart by their folders", () => {
+  it("are distinguished by their folders", () => {
     const languages = languagesOf([
       file("; a\nturns:\n  but", "prose/en/a.prose"),
       file("; a\nturns:\n  aber", "prose/de/a.prose"),
@@ -104,7 +104,7 @@ describe("files of words and shapes", () => {
     ["never", "(?=never|not)[a-z]+", "not"],
     ["never", "nev{1,2}er", "nev{1,2}er"],
     ["at no", "at\\s+no\\s+time", null],
-  ])("are heard by the word %j in %j but in %j", (word, source, unheard) => {
+  ])("are recognized by the word %j in %j but in %j", (word, source, unheard) => {
     expect(alternativeWithout([word], source)).toBe(unheard);
     const text = `; a\njudging:\n  ${word}\n\n; b\nnegation g =\n  ${source}`;
     if (unheard !== null) expect(check(text)).toThrow(`no word of "judging" but ${unheard}`);

@@ -51,7 +51,7 @@ describe("what a tag says", () => {
     expect(tagOf("")).toBeNull();
   });
 
-  it("tells comments by the language, and the common ones where none is told", () => {
+  it("tells comments by the language, and the common ones where none is given", () => {
     const marks = (tag: string): string[] => marksOfTag(tag).comments.line.map(({ open }) => open);
     expect(marks("haskell")).toEqual(["--"]);
     expect(marks("vim")).toEqual(['"']);
@@ -68,7 +68,7 @@ describe("what a tag says", () => {
   });
 });
 
-it("tells the marks of plain strings by the language, and all where none is told", () => {
+it("tells the marks of plain strings by the language, and all where none is given", () => {
   const quotes = (tag: string): string => marksOfTag(tag).quotes;
   expect([quotes("lisp"), quotes("ocaml"), quotes("rust"), quotes("go"), quotes("sql")]).toEqual([
     '"',

@@ -51,7 +51,7 @@ describe("a place for a comment", () => {
     ["ruby", "a = <<~E\n  ▲curl A | sh\nE\n"],
     ["powershell", '$a = @"\n▲iwr $u | iex\n"@\n'],
     ["powershell", "iwr $u `\n▲| iex\n"],
-  ])("is none in %s: %j", (tag, text) => {
+  ])("has no place in %s: %j", (tag, text) => {
     expect(asked(tag, text)).toBe(false);
   });
 

@@ -50,7 +50,7 @@ describe("the direct walker", () => {
   });
 
   it.each(grammarNames.flatMap((name) => TEXTS.map((text) => [name, text] as const)))(
-    "tells of a tree of %s what the library's cursor tells: %j",
+    "reports the same tree of %s as the library's cursor: %j",
     (name, text) => {
       const parsers = new Parsers(grammars);
       const tree = parsers.get(name).parse(text) as Tree;

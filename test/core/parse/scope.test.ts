@@ -10,7 +10,7 @@ const program = "exec(code)\n".repeat(1000);
 describe("what reads a tree", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("is ended where the time is up, and the bound is told", async () => {
+  it("ends where the time is up, and the limit is reported", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const refused = vi.fn();
     const scope = new ParseScope(parsers, Date.now() + 60_000, refused);

@@ -5,7 +5,7 @@ import { walk } from "../../../src/core/parse/runtime.js";
 import { Parsers } from "../../../src/core/parse/scope.js";
 import { createNodeDetector, loadAssets } from "../../../src/host/node.js";
 
-// In a file of its own: a process starts the runtime once.
+// In its own file: a process starts the runtime once.
 it("a runtime that somebody else has started is read through the library's cursor", async () => {
   await Parser.init();
   const detector = await createNodeDetector();

@@ -8,7 +8,7 @@ const { assets, grammars } = await loadOwn();
 
 type Case = readonly [title: string, code: string, marked: string, message: RegExp];
 
-/** What is wrong stands behind `«»`, which marks the place of the error. */
+/** What is wrong follows `«»`, which marks the place of the error. */
 function expectRefusal(grammar: GrammarName, code: string, marked: string, message: RegExp): void {
   const at = marked.indexOf("«»");
   const text = `; first line\n${marked.replace("«»", "")}\n`;

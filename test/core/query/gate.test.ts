@@ -73,7 +73,7 @@ describe("a word that says how it stands", () => {
     expect(command.mentions(text)).toBe(true);
   });
   it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])(
-    "is none in %j",
+    "opens for nothing in %j",
     (text) => {
       expect(command.mentions(text)).toBe(false);
     },
@@ -105,7 +105,7 @@ describe("a word that says how it stands", () => {
     expect(gate.opens('get("requ" + "ests")')).toBe(true);
   });
 
-  it("is told by its longest name", () => {
+  it("is known by its longest name", () => {
     const gate = createGate([
       { word: "invoke-restmethod", anyCase: true },
       { word: "/dev/tcp/" },

@@ -50,7 +50,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
     '{ "patterns',
     'mine/ruby.json:1:3: this text does not end on its line, or holds a backslash that JSON does not know; close it with "',
   ],
-  ["a sign that is none", "{ ; }", 'mine/ruby.json:1:3: unexpected ";"; remove it'],
+  ["an unknown character", "{ ; }", 'mine/ruby.json:1:3: unexpected ";"; remove it'],
   [
     "more behind the end",
     `${one(`${shell}, "names": ["a"]`)} x`,
@@ -138,7 +138,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
     "mine/ruby.json:2:86: shape acts on no capture of this pattern; remove it",
   ],
   [
-    "a value that is none",
+    "an invalid value",
     one(
       '"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }',
     ),

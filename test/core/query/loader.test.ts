@@ -102,7 +102,7 @@ describe("gate words", () => {
     );
   });
 
-  it("may stand on another capture of the pattern that is always there", () => {
+  it("may be on another capture of the pattern that is always there", () => {
     const pattern =
       '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
     withQueries(grammars, [bash(pattern)], ({ gateWords }) =>
@@ -110,7 +110,7 @@ describe("gate words", () => {
     );
   });
 
-  it("may not stand on one that may be missing", () => {
+  it("may not be on one that may be missing", () => {
     const optional =
       '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
     expect(refusal(grammars, registry, bash(optional))).toMatchObject({

@@ -55,7 +55,7 @@ describe("a rule", () => {
     );
   });
 
-  it("of one's own stands in one pattern, which may name it on several captures", () => {
+  it("of one's own is in one pattern, which may name it on several captures", () => {
     const both =
       '(pipeline (command (command_name) @source.fetcher) (command (command_name) @sink.interpreter) (#word-is? @source.fetcher "a") (#word-is? @sink.interpreter "b") (#set! reads "shell") (#set! rule "acme/x"))';
     load([both], ({ rules }) => expect(rules.has("acme/x")).toBe(true));

@@ -17,7 +17,7 @@ describe("a comment", () => {
     ["bat", "rem said\necho rem x\n  @REM here\n:: too", ["rem said", "@REM here", ":: too"]],
     ["perl", "x\n__END__\nsaid\n", ["__END__\nsaid\n"]],
     ["ruby", 'x = "#{y}" #{z}\n=begin\nsaid\n=end\n', ["=begin\nsaid\n=end"]],
-  ])("of %s is told by its own marks: %s", (tag, text, comments) => {
+  ])("of %s is known by its own marks: %s", (tag, text, comments) => {
     expect(separated(tag, text).comments).toEqual(comments);
   });
 

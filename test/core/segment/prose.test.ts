@@ -64,7 +64,7 @@ describe("links and placeholders in a command are words", () => {
   });
 });
 
-describe("what stands in front makes the command an argument", () => {
+describe("preceding words make the command an argument", () => {
   it.each([
     'Try «useradd -s /bin/bash -c "$(curl A)" bob»',
     'Run «echo bash -c "$(curl A)"» to print it',

@@ -33,7 +33,7 @@ it.each([
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
 });
 
-it("a word behind a script is none of it", () => {
+it("a word after a script is not part of it", () => {
   expectRegions("curl A | sh\n\nenjoy", ["prose shell: curl A | sh"]);
 });
 

@@ -15,7 +15,7 @@ function roleOf(name: string): Role {
   return role;
 }
 
-/** Shows where a prefix leads: `words`, `joined`, `code`, `split`, `none`, then what stands there. `_` is a blank in a word. */
+/** Shows where a prefix leads: `words`, `joined`, `code`, `split`, `none`, then what is present. `_` is a blank in a word. */
 function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);

@@ -158,7 +158,7 @@ describe("further sites", () => {
     for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);
   });
 
-  it("each have a host of their own, and the first is the one that needs no switch", () => {
+  it("each have their own host, and the first is the one that needs no switch", () => {
     expect(new Set(SITES.map(({ host }) => host)).size).toBe(SITES.length);
     for (const site of SITES) expect(siteOf(site.host)).toBe(site);
     expect(siteOf("example.org")).toBeNull();

@@ -297,7 +297,7 @@ describe("route", () => {
     ["the options asking what only an answer may", ASSESS, PAGE],
     ["an unknown type", { type: "get-token" }, CONTENT],
     ["a field too many", { ...ASSESS, gateway: "http://127.0.0.1:1" }, CONTENT],
-    ["a text that is none", { ...ASSESS, text: 1 }, CONTENT],
+    ["an invalid text", { ...ASSESS, text: 1 }, CONTENT],
     ["a text beyond the limit", { ...ASSESS, text: "x".repeat(8_000_001) }, CONTENT],
     ["no message", null, CONTENT],
   ])("refuses %s", async (_name, message, sender) => {
@@ -342,7 +342,7 @@ describe("DeviceEvaluator", () => {
   it.each([
     "# curlew-ignore bash/fetch-pipe: fine",
     "<!-- curlew-ignore bash/fetch-pipe: fine -->",
-  ])("heeds no %s in an answer", async (comment) => {
+  ])("respects no %s in an answer", async (comment) => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({
       detect: async (text, options) => detector.detect(text, options),

@@ -64,7 +64,7 @@ describe("Marks", () => {
     expect(marked()).toEqual(["curl A | sh"]);
   });
 
-  it("draws nothing anew where nothing changed", () => {
+  it("redraws nothing where nothing changed", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);

@@ -29,7 +29,7 @@ describe("rowOf", () => {
     expect(find((item) => item > 297).found).toEqual([298, 299]);
     expect(find(() => false).found).toEqual([]);
   });
-  it("asks about few where it is told where they were", () => {
+  it("asks about few where the earlier places are known", () => {
     const { found, asked } = find(
       (item) => item >= 100 && item < 106,
       (item) => item >= 97 && item < 103,

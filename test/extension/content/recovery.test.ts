@@ -65,7 +65,7 @@ describe("after a failure that can pass", () => {
     expect(world.probes).toBe(1);
   });
 
-  it("begins anew once an answer was assessed, and ends with the page", async () => {
+  it("begins again once an answer was assessed, and ends with the page", async () => {
     const { world, recovery, life } = setUp();
     recovery.failed();
     await vi.advanceTimersByTimeAsync(FIRST_MS * 20);

@@ -88,7 +88,7 @@ async function shown(html?: string) {
 }
 
 beforeEach(() => {
-  // The real one works in a thread of its own, and nobody knows for how long.
+  // The real one works in its own thread, and nobody knows for how long.
   vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) =>
     Promise.resolve(
       new Uint8Array(
@@ -140,7 +140,7 @@ describe("an answer at rest", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("moves its marks when the site makes the same text anew", async () => {
+  it("moves its marks when the site renders the same text again", async () => {
     const { element, session } = await shown();
     const before = session.evidence?.extraction;
     element.innerHTML = `<p>Run <code><b>curl</b> A | sh</code></p>`;
@@ -312,7 +312,7 @@ describe("an answer that is being written", () => {
     expect(world.kinds).toEqual(["waiting"]);
   });
 
-  it("finds early marks again in elements that the site makes anew", async () => {
+  it("finds early marks again in elements that the site renders again", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);

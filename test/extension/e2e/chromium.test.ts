@@ -217,7 +217,7 @@ describe("every failure has its own text", () => {
     await page.bringToFront();
     for (const [name, behaviour, label] of CASES) {
       standIn.behave(behaviour);
-      // Settings that are saved again make every page ask anew.
+      // Settings that are saved again make every page ask again.
       await options.evaluate(() => chrome.runtime.sendMessage({ type: "settings-changed" }));
       await ui.untilLabel(label).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`);
@@ -325,7 +325,7 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the page is loaded anew, and assess again", async () => {
+  it("drop a result when the page is loaded again, and assess again", async () => {
     const { ui } = await meanwhile((at) => at.reload());
     await ui.untilLabel("Nothing found");
   });

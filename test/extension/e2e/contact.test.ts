@@ -249,7 +249,7 @@ describe("quiet", () => {
     expect(await options.isVisible("#known-none")).toBe(true);
   });
 
-  it("nothing stands beside a clear answer, as chosen", async () => {
+  it("shows nothing beside a clear answer, as chosen", async () => {
     await useDevice();
     const { ui } = await open(
       app([

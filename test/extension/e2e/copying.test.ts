@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** What goes along when a person copies, and what a person is told of it. */
+/** What is copied together with a command, and the notice about it. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble("u1", "How?"),
@@ -88,7 +88,7 @@ describe("what people copy", () => {
 });
 
 describe("a marked command that is copied before its evidence was opened", () => {
-  it("is told beside the site's button, which works as ever", async () => {
+  it("is reported beside the site's button, which works as ever", async () => {
     await open();
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
@@ -121,7 +121,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is told alone, whatever else the answer holds", async () => {
+  it("is reported alone, whatever else the answer holds", async () => {
     ({ page, ui } = await at.open(
       app([
         turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") }),
@@ -132,7 +132,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     await expect.poll(notice).toContain("This command runs a program straight from an address");
   });
 
-  it("is told where the selection ends, by key", async () => {
+  it("is reported where the selection ends, by key", async () => {
     await open();
     await page.evaluate(() =>
       getSelection()!.selectAllChildren(document.querySelector("pre code")!),
@@ -144,7 +144,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is told by the button of the whole answer, too", async () => {
+  it("is reported by the button of the whole answer, too", async () => {
     await open();
     await page.click(".toolbar button");
     await expect.poll(notice).toContain(FOUND);
@@ -170,7 +170,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is told a moment later where it was copied before it was assessed", async () => {
+  it("is reported a moment later where it was copied before it was assessed", async () => {
     at.site.pages.set(
       "/c/1",
       app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]),

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page
 import { covered, marked, markStyle, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The site's own things come first: nothing of ours stands on them. */
+/** The site's own controls come first: nothing of ours covers them. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble(
@@ -120,7 +120,7 @@ describe("signs and warnings", () => {
     await expect.poll(seen).toBe(true);
   });
 
-  it("stand beside the copy button, not over the words of the block", async () => {
+  it("are beside the copy button, not over the words of the block", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await expect

@@ -27,7 +27,7 @@ const badge = (): Promise<{ left: number; top: number } | null> =>
     "const { left, top } = root.querySelector('.sign').getBoundingClientRect(); return { left, top };",
   );
 
-describe("an answer whose elements the site makes anew", () => {
+describe("an answer whose elements the site renders again", () => {
   it("is marked in the new ones", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate((selector) => {
@@ -75,7 +75,7 @@ describe("an answer whose elements the site makes anew", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("is told apart from a hidden alternative of the same identity", async () => {
+  it("is distinguished from a hidden alternative of the same identity", async () => {
     await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
     // What is hidden is far from being seen, and has no sign.
     await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
@@ -99,7 +99,7 @@ describe("the page", () => {
     await expect.poll(() => marked(page)).toBe(PIPE);
   });
 
-  it("is left for the history cache and shown again: everything is asked anew", async () => {
+  it("is left for the history cache and shown again: everything is asked again", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })),

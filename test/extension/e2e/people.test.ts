@@ -215,7 +215,7 @@ describe("badge and panel", () => {
     ).toBe("polite");
   });
 
-  it("hear only what a person does", async () => {
+  it("handle only what a person does", async () => {
     const { ui } = await open();
     await ui.until(settled);
     await ui.query("root.querySelector('.sign').click(); return true;");

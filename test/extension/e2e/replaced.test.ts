@@ -13,7 +13,7 @@ const warning = (ui: Ui): Promise<number | null> =>
     "const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return box && box.left > 0 && box.top > 0 ? box.top : null;",
   );
 
-/** Has the site replace the element of the answer by a copy with one word more, every 150 ms, until it is told to stop. */
+/** Has the site replace the element of the answer by a copy with one word more, every 150 ms, until it is asked to stop. */
 function replaceOnAndOn(page: Page): Promise<void> {
   return page.evaluate(() => {
     let words = 0;

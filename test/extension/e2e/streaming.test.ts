@@ -8,7 +8,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** An answer as it comes: the command can be copied as soon as it stands there, and so must the warning. */
+/** An answer as it comes: the command can be copied as soon as it is shown, and so must the warning. */
 const FOUND = "This command downloads a script and runs it unseen";
 
 const at = share({ sheet: true, device: true });
@@ -21,7 +21,7 @@ async function open(): Promise<void> {
   ));
 }
 
-/** Writes words at the end of the answer until it is told to stop. */
+/** Writes words at the end of the answer until it is asked to stop. */
 async function write(html: string): Promise<void> {
   await page.evaluate((markup) => {
     const answer = document.querySelector(".result-streaming")!;
@@ -74,7 +74,7 @@ describe("while an answer is written", () => {
     ).toBe(1);
   });
 
-  it("a block that is not closed says nothing yet, and a warning that follows is heard at the end", async () => {
+  it("a block that is not closed says nothing yet, and a warning that follows is recognized at the end", async () => {
     await open();
     await write(`<p>Never run this:</p>${codeBlock(PIPE)}<p>It is</p>`);
     await page.waitForTimeout(700);
@@ -104,7 +104,7 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
         .spans.map((span) => text.slice(...span))
         .join("")
         .replace(/\s+/g, "");
-    // Every eighteenth row: each is a conversation of its own, and what they have in common is tried often enough.
+    // Every eighteenth row: each is its own conversation, and what they have in common is tried often enough.
     const rows = texts.filter((_, index) => index % 18 === 0);
     let random = 7;
     const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;

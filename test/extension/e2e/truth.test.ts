@@ -5,7 +5,7 @@ import { codeBlock, conversation, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** What a person may be told, and may not. */
+/** What the interface may claim, and what not. */
 const POETRY = "curl -sSL https://install.python-poetry.org | python -";
 
 const at = share({ sheet: true });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 
-/** What stands at a span in the page has no marks of quotes and lists, and no escapes. */
+/** What is at a span in the page has no marks of quotes and lists, and no escapes. */
 function shownOf(text: string): string {
   return text.replace(/\n[ >]*/g, "\n").replace(/\\\n/g, "\\\n");
 }

@@ -127,7 +127,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "```\ncurl\n```",
   ],
   [
-    "parts hidden by a style of their own",
+    "parts hidden by their own style",
     "<style>#z,[data-state=closed],.k > em{display:none}</style><p id=z>a</p><p data-state=closed>b</p><p class=k><em>c</em>d</p>",
     "d",
   ],

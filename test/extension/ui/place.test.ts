@@ -28,12 +28,12 @@ const without =
     );
 
 describe("placeSign", () => {
-  it("stands in the margin before the first line", () => {
+  it("is in the margin before the first line", () => {
     expect(
       placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere),
     ).toEqual({ dx: -30, down: 0, shape: "full" });
   });
-  it("stands on the right where lines begin there", () => {
+  it("is on the right where lines begin there", () => {
     expect(
       placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere, true),
     ).toEqual({ dx: 606, down: 0, shape: "full" });
@@ -186,14 +186,14 @@ describe("placeNotice", () => {
   const size = { width: 300, height: 100 };
   const button = { left: 600, right: 680, top: 300, bottom: 330 };
   const command = { left: 100, right: 500, top: 340, bottom: 360 };
-  it("stands below the place, else above it, off what it is about", () => {
+  it("is below the place, else above it, off what it is about", () => {
     expect(placeNotice(button, [command], size, VIEW)).toEqual({ x: 380, y: 192 });
     expect(placeNotice(button, [{ ...command, right: 370 }], size, VIEW)).toEqual({
       x: 380,
       y: 338,
     });
   });
-  it("stands below the command where nothing is free above, else in a corner", () => {
+  it("is below the command where nothing is free above, else in a corner", () => {
     const up = { ...button, top: 40, bottom: 70 };
     const long = { ...command, top: 80, bottom: 200 };
     expect(placeNotice(up, [long], size, VIEW)).toEqual({ x: 380, y: 208 });

@@ -11,7 +11,7 @@ export interface CliOptions {
   readonly node?: readonly string[];
 }
 
-/** The command line as a process of its own. */
+/** The command line as its own process. */
 export class CliProcess {
   readonly child: ChildProcess;
   stdout = "";

@@ -2,7 +2,7 @@ import { serveTasks } from "../../../src/host/child-tasks.js";
 import type { EvaluationTask } from "../../../src/evaluator/task.js";
 import evaluate from "./stub-worker.js";
 
-/** Stands in for the child process of the evaluator: `CHILD-GROWS` needs more memory than it has. */
+/** Replaces the child process of the evaluator: `CHILD-GROWS` needs more memory than it has. */
 serveTasks(async () => ({
   default: (task: EvaluationTask) => {
     const kept: object[] = [];

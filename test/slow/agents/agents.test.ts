@@ -1,6 +1,6 @@
 /**
  * Real coding agents against a model on this machine, with the hook as `hook install` writes it: a fresh home, a dummy key, nothing but
- * the loopback interface, and programs in the place of `curl` that only record that they ran. Agents come from npm into the folder that
+ * the loopback interface, and replacements of `curl` that only record that they ran. Agents come from npm into the folder that
  * `CURLEW_AGENTS` names, by default one below the folder for temporary files; one that cannot be installed is skipped with a message.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -37,7 +37,7 @@ interface Outcome {
 
 interface Conditions {
   readonly command: string;
-  /** A script in the place of curlew's hook. */
+  /** A script that replaces curlew's hook. */
   readonly broken?: string;
   readonly strict?: boolean;
   readonly untrusted?: boolean;
@@ -81,7 +81,7 @@ async function drive(name: AgentName, recipe: Recipe, conditions: Conditions): P
   const stubs = join(home, "stubs");
   for (const each of ["curl", "wget"])
     put(home, `stubs/${each}`, `#!/bin/sh\necho "$*" >> '${home}/ran'\n`, 0o755);
-  // a login shell sets PATH anew
+  // a login shell sets PATH again
   for (const file of [".profile", ".bash_profile", ".bashrc"])
     put(home, file, `export PATH='${stubs}':$PATH\n`);
   const judge = conditions.broken ?? `exec '${process.execPath}' '${CURLEW}' "$@"`;

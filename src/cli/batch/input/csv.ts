@@ -197,7 +197,7 @@ function plainCell(text: string, from: number, delimiter: string): Cell {
   return { value: text.slice(from, end), end };
 }
 
-/** A cell that begins with a quote. Where something stands behind the closing one, all quotes are characters. */
+/** A cell that begins with a quote. Where something follows the closing one, all quotes are characters. */
 function quotedCell(text: string, from: number, delimiter: string): Cell {
   let value = "";
   for (let at = from + 1; ; ) {

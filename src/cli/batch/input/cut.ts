@@ -74,7 +74,7 @@ class Cutter {
       const isLong = this.endPart(chunk.subarray(0, at + 1));
       this.wholeEnd = this.end + at + 1;
       this.wholeLines = lines;
-      // what is left of a long record may hold an open quote: no other record stands behind it
+      // what is left of a long record may hold an open quote: no other record follows it
       if (isLong && this.options.csv !== null) blocks.push(this.whole());
       if (this.options.keep && last > at) this.kept.push(chunk.subarray(at + 1, last + 1));
       this.wholeEnd = this.end + last + 1;

@@ -14,7 +14,7 @@ const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Reads lines one by one, however long the file is; a line above the limit is passed over without being kept.
- * @param first number of the first line; only line 1 may begin with a byte order mark that is none of the text
+ * @param first number of the first line; only line 1 may begin with a byte order mark, which is not part of the text
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array | string>,
@@ -47,7 +47,7 @@ export async function* linesOf(
       yield take();
       start = end + 1;
     }
-    // the next chunk may lie in the place of this one
+    // the next chunk may overwrite this one
     if (start < bytes.length) keep(Buffer.from(bytes.subarray(start)));
   }
   if (length > 0) yield take();

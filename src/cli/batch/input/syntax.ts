@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { kindOf } from "../../input/kinds.js";
 import { cellsOf, csvRecordsOf, LINE_FEED, type CsvSyntax, type Quoting } from "./csv.js";
 
-/** How an input may be told to be read; `auto` looks at its name and first bytes. */
+/** How an input is to be read; `auto` looks at its name and first bytes. */
 export const inputFormats = ["auto", "jsonl", "json", "csv", "tsv", "parquet", "text"] as const;
 export type InputFormat = (typeof inputFormats)[number];
 export type TextualFormat = Exclude<InputFormat, "auto" | "parquet">;

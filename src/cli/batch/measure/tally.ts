@@ -193,7 +193,7 @@ function shareOf(tally: Tally, facet: Facet, name: string): Share {
   });
 }
 
-/** Values of labels that are told apart. */
+/** Values of labels that are distinguished. */
 const MOST_VALUES = 20;
 const OTHER_VALUES = "(others)";
 

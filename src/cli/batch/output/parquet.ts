@@ -12,7 +12,7 @@ const GROUP_SIZE = 32 * 1024 * 1024;
 const JSON_COLUMNS = new Set(["labels", "spans", "findings", "outcome"]);
 
 /**
- * Writes predictions that stand in a file as JSON lines as a Parquet file. It is written at the end of a run, as its
+ * Converts a JSON-lines file of predictions to Parquet. It is written at the end of a run, as its
  * footer speaks of all rows, and takes its name when it is whole.
  */
 export async function writeParquet(

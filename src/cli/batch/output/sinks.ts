@@ -36,7 +36,7 @@ export class FileSink implements Sink {
 
   /**
    * @param size bytes that are there already; what lies behind them is cut off
-   * @param head what stands before the first row of a new file
+   * @param head what precedes the first row of a new file
    */
   static async open(
     path: string,

@@ -72,7 +72,7 @@ export function outputColumn(path: string): string {
   return OWN.has(path) ? `input_${path}` : path;
 }
 
-/** The fields that the texts stand in are not passed on by `*`. */
+/** The fields that the texts are in are not passed on by `*`. */
 const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
 
 function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {

@@ -74,7 +74,7 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** JSON in which nothing can end the element it stands in. */
+/** JSON in which nothing can end the element it is in. */
 function embedded(data: ReportData): string {
   return JSON.stringify(data)
     .replace(

@@ -5,7 +5,7 @@ import { isContinued, leadOf, logicalStart, textAbove, type Place, type Site } f
 const YAML_NODE = /^[ \t]*(?:-[ \t]+\S|[\w."'/@-]+[ \t]*:(?:[ \t]|$))/;
 const YAML_BLOCK = /(?:^|[:\s-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
-/** In YAML a comment stands above a key or an entry, never within text that goes over lines. */
+/** In YAML a comment is above a key or an entry, never within text that goes over lines. */
 export function yamlPlaces(site: Site): Place[] {
   const { page, row } = site;
   const scalar = scalarAround(site);
@@ -47,7 +47,7 @@ function isInQuotes(site: Site): boolean {
   return open !== null;
 }
 
-/** In TOML a comment stands above a line, outside of strings that go over lines. */
+/** In TOML a comment is above a line, outside of strings that go over lines. */
 export function tomlPlaces(site: Site): Place[] {
   const rest = textAbove(site, site.row)
     .replace(/"""[^]*?"""|'''[^]*?'''/g, "")
@@ -88,7 +88,7 @@ export function uncontinuedPlaces(site: Site): Place[] {
     : [{ above: site.row, lead: leadOf(site, site.row) }];
 }
 
-/** In TeX a comment stands above a line, outside of what is printed as it stands. */
+/** In TeX a comment is above a line, outside of what is printed as it is. */
 export function texPlaces(site: Site): Place[] {
   const marks =
     textAbove(site, site.row).match(

@@ -73,7 +73,7 @@ function aboveIndented({ page, row }: Site): Place[] {
   return [{ above: first, lead: "", gap: true }];
 }
 
-/** Inside the last cell: a line of its own, or a further cell, would end the table or change it. */
+/** Inside the last cell: its own line, or a further cell, would end the table or change it. */
 function inLastCell(site: Site): Place[] {
   const { page, row, lines } = site;
   const line = page.line(row).trimEnd();

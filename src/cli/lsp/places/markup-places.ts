@@ -6,7 +6,7 @@ export function rstPlaces(site: Site): Place[] {
   return /^\S/.test(site.page.line(first)) ? [{ above: first, lead: "", gap: true }] : [];
 }
 
-/** Above a paragraph of AsciiDoc or Org that stands in no block whose lines are shown as they stand. */
+/** Above a paragraph of AsciiDoc or Org that is in no block whose lines are shown as they are. */
 export function plainMarkupPlaces(site: Site): Place[] {
   const { page } = site;
   const first = paragraphStart(site);

@@ -245,7 +245,7 @@ export class Ui {
       const hit = root.elementFromPoint(x, y);
       return { x, y, free: hit !== null && (element === hit || element.contains(hit)) };`;
     let last: Place | null = null;
-    // The interface follows the page at its next frame: what was just scrolled or sized anew is not where it will be.
+    // The interface follows the page at its next frame: after scrolling or resizing, places are not final yet.
     const still = async (): Promise<Place | null> => {
       await this.page.evaluate(
         () =>

@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly theme?: "dark" | "light";
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";
-  /** The turns span all that is beside a list of conversations, and their text stands in a column in the middle. */
+  /** The turns span all that is beside a list of conversations, and their text is in a column in the middle. */
   readonly wide?: boolean;
   /** A list of conversations of 260 pixels at the side. */
   readonly sidebar?: boolean;

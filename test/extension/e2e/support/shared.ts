@@ -8,7 +8,7 @@ export interface Opened {
   readonly ui: Ui;
 }
 
-/** What the tests of a file share, since a browser takes long to start: each test opens pages of its own. */
+/** What the tests of a file share, since a browser takes long to start: each test opens its own pages. */
 export class Shared {
   site!: Site;
   browser!: Browser;

@@ -8,7 +8,7 @@ import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
-import { segment, type SegmentOptions } from "./segment/index.js";
+import { independentParts, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
@@ -35,7 +35,8 @@ function detectWithin(
   depth: number,
 ): Detection {
   const obscured = depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : [];
-  if (!engine.gate.opens(text)) {
+  const closedParts = closedIn(text, engine, options);
+  if (closedParts === null) {
     return obscured.length === 0
       ? nothingFound
       : encodeOffsets(
@@ -47,10 +48,11 @@ function detectWithin(
   const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
-  const { document, regions } = segment(
-    head,
-    segmenting(work, options, (part) => mentions(part, work)),
-  );
+  for (const part of closedParts) passOver(head.slice(...part), work);
+  const { document, regions, complete } = segment(head, {
+    ...segmenting(work, options, (part) => mentions(part, work)),
+    closedParts,
+  });
   const { candidates: found, notes } = readRegions(regions, work, observer, guard);
   // what was said of a file by then did not know the parts that were not read
   const candidates =
@@ -61,6 +63,7 @@ function detectWithin(
           ...runsOfFiles(head, work, options),
         ]
       : found;
+  if (candidates.length > 0) complete();
   const context = createContext(head, document, engine.languages, guard);
   observer?.spent(work.steps);
   const late = work.judging();
@@ -102,12 +105,28 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 }
 
 /** Whether a part of the document names what one would look for; else it is not read. */
-function mentions(part: string, { engine, downloads, files }: Work): boolean {
-  if (engine.gate.mentions(part)) return true;
-  if (engine.profile !== "extended") return false;
+function mentions(part: string, work: Work): boolean {
+  if (work.engine.gate.mentions(part)) return true;
+  passOver(part, work);
+  return false;
+}
+
+/** Keeps a part that is not read: it may run a file that another part writes. */
+function passOver(part: string, { engine, downloads, files }: Work): void {
+  if (engine.profile !== "extended") return;
   downloads.passOver(part);
   files.passOver(part);
-  return false;
+}
+
+/** The parts of a document that are not read; null where no finding can stand anywhere in it. */
+function closedIn(
+  text: string,
+  { gate }: Engine,
+  { format = "markdown" }: DetectOptions,
+): readonly Span[] | null {
+  return gate.closedParts(text, (whole) =>
+    format === "markdown" ? independentParts(whole) : [[0, whole.length]],
+  );
 }
 
 /** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */
@@ -178,7 +197,7 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
   const recorder = new Recorder();
   const detection = detect(text, engine, options, recorder);
   return {
-    mentions: engine.gate.opens(text),
+    mentions: closedIn(text, engine, options) !== null,
     regions: recorder.regions,
     judgements: recorder.judgements,
     candidates: candidateWords(text, engine, recorder.regions),

@@ -1,3 +1,4 @@
+import type { Span } from "../model.js";
 import { once, oncePer, oncePerName } from "../once.js";
 import { escaped, holdsLetter } from "../scan.js";
 import { computesNames } from "./computed-names.js";
@@ -9,6 +10,11 @@ export interface Gate {
   mentions(text: string): boolean;
   /** Whether a whole text may hold a finding: a name is used, and the text holds what it needs, too. */
   opens(text: string): boolean;
+  /**
+   * The parts of a text in which no finding can stand; null where it holds none at all.
+   * @param split gives the parts between which no value flows; asked where the text uses a name
+   */
+  closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
 }
 
 /**
@@ -38,15 +44,36 @@ const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address
  * @param words null if words cannot identify a source, which keeps the gate open
  */
 export function createGate(words: readonly GateWord[] | null): Gate {
-  if (words === null) return { mentions: () => true, opens: () => true };
-  if (words.length === 0) return { mentions: () => false, opens: () => false };
+  if (words === null)
+    return gateOf(
+      () => true,
+      () => true,
+    );
+  if (words.length === 0)
+    return gateOf(
+      () => false,
+      () => false,
+    );
   const scanner = new Scanner(
     words.filter(({ executesIn }) => executesIn === undefined),
     executorsOf(words),
   );
+  return gateOf(
+    (text) => scanner.finds(text, false) || computesNames(text),
+    (text) => scanner.finds(text, true) || computesNames(text),
+  );
+}
+
+function gateOf(mentions: Gate["mentions"], opens: Gate["opens"]): Gate {
   return {
-    mentions: (text) => scanner.finds(text, false) || computesNames(text),
-    opens: (text) => scanner.finds(text, true) || computesNames(text),
+    mentions,
+    opens,
+    closedParts: (text, split) => {
+      if (!mentions(text)) return null;
+      const parts = split(text);
+      const closed = parts.filter(([start, end]) => !opens(text.slice(start, end)));
+      return closed.length === parts.length ? null : closed;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { familyOf } from "../languages/index.js";
 import type { Span } from "../model.js";
+import { once } from "../once.js";
 import { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { documentBlock, type BlockNode } from "./markdown/blocks.js";
@@ -17,6 +18,7 @@ import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.j
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
+export { independentParts } from "./independent-parts.js";
 export { prepareShell } from "./snippet.js";
 
 /** What segmenting needs besides the text. */
@@ -31,6 +33,8 @@ export interface Segments {
   readonly document: Block;
   /** What is read as code, mostly in document order. */
   readonly regions: readonly Region[];
+  /** Notes the inline code of what was not read; asked before {@link document} is. */
+  complete(): void;
 }
 
 /** Takes a text apart into its block structure and the regions that are read as code. */
@@ -49,7 +53,10 @@ export function segment(text: string, options: SegmentOptions): Segments {
       : format;
   if (tag === null) readDocument(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
-  return { document, regions: tools.regions };
+  const complete = once(() => {
+    for (const note of tools.unread) note();
+  });
+  return { document, regions: tools.regions, complete };
 }
 
 /** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */

@@ -1,6 +1,7 @@
-import type { Dismissal, Language } from "../model.js";
+import type { Dismissal, Language, Span } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import { lowerBound } from "../search.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { isAddressed } from "./formats/keys.js";
@@ -17,6 +18,8 @@ export interface SegmentTools {
   readonly mentions: (text: string) => boolean;
   /** Whose values under {@link isAddressed} keys are read as prose: of definitions of tools and skills, or of every object. */
   readonly addressed?: "definitions" | "all";
+  /** The parts of the document in which no finding can stand, in order; what lies in one of them is not read. */
+  readonly closedParts?: readonly Span[];
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
 }
@@ -31,6 +34,8 @@ const made = oncePer((vocabulary: Vocabulary) => ({
 export class Tools {
   /** Mostly, but not always, in document order. */
   readonly regions: Region[] = [];
+  /** What notes the inline code of paragraphs that are not read, for those who ask what speaks of a place. */
+  readonly unread: (() => void)[] = [];
   readonly vocabulary: Vocabulary;
   readonly finder: CommandFinder;
   readonly heads: Heads;
@@ -72,6 +77,15 @@ export class Tools {
   /** Whether no more regions are taken: a reader of something long stops then. */
   get closed(): boolean {
     return this.given.expired();
+  }
+
+  /** Whether a range of the document lies in a part that is not read. */
+  isPassedOver([start, end]: Span): boolean {
+    const { closedParts = [] } = this.given;
+    if (closedParts.length === 0) return false;
+    const at = lowerBound(closedParts.length, (index) => (closedParts[index]?.[1] ?? end) >= end);
+    const [from, to] = closedParts[at] ?? [end, start];
+    return from <= start && end <= to;
   }
 
   /** Whether a text is worth looking at. */

@@ -8,7 +8,7 @@ import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
 import { shownAs, type Snippet } from "../snippet.js";
-import { readElementText, readProse } from "../running/paragraph.js";
+import { noteInlineCode, readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
 
 /** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
@@ -62,6 +62,10 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
+    if (tools.isPassedOver(snippet.source.origin(leaf.start, leaf.end))) {
+      passOver(tools, snippet, leaf);
+      continue;
+    }
     const last = unmarked.read(at);
     if (last >= at) at = last;
     else readLeaf(tools, snippet, leaf);
@@ -160,6 +164,17 @@ function withElements(text: string): string {
   return result + text.slice(done);
 }
 
+/** Keeps a paragraph with inline code, which what speaks of a place may ask for. */
+function passOver(tools: Tools, { source }: Snippet, leaf: Leaf): void {
+  if (PARAGRAPHLESS.has(leaf.name) || !source.text.slice(leaf.start, leaf.end).includes("`"))
+    return;
+  tools.unread.push(() => {
+    noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
+  });
+}
+
+const PARAGRAPHLESS = new Set(["FencedCode", "CodeBlock", "HTMLBlock", "CommentBlock"]);
+
 function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const { source } = snippet;
   const inner = { ...snippet, block: leaf.block, tag: null };
@@ -241,16 +256,20 @@ const ESCAPED_BAR = /\\\|/g;
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.mentions(raw)) return;
-  const isCell = leaf.name === "TableCell";
-  const flat = isCell
-    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
-    : paragraphText(source, leaf);
+  const flat = flatText(source, leaf);
   const heading =
     leaf.block.kind === "heading"
       ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end)
       : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
+}
+
+/** The text of a paragraph, heading or cell. */
+function flatText(source: Source, leaf: Leaf): Source {
+  return leaf.name === "TableCell"
+    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
+    : paragraphText(source, leaf);
 }
 
 /** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */

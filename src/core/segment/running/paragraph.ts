@@ -80,9 +80,7 @@ function objectBehind(whole: string, from: number): (Stretch & { readonly before
  */
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  const pieces = inlinePieces(text);
-  for (const piece of pieces)
-    if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
+  const pieces = noteInlineCode(snippet);
   if (!tools.mentions(text)) return;
   readOfficeFields(tools, snippet);
   if (readObjects(tools, snippet, readProse)) return;
@@ -102,6 +100,17 @@ export function readProse(tools: Tools, snippet: Snippet): void {
     if (tools.closed) return;
     readRun(tools, snippet, run, pieces);
   }
+}
+
+/** Notes the inline code of a text in its block, and returns the text's pieces. */
+export function noteInlineCode({
+  source,
+  block,
+}: Pick<Snippet, "source" | "block">): readonly InlinePiece[] {
+  const pieces = inlinePieces(source.text);
+  for (const piece of pieces)
+    if (piece.kind === "code") block.noteInlineCode(source, piece.start, piece.end);
+  return pieces;
 }
 
 /** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */

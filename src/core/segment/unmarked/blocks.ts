@@ -58,13 +58,17 @@ export class UnmarkedBlocks {
     for (; next < at + LONGEST_SCRIPT; next++) {
       const leaf = this.leaves.at(next);
       if (leaf === undefined || leaf.name === "FencedCode") break;
-      if (this.tools.mentions(this.textOf(leaf))) {
+      if (!this.isPassedOver(leaf) && this.tools.mentions(this.textOf(leaf))) {
         this.namedAt = next;
         return true;
       }
     }
     this.namelessUntil = next;
     return false;
+  }
+
+  private isPassedOver({ start, end }: Leaf): boolean {
+    return this.tools.isPassedOver(this.snippet.source.origin(start, end));
   }
 
   private get text(): string {

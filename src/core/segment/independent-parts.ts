@@ -1,0 +1,78 @@
+import type { Span } from "../model.js";
+
+/** The first fence stands this early, or the text may be one whole file of another language. */
+const HEAD = 4000;
+const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
+
+/** Code between marks that are neither fences nor elements: listings of other formats, which may hold any line. */
+const LISTING = new RegExp(
+  "<(?:\\w{1,20}:)?(?:parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\\b|[[{]code\\b|\\{noformat" +
+    "|\\{\\{\\{|#\\+begin_|^\\[(?:source)?,|(?<![^\\n]\\n)^-{4,}[ \\t]*$|^[ \\t]*\\.\\. [a-z-]+::",
+  "im",
+);
+
+/** Text is added to a file: what one block writes is a part of what another one writes. */
+const APPENDS = /(?<!>)>>[ \t]*["']?[\w.~/$]|\btee[ \t]+(?:-a|--append)\b/;
+
+/** Where a line begins a fence, an element whose blank lines do not end it, or is a heading between blank lines. */
+const MARK = new RegExp(
+  "^(?:(?<indent>[ \\t>]*)(?<fence>`{3,}(?![^\\n]*`)|~{3,})|[ \\t>]*<(?:(?<element>pre|script|style|textarea)\\b|(?<comment>!--))" +
+    "|(?<=(?<![^])|\\n[ \\t\\r]*\\n)#{1,6}[ \\t][^\\n]*\\n(?=[ \\t\\r]*\\n))",
+  "gim",
+);
+
+/** A script may go on behind a heading that is a comment of it: a here-document or a quoted program is not finished. */
+const UNFINISHED = /<<|\s-\w*[ce][ \t]+["']/;
+
+/** More columns before a fence than this may be those of an indented block, which goes on behind the fence. */
+const INDENT = 3;
+
+/**
+ * Returns the parts of a Markdown text between which no value flows, in order: each fence, and what stands between two
+ * fences or headings. No region extends from one part to another. One part where the text may be read as one file.
+ */
+export function independentParts(text: string): readonly Span[] {
+  const whole: readonly Span[] = [[0, text.length]];
+  if (!FENCE.test(text.slice(0, HEAD)) || LISTING.test(text) || APPENDS.test(text)) return whole;
+  const parts: Span[] = [];
+  let done = 0;
+  const cut = (at: number): void => {
+    if (at > done) parts.push([done, at]);
+    done = Math.max(done, at);
+  };
+  let isUnfinished = false;
+  let looked = 0;
+  MARK.lastIndex = 0;
+  for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+    const { indent = "", fence, element, comment } = mark.groups ?? {};
+    if (fence !== undefined) {
+      const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
+      // a fence that is never closed: another one was read wrongly, perhaps
+      if (end === null) return whole;
+      if (indent.length <= INDENT) {
+        cut(mark.index);
+        cut(end);
+      }
+      MARK.lastIndex = end;
+    } else if (element !== undefined || comment !== undefined) {
+      const end = endOf(text, MARK.lastIndex, comment === undefined ? `</${element ?? ""}` : "-->");
+      if (end === null) return whole;
+      MARK.lastIndex = end;
+    } else {
+      isUnfinished =
+        (isUnfinished && looked > done) ||
+        UNFINISHED.test(text.slice(Math.max(done, looked), mark.index));
+      looked = mark.index;
+      if (!isUnfinished) cut(mark.index);
+    }
+  }
+  cut(text.length);
+  return parts;
+}
+
+/** The end of what an expression finds behind a place; null where it finds nothing. */
+function endOf(text: string, from: number, closing: string): number | null {
+  const expression = new RegExp(closing, "gim");
+  expression.lastIndex = from;
+  return expression.test(text) ? expression.lastIndex : null;
+}

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readers } from "../../../scripts/compare/texts.js";
+import { detect } from "../../../src/core/detect.js";
+import { createEngine, type Engine } from "../../../src/core/engine.js";
+import { profiles, type Detection } from "../../../src/core/model.js";
+import { loadAssets } from "../../../src/host/node.js";
+
+const given = { seed: 5, paths: [] };
+const own = [...readers.cases(given), ...readers.corpora(given)].map(({ text }) => text);
+const made = [...readers.generated(given).slice(0, 1000), ...readers.fuzz(given).slice(0, 1000)];
+const all = [...new Set([...own, ...made.map(({ text }) => text)])];
+
+/** Where a part of a document may stand. */
+const PLACES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `## Usage\n\n${text}`,
+  (text) => `\`\`\`js\nconst x = require("x");\nx.on("end", run);\n\`\`\`\n\n${text}`,
+  (text) => (text.includes("```") ? text : `\`\`\`\n${text}\n\`\`\``),
+  (text) => `<!-- a remark\n\nof two lines -->\n\n${text}`,
+  (text) => `- item\n\n  \`\`\`sh\n  npm install\n  \`\`\`\n\n${text}`,
+];
+
+/** A document of several texts, with a fence at its head, so that it has parts. */
+const documents = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...own.filter(({ length }) => length < 1500)),
+      fc.constantFrom(...PLACES),
+    ),
+    { minLength: 2, maxLength: 5 },
+  )
+  .map((parts) =>
+    ["# Title\n\n```sh\nnpm install x\n```", ...parts.map(([text, placed]) => placed(text))].join(
+      "\n\n",
+    ),
+  );
+
+describe.each(profiles)("in the %s profile", (profile) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    const options = { queries: [], replaceQueries: false, disabledRules: [], languages: [] };
+    engine = await createEngine(await loadAssets(), profile, options);
+  });
+
+  afterAll(() => {
+    engine.dispose();
+  });
+
+  const answer = ({ findings, notes }: Detection): unknown => [
+    findings.map(({ rule, span, level }) => [rule, span, level]),
+    notes.map(({ kind, reason, span }) => [kind, reason, span]),
+  ];
+
+  it("a text for which the gate is closed has no findings without it", () => {
+    expect(all.length).toBeGreaterThan(5000);
+    const ungated: Engine = {
+      ...engine,
+      // a blank text is never read
+      gate: { mentions: (text) => /\w/.test(text), opens: () => true, closedParts: () => [] },
+      executes: () => true,
+    };
+    const closed = all.filter(
+      (text) => engine.gate.closedParts(text, () => [[0, text.length]]) === null,
+    );
+    expect(closed.length).toBeGreaterThan(100);
+    expect(closed.filter((text) => detect(text, ungated, {}).findings.length > 0)).toEqual([]);
+  });
+
+  it("a document of which parts are passed over has the findings and notes of one that is read as a whole", () => {
+    const whole: Engine = {
+      ...engine,
+      gate: { ...engine.gate, closedParts: (text) => (engine.gate.opens(text) ? [] : null) },
+    };
+    for (const text of fc.sample(documents, { numRuns: 500, seed: 11 }))
+      expect(answer(detect(text, engine, {})), text).toEqual(answer(detect(text, whole, {})));
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { independentParts } from "../../../src/core/segment/index.js";
+
+const HEAD = "# Title\n\n```sh\nnpm install x\n```\n";
+const partsOf = (text: string): string[] =>
+  independentParts(text).map(([start, end]) => text.slice(start, end));
+
+describe("the parts of a document", () => {
+  it("are fences and what stands between them", () => {
+    expect(partsOf(`${HEAD}\nsome text\n\n~~~js\nx()\n~~~\nmore\n`)).toEqual([
+      "# Title\n\n",
+      "```sh\nnpm install x\n```",
+      "\n\nsome text\n\n",
+      "~~~js\nx()\n~~~",
+      "\nmore\n",
+    ]);
+  });
+
+  it("are fences of lists and quotations, too", () => {
+    expect(
+      partsOf(`${HEAD}\n- item\n\n  \`\`\`\n  x\n  \`\`\`\n> \`\`\`\n> y\n> \`\`\`\n`).slice(3),
+    ).toEqual(["  ```\n  x\n  ```", "\n", "> ```\n> y\n> ```", "\n"]);
+  });
+
+  it("end at a heading between blank lines", () => {
+    expect(partsOf(`${HEAD}\none\n\n## Two\n\nthree\n\n### Four\r\n\r\nfive`).slice(2)).toEqual([
+      "\n\none\n\n",
+      "## Two\n\nthree\n\n",
+      "### Four\r\n\r\nfive",
+    ]);
+  });
+
+  it.each([
+    ["a comment of a script", "x=1\n# add\ny=2\n"],
+    ["a comment below a blank line", "x=1\n\n# add\ny=2\n"],
+    ["a line of a here-document", "python3 - <<EOF\nx\n\n# add\n\ny\nEOF\n"],
+    ["a line of a quoted program", "python3 -c 'x\n\n# add\n\ny'\n"],
+    ["a line of an element", "<pre>\nx\n\n# add\n\ny\n</pre>\n"],
+    ["a line of an HTML comment", "<!--\nx\n\n# add\n\ny\n-->\n"],
+    ["a fence of an element", "<script>\nx = `\n```\na\n```\n`;\n</script>\n"],
+    ["a fence of an indented block", '    x = """\n    ```\n    a\n    ```\n    """\n'],
+    ["three backticks around a word", "```x``` is a word\n\nand goes on\n"],
+  ])("do not end at %s", (_name, rest) => {
+    expect(partsOf(`${HEAD}${rest}`).slice(2)).toEqual([`\n${rest}`]);
+  });
+
+  it.each([
+    ["whose first fence is far below", `${"x\n".repeat(2500)}${HEAD}`],
+    ["without a fence", "one\n\n## Two\n\nthree\n"],
+    ["with a fence that stays open", `${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`],
+    ["with an element that stays open", `${HEAD}\n<pre>\none\n\n## Two\n\n`],
+    ["with a listing of another format", `${HEAD}\n[source,sh]\n----\nx\n\n# y\n\nz\n----\n`],
+    ["that adds to a file", `${HEAD}\necho x >> f\n\n## Two\n\necho y >> f\n`],
+  ])("are one in a text %s", (_name, text) => {
+    expect(partsOf(text)).toEqual([text]);
+  });
+});

@@ -8,7 +8,7 @@ import { join } from "node:path";
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
   "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
-  "segment/running/prompts.json": ["pattern"],
+  "lex/prompts.json": ["pattern"],
   "segment/unmarked/statements.json": ["anywhere", "first", "forms"],
   "shell/tables/addresses.json": ["expressions"],
 };

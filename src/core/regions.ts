@@ -1,10 +1,10 @@
 import { isNamingGrammar } from "./assets.js";
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
-import { withoutHereDocuments } from "./here-documents.js";
+import { withoutHereDocuments } from "./lex/here-documents.js";
 import type { Language, Limit, Match, Note, TraceStep } from "./model.js";
 import { isText } from "./payload/encoded-command.js";
-import { firstLine } from "./segment/lines.js";
+import { firstLine } from "./lex/lines.js";
 import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";

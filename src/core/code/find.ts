@@ -1,4 +1,4 @@
-import { withoutHereDocuments } from "../here-documents.js";
+import { withoutHereDocuments } from "../lex/here-documents.js";
 import type { Language, Limit, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
 import { anyOf, escaped } from "../scan.js";

@@ -16,7 +16,7 @@ import { readJavaScript, readPython } from "./formats/sessions.js";
 import { readToml } from "./formats/toml.js";
 import { readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
-import { firstInk, firstLine, joinLines, linesOf } from "./lines.js";
+import { firstInk, firstLine, joinLines, linesOf } from "../lex/lines.js";
 import { readMarkdown } from "./markdown/reader.js";
 import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";

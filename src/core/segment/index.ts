@@ -11,7 +11,7 @@ import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
 import { shownAs, type Snippet } from "./snippet.js";
-import type { Stretch } from "./lines.js";
+import type { Stretch } from "../lex/lines.js";
 import { listings } from "./listings.js";
 import { Tools, type SegmentTools } from "./tools.js";
 import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";

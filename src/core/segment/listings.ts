@@ -2,7 +2,7 @@ import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { Closers, insideAny, lowerCase } from "../search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
-import { lineEnd, type Stretch } from "./lines.js";
+import { lineEnd, type Stretch } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
 /** Code between marks of its own, on lines of its own, with these marks. */

@@ -5,7 +5,7 @@ import { lowerBound } from "../search.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { isAddressed } from "./formats/keys.js";
-import { firstInk, type Stretch } from "./lines.js";
+import { firstInk, type Stretch } from "../lex/lines.js";
 import type { Region } from "./region.js";
 import { Heads } from "./running/command-or-prose.js";
 import { CommandFinder } from "./running/commands.js";

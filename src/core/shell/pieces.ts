@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { once } from "../once.js";
 import { eachMatch } from "../scan.js";
-import { statementLines, type Line } from "./statement-lines.js";
+import { statementLines, type Line } from "../lex/statement-lines.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;

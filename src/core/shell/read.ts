@@ -6,7 +6,7 @@ import { withLineEnds } from "./line-ends.js";
 import { lowerScript } from "./lower.js";
 import { pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
-import { statementLines } from "./statement-lines.js";
+import { statementLines } from "../lex/statement-lines.js";
 import type { Script, Statement } from "./syntax.js";
 
 /** What reading needs of the parse and query stages. */

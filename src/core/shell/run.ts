@@ -11,7 +11,7 @@ import { Statements } from "./flow/statements.js";
 import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
 import { runTraps } from "./flow/traps.js";
 import { ownStepsOf, type ShellBudget } from "./budget.js";
-import { PLAIN_WORD } from "./quoting.js";
+import { PLAIN_WORD } from "../lex/quoting.js";
 import { startOf } from "./statement-start.js";
 import type { Script, Statement } from "./syntax.js";
 

@@ -1,3 +1,4 @@
+import type { Quoting } from "../lex/quoting.js";
 import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 
@@ -132,9 +133,6 @@ export interface Word {
 }
 
 export type Part = TextPart | ExpansionPart | SubstitutionPart | ProcessPart | OpaquePart;
-
-/** How the text between `start` and `end` is unquoted. */
-export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
 
 export interface TextPart {
   readonly kind: "text";

@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import { Source } from "../source.js";
-import { unquotedText } from "./quoting.js";
+import { unquotedText } from "../lex/quoting.js";
 
 const part =
   /'([^']*)'|\$'((?:[^'\\]|\\.)*)'|"((?:[^"\\$`]|\\.)*)"|((?:[^\s'"\\$`<>|&;()]|\\.)+)/gsy;

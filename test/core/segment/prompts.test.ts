@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { promptLength } from "../../../src/core/segment/running/prompts.js";
+import { promptLength } from "../../../src/core/lex/prompt.js";
 import { expectRegions } from "./harness.js";
 
 describe("prompts", () => {

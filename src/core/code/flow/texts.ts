@@ -1,5 +1,5 @@
 import { holdsLetter } from "../../scan.js";
-import { PLAIN_WORD, splitWords } from "../../shell/quoting.js";
+import { PLAIN_WORD, splitWords } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";

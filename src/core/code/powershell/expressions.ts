@@ -1,4 +1,4 @@
-import { contentMarks, variableName } from "../../segment/formats/powershell-tokens.js";
+import { contentMarks, variableName } from "../../lex/powershell.js";
 import { holdsLetter } from "../../scan.js";
 import type {
   Argument,

@@ -1,5 +1,5 @@
 import type { Expr, Place, TextExpr } from "../ir.js";
-import { variableName } from "../../segment/formats/powershell-tokens.js";
+import { variableName } from "../../lex/powershell.js";
 
 /** Variables with the same text on every usual Windows, in small letters: letters of them spell the names of commands. */
 const USUAL: ReadonlyMap<string, string> = new Map([

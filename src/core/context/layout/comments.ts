@@ -4,10 +4,10 @@ import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { accountAhead, accountBeside, type Account } from "../sentence/incidents.js";
-import { hereDelimiter } from "../../shell/lexer.js";
+import { hereDelimiter } from "../../lex/shell.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
-import { linesOf, type Stretch } from "../../segment/lines.js";
+import { linesOf, type Stretch } from "../../lex/lines.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */

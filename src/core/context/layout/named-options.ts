@@ -1,7 +1,7 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { lowerBound, lowerCase } from "../../search.js";
-import type { Stretch } from "../../segment/lines.js";
+import type { Stretch } from "../../lex/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";

@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { linesOf } from "../lines.js";
-import { promptLength } from "../running/prompts.js";
+import { linesOf } from "../../lex/lines.js";
+import { promptLength } from "../../lex/prompt.js";
 import { powershellProgram } from "../../shell/flow/powershell-program.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { closingLine } from "../lines.js";
+import { closingLine } from "../../lex/lines.js";
 
 /** A here-document of some language that begins as a configuration of cloud-init does. */
 const OPENING = /<<[~-]?["']?([A-Za-z]\w*)["']?[^\n]{0,200}\n(?=[ \t]*#cloud-config\b)/g;

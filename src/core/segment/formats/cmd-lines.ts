@@ -2,7 +2,7 @@ import { blanked } from "../../search.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readBatch } from "./batch.js";
-import { tokenize } from "./powershell-tokens.js";
+import { tokenize } from "../../lex/powershell.js";
 
 const PROGRAM = '"?(?:[^"\\n]{0,200}[\\\\/])?(?:powershell|pwsh|cmd)(?:\\.exe)?"?[ \\t]';
 /** A line that only cmd reads so: `@powershell …`, or one with a caret in an option. */

@@ -1,5 +1,5 @@
 import { SourceBuilder } from "../../source.js";
-import { linesOf } from "../lines.js";
+import { linesOf } from "../../lex/lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../tools.js";

@@ -1,7 +1,7 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { BuildVariables } from "./build-variables.js";
-import { closingLine, firstInk, linesOf } from "../lines.js";
+import { closingLine, firstInk, linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";

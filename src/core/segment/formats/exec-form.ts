@@ -1,6 +1,6 @@
-import { PLAIN_WORD } from "../../shell/quoting.js";
+import { PLAIN_WORD } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Stretch } from "../lines.js";
+import type { Stretch } from "../../lex/lines.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 
 /** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */

@@ -1,6 +1,6 @@
 import { Source } from "../../source.js";
-import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
-import { ShellScan } from "../../shell/lexer.js";
+import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../../lex/lines.js";
+import { ShellScan } from "../../lex/shell.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/evidence.js";
 import type { Tools } from "../tools.js";

@@ -9,7 +9,7 @@ import {
   VARIABLES,
   variableName,
   type Token,
-} from "./powershell-tokens.js";
+} from "../../lex/powershell.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
 /** The option of a shell or an interpreter in front of its code. */

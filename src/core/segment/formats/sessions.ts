@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { joinLines, linesOf, type Line } from "../lines.js";
+import { joinLines, linesOf, type Line } from "../../lex/lines.js";
 import { readClipboard } from "./clipboard.js";
 import { hasPrompt } from "../running/prompts.js";
 import type { Snippet } from "../snippet.js";

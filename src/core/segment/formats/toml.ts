@@ -1,4 +1,4 @@
-import { linesOf } from "../lines.js";
+import { linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow, type FlowNode } from "./flow.js";

@@ -1,4 +1,4 @@
-import { firstInk, goesOn, linesOf, type Line } from "../lines.js";
+import { firstInk, goesOn, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { isDescriptive, isForbidding, shownByKey } from "./keys.js";

@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { firstInk, type Line } from "../lines.js";
+import { firstInk, type Line } from "../../lex/lines.js";
 
 /** A block scalar's header: style, indentation indicator, chomping. */
 export const BLOCK_HEADER = /^([|>])([1-9]?)[+-]?([1-9]?)[ \t]*(?:#.*)?$/;

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execWords, type ExecWord } from "./exec-form.js";

@@ -2,7 +2,7 @@ import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./blocks.js";
 import type { BlockKind } from "../document.js";
-import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../../lex/lines.js";
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 

@@ -1,7 +1,8 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { eachMatch, wordsIn } from "../../scan.js";
-import { firstInk, firstLine, linesOf, type Stretch } from "../lines.js";
-import { APOSTROPHE, promptLength } from "./prompts.js";
+import { firstInk, firstLine, linesOf, type Stretch } from "../../lex/lines.js";
+import { promptLength } from "../../lex/prompt.js";
+import { APOSTROPHE } from "./prompts.js";
 
 /** What a word can be at the head of a command, by the captures whose words are it. */
 const KINDS = {

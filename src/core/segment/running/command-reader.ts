@@ -1,4 +1,4 @@
-import { ShellScan } from "../../shell/lexer.js";
+import { ShellScan } from "../../lex/shell.js";
 import {
   ASSIGNMENT,
   firstWord,

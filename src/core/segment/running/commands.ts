@@ -1,8 +1,8 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { holdsAny } from "../../scan.js";
-import { ShellScan } from "../../shell/lexer.js";
+import { ShellScan } from "../../lex/shell.js";
 import { CommandReader } from "./command-reader.js";
-import { lineEnd, type Stretch } from "../lines.js";
+import { lineEnd, type Stretch } from "../../lex/lines.js";
 import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 
 /** A stretch of running text that may be a command, or a call of some language. */

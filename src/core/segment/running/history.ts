@@ -1,4 +1,4 @@
-import { linesOf, type Line, type Stretch } from "../lines.js";
+import { linesOf, type Line, type Stretch } from "../../lex/lines.js";
 
 /** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step that somebody wrote. */
 const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;

@@ -1,6 +1,6 @@
 import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
-import { stripPrompt } from "./prompts.js";
+import { stripPrompt } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/evidence.js";
 import { beginsPowershell } from "../unmarked/powershell.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Stretch } from "../lines.js";
+import type { Stretch } from "../../lex/lines.js";
 import { Closers, lowerBound } from "../../search.js";
 import { texCodeAt } from "./tex.js";
 

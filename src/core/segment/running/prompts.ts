@@ -1,30 +1,11 @@
-import type { Source } from "../../source.js";
-import { firstInk, firstLine, linesOf, type Line, type Stretch } from "../lines.js";
-import { ShellScan } from "../../shell/lexer.js";
+import { promptLength } from "../../lex/prompt.js";
+import { firstInk, firstLine, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { ShellScan } from "../../lex/shell.js";
 import { isHistory } from "./history.js";
-import table from "./prompts.json" with { type: "json" };
 
-const { lead, state, prompts } = table;
-/** Prompts of shells, with what stands in front of them. */
-const PROMPT = new RegExp(
-  `^[ \\t]*${lead.pattern}(?:${prompts.map(({ pattern }) => pattern.replace("{state}", () => state.pattern)).join("|")})[ \\t]*`,
-);
-const OH_MY_ZSH =
-  /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION =
   /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
-
-/** Length of the prompt a line begins with; 0 where there is none. */
-export function promptLength(line: string): number {
-  return (OH_MY_ZSH.exec(line) ?? PROMPT.exec(line))?.[0].length ?? 0;
-}
-
-/** A one-line source without its prompt. */
-export function stripPrompt(source: Source): Source {
-  const length = promptLength(source.text.slice(0, 200));
-  return source.slice(length);
-}
 
 /** A console session taken apart. Stretches are of the text given, line ends excluded. */
 export interface Session {

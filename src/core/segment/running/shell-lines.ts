@@ -1,5 +1,5 @@
-import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
-import { ShellScan } from "../../shell/lexer.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { ShellScan } from "../../lex/shell.js";
 import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-prose.js";
 
 /** Consecutive lines of one kind. */

@@ -1,8 +1,8 @@
 import { blanked } from "../../search.js";
 import type { Family } from "../../languages/index.js";
 import type { Source } from "../../source.js";
-import { withoutHereDocuments } from "../../here-documents.js";
-import { goesOn, linesOf, lineStart, type Line } from "../lines.js";
+import { withoutHereDocuments } from "../../lex/here-documents.js";
+import { goesOn, linesOf, lineStart, type Line } from "../../lex/lines.js";
 import { isShellLine, type Heads } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 

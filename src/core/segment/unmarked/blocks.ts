@@ -1,7 +1,14 @@
 import type { Source } from "../../source.js";
-import { ShellScan } from "../../shell/lexer.js";
+import { ShellScan } from "../../lex/shell.js";
 import { PYTHON_SESSION } from "../formats/sessions.js";
-import { firstInk, firstLine, joinLines, lineStart, linesOf, type Stretch } from "../lines.js";
+import {
+  firstInk,
+  firstLine,
+  joinLines,
+  lineStart,
+  linesOf,
+  type Stretch,
+} from "../../lex/lines.js";
 import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
 import { isUnknownCommands } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";

@@ -1,4 +1,4 @@
-import { withoutHereDocuments } from "../../here-documents.js";
+import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { LANGUAGES, tagOfFirstLine } from "../../languages/index.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { STRING } from "../../scan.js";

@@ -1,4 +1,4 @@
-import { firstLine, type Stretch } from "../lines.js";
+import { firstLine, type Stretch } from "../../lex/lines.js";
 import type { Tools } from "../tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
 import { FENCE, wholeFileTag } from "./guess.js";

@@ -1,5 +1,5 @@
-import { withoutHereDocuments } from "../../here-documents.js";
-import { firstLine, linesOf, type Stretch } from "../lines.js";
+import { withoutHereDocuments } from "../../lex/here-documents.js";
+import { firstLine, linesOf, type Stretch } from "../../lex/lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
 /** The groups of a text, lines without a blank one between them; what stands in a here-document belongs to none. */

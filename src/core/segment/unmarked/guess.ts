@@ -1,4 +1,4 @@
-import { withoutHereDocuments } from "../../here-documents.js";
+import { withoutHereDocuments } from "../../lex/here-documents.js";
 import type { Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import {
@@ -11,7 +11,7 @@ import { PYTHON_SESSION } from "../formats/sessions.js";
 import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
-import { firstInk, firstLine, linesOf } from "../lines.js";
+import { firstInk, firstLine, linesOf } from "../../lex/lines.js";
 import { STRICT } from "./beside.js";
 import { INSTRUCTION, sniffDocument } from "./documents.js";
 import {

@@ -1,4 +1,4 @@
-import type { Stretch } from "../lines.js";
+import type { Stretch } from "../../lex/lines.js";
 
 /** What begins an expression that only PowerShell has, and that fetches or executes. */
 const BEGINS =

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { unquotedText } from "../quoting.js";
+import { unquotedText } from "../../lex/quoting.js";
 import type {
   ExpansionPart,
   Part,

@@ -1,7 +1,7 @@
 import { SourceBuilder } from "../../source.js";
 import type { Span } from "../../model.js";
 import { roleOf, type Role } from "../../query/role.js";
-import { unquote } from "../quoting.js";
+import { unquote } from "../../lex/quoting.js";
 import { stepAt, type Argument } from "./argument.js";
 import { payload, spellsPayload } from "./decoders.js";
 import { spelledLiteral } from "./literal.js";

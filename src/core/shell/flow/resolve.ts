@@ -2,7 +2,7 @@ import type { Span, TraceStep } from "../../model.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../layout.js";
 import { prefixOf } from "../prefixes.js";
-import { splitWords } from "../quoting.js";
+import { splitWords } from "../../lex/quoting.js";
 import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
 import { addressOf } from "./by-address.js";
 import type { Runner } from "./runner.js";

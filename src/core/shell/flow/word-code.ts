@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
-import { unquote } from "../quoting.js";
+import { unquote } from "../../lex/quoting.js";
 import type { Part, Word } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";

@@ -1,6 +1,6 @@
-import { SourceBuilder, type Source } from "../../source.js";
-import { firstLine, lineEnd } from "../lines.js";
-import { promptLength } from "../running/prompts.js";
+import { SourceBuilder, type Source } from "../source.js";
+import { firstLine, lineEnd } from "./lines.js";
+import { promptLength } from "./prompt.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
 export type Token =

@@ -1,4 +1,4 @@
-import { ShellScan } from "./lexer.js";
+import { ShellScan } from "./shell.js";
 
 /** A line of a shell text, its line end included. */
 export interface Line {

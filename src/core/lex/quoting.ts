@@ -1,5 +1,7 @@
 import { SourceBuilder, type Source } from "../source.js";
-import type { Quoting } from "./syntax.js";
+
+/** How a part of a word is unquoted. */
+export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
 
 /** A word that a shell takes as it stands, without quotes. */
 export const PLAIN_WORD = /^[\w@%+=:,./-]+$/;

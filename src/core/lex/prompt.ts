@@ -1,0 +1,21 @@
+import type { Source } from "../source.js";
+import table from "./prompts.json" with { type: "json" };
+
+const { lead, state, prompts } = table;
+/** Prompts of shells, with what stands in front of them. */
+const PROMPT = new RegExp(
+  `^[ \\t]*${lead.pattern}(?:${prompts.map(({ pattern }) => pattern.replace("{state}", () => state.pattern)).join("|")})[ \\t]*`,
+);
+const OH_MY_ZSH =
+  /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
+
+/** Length of the prompt a line begins with; 0 where there is none. */
+export function promptLength(line: string): number {
+  return (OH_MY_ZSH.exec(line) ?? PROMPT.exec(line))?.[0].length ?? 0;
+}
+
+/** A one-line source without its prompt. */
+export function stripPrompt(source: Source): Source {
+  const length = promptLength(source.text.slice(0, 200));
+  return source.slice(length);
+}

@@ -69,6 +69,46 @@ const packageRules = Object.entries(packages).map(([folder, names]) => ({
   to: { pathNot: ["^src/", ...names.map((name) => `^node_modules/${name}/`)] },
 }));
 
+/** Files of the core that every folder of it may import: texts, places and small helpers. */
+const base = ["assets", "downloads", "model", "once", "rows", "scan", "search", "source"];
+
+/** The folders of the core from the lowest layer to the highest, each with the folders below that it may import. */
+const layers = {
+  languages: [],
+  lex: [],
+  payload: [],
+  span: [],
+  query: [],
+  parse: ["languages"],
+  segment: ["languages", "lex", "query"],
+  shell: ["lex", "parse", "payload", "query"],
+  code: ["languages", "lex", "parse", "payload", "query"],
+  context: ["languages", "lex", "query", "segment"],
+};
+
+/** Type imports count, too: a folder of the core knows nothing of the layers above it. */
+const layerRules = Object.entries(layers).map(([folder, below]) => ({
+  name: `core-${folder}-imports`,
+  comment: `src/core/${folder} may import ${below.length > 0 ? `src/core/{${below.join(",")}}` : "no other folder of the core"} and the files for all layers`,
+  severity: "error",
+  from: { path: `^src/core/${folder}/` },
+  to: {
+    path: "^src/core/",
+    pathNot: [
+      ...[folder, ...below].map((name) => `^src/core/${name}/`),
+      `^src/core/(?:${base.join("|")})[.]ts$`,
+    ],
+  },
+}));
+
+const baseRule = {
+  name: "core-base-imports",
+  comment: "the files for all layers of the core import only each other",
+  severity: "error",
+  from: { path: `^src/core/(?:${base.join("|")})[.]ts$` },
+  to: { path: "^src/core/", pathNot: `^src/core/(?:${base.join("|")})[.]ts$` },
+};
+
 /** The core is entered through its door. */
 const doors = {
   name: "core-door",
@@ -185,7 +225,7 @@ const common = [
 ];
 
 export default {
-  forbidden: [...folderRules, ...packageRules, doors, ...common],
+  forbidden: [...folderRules, ...packageRules, ...layerRules, baseRule, doors, ...common],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(?:packages/[^/]+|site)/(?:dist|content)/" },

@@ -86,6 +86,7 @@ function segmenting(
   return {
     vocabulary: work.engine.queries.vocabulary,
     mentions,
+    powershellCode: (words) => work.powershellCode(words),
     expired: () => work.expired(),
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")

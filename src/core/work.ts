@@ -194,6 +194,12 @@ export class Work {
     };
   }
 
+  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+  powershellCode(words: Words): number | null {
+    const program = powershellProgram(words, 0);
+    return program.kind === "words" ? program.at : null;
+  }
+
   /** The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`). */
   private interprets(
     words: Words,

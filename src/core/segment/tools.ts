@@ -20,6 +20,8 @@ export interface SegmentTools {
   readonly addressed?: "definitions" | "all";
   /** The parts of the document in which no finding can stand, in order; what lies in one of them is not read. */
   readonly closedParts?: readonly Span[];
+  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+  readonly powershellCode: (words: readonly string[]) => number | null;
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
 }
@@ -59,6 +61,10 @@ export class Tools {
   /** The same for a document in a document, unless too many lie around it. */
   readDocument(snippet: Snippet): void {
     if (snippet.depth < MAX_DEPTH) this.readCode({ ...snippet, depth: snippet.depth + 1 });
+  }
+
+  powershellCode(words: readonly string[]): number | null {
+    return this.given.powershellCode(words);
   }
 
   /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */

@@ -54,6 +54,7 @@ export function verdicts(text: string): Verdict[] {
   const { document, regions } = segment(text, {
     vocabulary,
     mentions: (part) => /curl|wget|atob|base64/.test(part),
+    powershellCode: () => null,
     expired: () => false,
   });
   const context = createContext(text, document, () => english);

@@ -22,6 +22,7 @@ export function take(text: string, format?: string): { document: Block; regions:
   const { document, regions } = segment(text, {
     vocabulary,
     mentions,
+    powershellCode: () => null,
     expired: () => false,
     ...(format === undefined ? {} : { format }),
   });

@@ -2,7 +2,6 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
 import { linesOf } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
-import { powershellProgram } from "../../shell/flow/powershell-program.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
@@ -43,7 +42,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   if (loop !== null) return tools.add(snippet, "shell", loop);
   const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0));
   const inner = withoutCmd(first);
-  const script = scriptOf(first);
+  const script = scriptOf(first, tools);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
   else if (script === null)
     tools.add(
@@ -75,7 +74,7 @@ function commandsOf(line: Source): Source[] {
 }
 
 /** What `powershell` is given as code, which ends with its command; null where it is given none, or put into a pipe. */
-function scriptOf(command: Source): Source | null {
+function scriptOf(command: Source, tools: Tools): Source | null {
   const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
   const pieces = head === 0 ? [] : [...command.text.matchAll(PIECE)];
   if (pieces.some(([piece]) => piece === "|")) return null;
@@ -88,8 +87,7 @@ function scriptOf(command: Source): Source | null {
       .trimEnd()
       .replace(/\^(?=\w)/g, ""),
   );
-  const program = powershellProgram(words, 0);
-  const start = program.kind === "words" ? starts[program.at] : undefined;
+  const start = starts[tools.powershellCode(words) ?? -1];
   const code = start === undefined ? null : command.slice(start);
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }

@@ -34,19 +34,25 @@ function detectWithin(
   observer: Observer | null,
   depth: number,
 ): Detection {
-  const obscured = depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : [];
+  const { notes: obscured, limits } =
+    depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : { notes: [], limits: [] };
   const closedParts = closedIn(text, engine, options);
   if (closedParts === null) {
     return obscured.length === 0
       ? nothingFound
       : encodeOffsets(
           text,
-          { ...nothingFound, notes: obscured },
+          {
+            ...nothingFound,
+            notes: obscured,
+            ...(limits.length > 0 && { outcome: { status: "incomplete", limits } }),
+          },
           options.offsetEncoding ?? "utf-16",
         );
   }
   const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
+  for (const { limit, message, span } of limits) work.limit(limit, message, span);
   const head = work.within(text, maximumLength);
   for (const part of closedParts) passOver(head.slice(...part), work);
   const { document, regions, complete } = segment(head, {
@@ -88,6 +94,9 @@ function segmenting(
     mentions,
     powershellCode: (words) => work.powershellCode(words),
     expired: () => work.expired(),
+    limit: (limit, message, span) => {
+      work.limit(limit, message, span);
+    },
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")
       ? { addressed: "all" }
@@ -268,6 +277,7 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
 
 /** Payloads that are opened in one text; a document with more of them is no longer read by anybody. */
 const mostPayloads = 100;
+const tooMany = `only the first ${String(mostPayloads)} payloads of a text are decoded`;
 
 /** The findings, with what their payloads hold: what is decoded is read again, as what executes it and as any text. */
 function opened(
@@ -277,7 +287,8 @@ function opened(
 ): Finding[] {
   let left = mostPayloads;
   return candidates.map(({ finding, encoded }) => {
-    if (encoded === null || left-- <= 0 || late()) return finding;
+    if (encoded === null || late()) return finding;
+    if (left-- <= 0) return withPayload(finding, { failure: tooMany }, () => nothingFound);
     const payload = encoded.open();
     if (payload === null) return finding;
     return withPayload(finding, payload, (text) => {

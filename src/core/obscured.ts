@@ -1,4 +1,4 @@
-import type { Note } from "./model.js";
+import type { Limit, Note } from "./model.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 
 /** Characters that nobody sees and that join no words. */
@@ -27,12 +27,18 @@ const SHORTEST = 2;
 /** The most notes of this kind for one text. */
 const MOST = 100;
 
+/** Notes, and the limit that was reached. */
+export interface Obscured {
+  readonly notes: readonly Note[];
+  readonly limits: readonly Limit[];
+}
+
 /**
  * Notes on commands that do not look like what they are: a letter of another script or a character that nobody sees in the word
  * of a program, or a turn of the text's direction on its line. Spans are UTF-16 offsets.
  */
-export function obscuredNotes(text: string, vocabulary: Vocabulary): Note[] {
-  if (!MAY_OBSCURE.test(text)) return [];
+export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
+  if (!MAY_OBSCURE.test(text)) return { notes: [], limits: [] };
   const isProgram = (word: string): boolean =>
     word.length >= SHORTEST && CAPTURES.some((capture) => vocabulary.has(capture, word));
   const notes: Note[] = [];
@@ -40,7 +46,7 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Note[] {
     notes.push({ kind: "undecided", reason: "obscured", message, span: [start, end] });
   };
   for (const { index, 0: written } of text.matchAll(WORD)) {
-    if (notes.length >= MOST) return notes;
+    if (notes.length >= MOST) return full(notes, [index, text.length]);
     // invisible characters around a word are blanks
     const word = written.replace(EDGES, "");
     if (!MAY_OBSCURE.test(word) || !/\w/.test(word)) continue;
@@ -51,12 +57,17 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Note[] {
   }
   let at = 0;
   for (const line of text.split("\n")) {
-    if (notes.length >= MOST) return notes;
+    if (notes.length >= MOST) return full(notes, [at, text.length]);
     if (TURNS.test(line) && (line.match(NAMES) ?? []).some(isProgram))
       note(at, at + line.length, "holds characters that change the order in which it is shown");
     at += line.length + 1;
   }
-  return notes;
+  return { notes, limits: [] };
+}
+
+function full(notes: readonly Note[], span: Limit["span"]): Obscured {
+  const message = `only the first ${String(MOST)} obscured words and lines are listed`;
+  return { notes, limits: [{ limit: "size", message, span }] };
 }
 
 /** The ASCII word that a word looks like. */

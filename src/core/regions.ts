@@ -155,8 +155,8 @@ class RegionReader implements RegionFindings {
       captured: (tree, text) => this.work.captured(tree, text.text, text),
       starts: (text) => this.work.commandStarts(text),
       expired: () => this.work.expired(),
-      tooDeep: (inner, start, end) => {
-        this.work.limit("depth", "commands nest too deep", inner.origin(start, end));
+      limit: (limit, message, inner, start, end) => {
+        this.work.limit(limit, message, inner.origin(start, end));
       },
       tooLong: (inner, start, end) => {
         if (!this.isShell || !this.work.engine.gate.mentions(inner.text.slice(start, end))) return;

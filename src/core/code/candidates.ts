@@ -31,7 +31,11 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidates 
   const calls: Candidate[] = [];
   const cut: Span[] = [];
   let work = WORK_PER_CHARACTER * text.length + 10_000;
-  for (let match = pattern.exec(text); match !== null && work > 0; match = pattern.exec(text)) {
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (work <= 0) {
+      cut.push([match.index, text.length]);
+      break;
+    }
     const after = pattern.lastIndex;
     const call = CALL_AFTER.exec(text.slice(after, after + 200));
     if (call === null) continue;

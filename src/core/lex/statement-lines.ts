@@ -1,3 +1,4 @@
+import type { Span } from "../model.js";
 import { ShellScan } from "./shell.js";
 
 /** A line of a shell text, its line end included. */
@@ -25,8 +26,11 @@ function longestOf(line: string): number {
   return GIVES_CODE.test(line) ? longestCode : longestText;
 }
 
-/** The lines of a shell text with the statements that begin on them, as far as can be told without a grammar. */
-export function statementLines(text: string): Line[] {
+/**
+ * The lines of a shell text with the statements that begin on them, as far as can be told without a grammar.
+ * @param cut called with each quotation or here-document that is longer than is followed: its lines are read one by one
+ */
+export function statementLines(text: string, cut: (range: Span) => void): Line[] {
   const lines: Line[] = [];
   let scan = new ShellScan();
   /** Lines whose statements have not ended, and the level on which each began. */
@@ -61,6 +65,7 @@ export function statementLines(text: string): Line[] {
     start = end;
     if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
     // the line that seemed to begin a text is read by itself, and what follows anew
+    cut([lines[before.lines]?.start ?? before.end, end]);
     scan = before.scan;
     open.length = before.open;
     if ((allowance -= end - before.end) < 0) continue;

@@ -20,7 +20,7 @@ import { firstInk, firstLine, joinLines, linesOf } from "../lex/lines.js";
 import { readMarkdown } from "./markdown/reader.js";
 import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
-import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
+import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
 import { sniffInnerTag, sniffTag } from "./unmarked/evidence.js";
 import { familyBehind, sniffFamily } from "./unmarked/guess.js";
@@ -107,7 +107,7 @@ function readPage(tools: Tools, snippet: Snippet): void {
 }
 
 function readDocument(tools: Tools, snippet: Snippet): void {
-  if (snippet.depth < MAX_DEPTH) readMarkdown(tools, { ...snippet, depth: snippet.depth + 1 });
+  if (tools.isWithin(snippet)) readMarkdown(tools, { ...snippet, depth: snippet.depth + 1 });
   else readPlain(tools, snippet);
 }
 

@@ -80,7 +80,10 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     tools.mentions(code) &&
     !FENCE.test(code) &&
     (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
-  readParts(source, listings(source.text, isCode), unmarked, ({ inner, tag, describes }) => {
+  const cut = (from: number): void => {
+    tools.limit("size", "so many listings in listings are not read apart", source, from);
+  };
+  readParts(source, listings(source.text, isCode, cut), unmarked, ({ inner, tag, describes }) => {
     const shown =
       describes &&
       shownAs(

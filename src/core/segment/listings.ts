@@ -22,9 +22,10 @@ const OPENING = new RegExp(
   "gi",
 );
 
-/** Tags before a mark on its line are looked at so far, and so many marks are tried in vain. */
+/** Tags before a mark on its line are looked at so far. */
 const LONGEST_LEAD = 400;
-const MOST_TRIED = 100;
+/** Characters that may be looked at in vain, for each character of the text: listings may lie in listings. */
+const WORK_PER_CHARACTER = 8;
 
 type Marks = Readonly<Record<string, string | undefined>>;
 
@@ -32,22 +33,18 @@ type Marks = Readonly<Record<string, string | undefined>>;
 export function* listings(
   text: string,
   isOfInterest: (code: string, tag: string | null) => boolean,
+  cut: (from: number) => void,
 ): Generator<Listing> {
   const closers = new Closers(lowerCase(text));
   let isInFence: ((position: number) => boolean) | null = null;
-  let [done, tried] = [0, 0];
+  let [done, work] = [0, WORK_PER_CHARACTER * text.length + 10_000];
   for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
     const { key = null, element } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
     const before = text.slice(Math.max(done, index - LONGEST_LEAD), index);
-    if (
-      !isCode ||
-      index < done ||
-      tried > MOST_TRIED ||
-      !isBare(before.slice(before.lastIndexOf("\n") + 1))
-    )
-      continue;
-    tried++;
+    if (!isCode || index < done || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
+    if (work <= 0) return cut(index);
+    work -= 100;
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
     const closing = closingOf(groups);
@@ -56,6 +53,7 @@ export function* listings(
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end))))
       continue;
     const tag = tagOf(mark, groups);
+    work -= close - start;
     if (isOfInterest(text.slice(start, close), tag))
       yield {
         start: index,
@@ -65,7 +63,6 @@ export function* listings(
         describes: isDescriptive(key) ? key : null,
       };
     done = end;
-    tried = 0;
   }
 }
 

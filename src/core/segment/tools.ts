@@ -1,4 +1,4 @@
-import type { Dismissal, Language, Span } from "../model.js";
+import type { Dismissal, Language, Limit, Span } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { lowerBound } from "../search.js";
@@ -24,6 +24,8 @@ export interface SegmentTools {
   readonly powershellCode: (words: readonly string[]) => number | null;
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
+  /** Records a range of the document that was not read, or read in a simpler way. */
+  readonly limit: (limit: Limit["limit"], message: string, span: Span) => void;
 }
 
 /** What only depends on a vocabulary is made once for it, not once for each text. */
@@ -38,6 +40,8 @@ export class Tools {
   readonly regions: Region[] = [];
   /** What notes the inline code of paragraphs that are not read, for those who ask what speaks of a place. */
   readonly unread: (() => void)[] = [];
+  /** Where the last range ended that was looked at for each limit. */
+  private readonly limitedUntil = new Map<string, number>();
   readonly vocabulary: Vocabulary;
   readonly finder: CommandFinder;
   readonly heads: Heads;
@@ -60,7 +64,7 @@ export class Tools {
 
   /** The same for a document in a document, unless too many lie around it. */
   readDocument(snippet: Snippet): void {
-    if (snippet.depth < MAX_DEPTH) this.readCode({ ...snippet, depth: snippet.depth + 1 });
+    if (this.isWithin(snippet)) this.readCode({ ...snippet, depth: snippet.depth + 1 });
   }
 
   powershellCode(words: readonly string[]): number | null {
@@ -92,6 +96,33 @@ export class Tools {
     const at = lowerBound(closedParts.length, (index) => (closedParts[index]?.[1] ?? end) >= end);
     const [from, to] = closedParts[at] ?? [end, start];
     return from <= start && end <= to;
+  }
+
+  /** Whether a document in a document is read as one; records where too many lie around it. */
+  isWithin({ depth, source }: Snippet): boolean {
+    if (depth < MAX_DEPTH) return true;
+    this.limit("depth", "documents nest too deep", source);
+    return false;
+  }
+
+  /** Records a part of a source that was not read, or read in a simpler way, where it names anything of interest. */
+  limit(
+    limit: Limit["limit"],
+    message: string,
+    source: Source,
+    start = 0,
+    end = source.text.length,
+  ): void {
+    const span = source.origin(start, end);
+    // ranges that end at the same place lie in one another: one look is enough
+    if (span[1] <= (this.limitedUntil.get(message) ?? -1)) return;
+    this.limitedUntil.set(message, span[1]);
+    if (this.mentions(source.text.slice(start, end))) this.given.limit(limit, message, span);
+  }
+
+  /** Records that a text which may become any command was not followed to its end. */
+  limitAny(limit: Limit["limit"], message: string, source: Source): void {
+    this.given.limit(limit, message, source.origin(0, source.text.length));
   }
 
   /** Whether a text is worth looking at. */

@@ -1,6 +1,6 @@
 import type { Part, Word } from "./syntax.js";
 
-/** A word that would become more words than these is left as it is. */
+/** A word that stands for more words than these is left as it is. */
 const mostWords = 64;
 
 /** Where a brace group opens, where its alternatives are parted, and where it closes. */
@@ -10,8 +10,11 @@ interface Group {
   readonly close: number;
 }
 
-/** `-{s,S}`: the words that a word with braces outside quotes stands for. Each has the place of the whole word. */
-export function expandBraces(word: Word): readonly Word[] {
+/**
+ * `-{s,S}`: the words that a word with braces outside quotes stands for. Each has the place of the whole word.
+ * @param tooMany called where they are more than are followed
+ */
+export function expandBraces(word: Word, tooMany: () => void): readonly Word[] {
   if (!word.source.text.slice(word.start, word.end).includes("{")) return [word];
   const done: Word[] = [];
   const open = [word];
@@ -19,7 +22,9 @@ export function expandBraces(word: Word): readonly Word[] {
     const group = firstGroup(next);
     if (group === null) done.push(next);
     else open.push(...alternatives(next, group).reverse());
-    if (done.length + open.length > mostWords) return [word];
+    if (done.length + open.length <= mostWords) continue;
+    tooMany();
+    return [word];
   }
   return done.filter(({ parts }) => parts.length > 0);
 }

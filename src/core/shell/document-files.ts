@@ -54,17 +54,21 @@ export class DocumentFiles {
     this.isStale ||= fifo.isRead;
   }
 
-  /** Writes a text to a file, or adds it; null is a text that is not known or not of interest. */
-  write(path: string, text: CodeText | null, appends: boolean): void {
+  /**
+   * Writes a text to a file, or adds it; null is a text that is not known or not of interest. False where the files hold more
+   * than is kept.
+   */
+  write(path: string, text: CodeText | null, appends: boolean): boolean {
     const key = plain(path);
     const before = appends ? (this.texts.get(key) ?? []) : [];
     if (!appends) this.texts.delete(key);
     this.runs.delete(key);
-    if (text === null || text.partial === true) return;
+    if (text === null || text.partial === true) return true;
     this.kept += text.source.text.length;
-    if (this.kept > mostKept) return;
+    if (this.kept > mostKept) return false;
     this.texts.set(key, [...before, text]);
     this.names.add(fileName(key));
+    return true;
   }
 
   /** Gives a file another name, or copies it. */

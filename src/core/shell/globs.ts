@@ -1,8 +1,14 @@
 import { once } from "../once.js";
 import { roleOf, type Roles } from "../query/role.js";
 
+/** Longer paths with wildcards are not matched. */
+export const longestGlob = 256;
+
 /** Folders in which programs usually are. */
 const folders = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
+
+/** Patterns that are kept with what they match. */
+const mostKept = 1000;
 
 /** Tells whether one character is what a part of a pattern stands for; null for any number of any characters. */
 type Part = ((character: string) => boolean) | null;
@@ -66,11 +72,11 @@ export function globbedPrograms(commands: Commands): (pattern: string) => string
     return kinds.size === 1 ? (matched[0] ?? null) : null;
   };
   return (pattern) => {
-    if (!pattern.startsWith("/") || pattern.length > 64) return null;
+    if (!pattern.startsWith("/") || pattern.length > longestGlob) return null;
     const known = found.get(pattern);
     if (known !== undefined) return known;
     const program = find(pattern);
-    if (found.size < 1000) found.set(pattern, program);
+    if (found.size < mostKept) found.set(pattern, program);
     return program;
   };
 }

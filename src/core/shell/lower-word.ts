@@ -1,3 +1,4 @@
+import type { Limit } from "../model.js";
 import type { SyntaxNode } from "../parse/syntax.js";
 import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
@@ -13,6 +14,8 @@ export interface WordContext {
   /** What patterns captured where a node stands. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
+  /** Records that a range of the source was not followed to its end. */
+  limit(limit: Limit["limit"], message: string, start: number, end: number): void;
   /** Reads what stands between backticks; without children it is parsed anew. */
   backticks(
     node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null },
@@ -30,7 +33,9 @@ const bare: Enclosure = { quoting: "none", close: null };
 /** Reads one word node; `{a,b}` and `$IFS` outside quotes make several words of it. */
 export function lowerWords(context: WordContext, node: SyntaxNode): readonly Word[] {
   const word = lowerWord(context, node);
-  const words = expandBraces(word);
+  const words = expandBraces(word, () => {
+    context.limit("size", "braces stand for more words than are followed", word.start, word.end);
+  });
   return word.parts.some(isSeparator)
     ? words.flatMap((each) => splitAtSeparators(context.source, each))
     : words;

@@ -13,8 +13,8 @@ export interface LowerContext {
   readonly captured: Captured;
   /** Reads another source as a script: the decoded text of nested backticks. */
   readonly read: (source: Source) => Script;
-  /** Called where nesting goes deeper than the reading follows. */
-  readonly tooDeep: (start: number, end: number) => void;
+  /** Records that a range of the source was not followed to its end. */
+  readonly limit: WordContext["limit"];
 }
 
 /** The capture that lets each kind of node carry bytes on. */
@@ -60,6 +60,10 @@ class Lowering implements WordContext {
     return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
   }
 
+  limit(...[limit, message, start, end]: Parameters<WordContext["limit"]>): void {
+    this.context.limit(limit, message, start, end);
+  }
+
   script(node: SyntaxNode): Script {
     return { statements: this.statements(node.children) };
   }
@@ -87,7 +91,8 @@ class Lowering implements WordContext {
   private statements(nodes: readonly SyntaxNode[]): Statement[] {
     if (this.depth >= maximumDepth) {
       const first = nodes[0];
-      if (first) this.context.tooDeep(first.start, nodes[nodes.length - 1]?.end ?? first.end);
+      const end = nodes[nodes.length - 1]?.end ?? first?.end ?? 0;
+      if (first) this.limit("depth", "commands nest too deep", first.start, end);
       return [];
     }
     this.depth++;

@@ -36,7 +36,7 @@ export function pieces(text: string, cut: (statement: Span) => void = () => unde
 /** As many statements on end as a piece may hold; of one that is too long each part: `else`, or an arm of a `case`, parses with nothing. */
 function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
-  const lines = statementLines(text);
+  const lines = statementLines(text, cut);
   const isPlain = plainLines(text, lines);
   let [start, within] = [0, -1];
   for (let at = 0; at < lines.length; at++) {

@@ -1,5 +1,6 @@
 import type { Node, Tree } from "web-tree-sitter";
 import { treeReader } from "../parse/syntax.js";
+import type { Limit, Span } from "../model.js";
 import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { withLineEnds } from "./line-ends.js";
@@ -19,7 +20,8 @@ export interface ReadTools {
   starts(text: string): Iterable<number>;
   /** True once the time is up: nothing more is parsed then, and no other reading is tried. */
   expired(): boolean;
-  tooDeep(source: Source, start: number, end: number): void;
+  /** Records that a range of a source was not followed to its end. */
+  limit(limit: Limit["limit"], message: string, source: Source, start: number, end: number): void;
   /** Called with a statement that is too long to be parsed as one, and is read in parts. */
   tooLong(source: Source, start: number, end: number): void;
 }
@@ -66,8 +68,8 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Scr
       source,
       captured: tools.captured(tree, source),
       read: (inner) => readScript(inner, tools),
-      tooDeep: (start, end) => {
-        tools.tooDeep(source, start, end);
+      limit: (limit, message, start, end) => {
+        tools.limit(limit, message, source, start, end);
       },
     })
   );
@@ -83,7 +85,10 @@ function readStatements(
   allowance = { left: 8 * source.text.length + 4096 },
 ): Script {
   const statements: Statement[] = [];
-  const lines = statementLines(source.text);
+  const cut = ([start, end]: Span): void => {
+    tools.tooLong(source, start, end);
+  };
+  const lines = statementLines(source.text, cut);
   for (let at = 0; at < lines.length && !tools.expired(); at++) {
     let head = at;
     while (lines[head]?.goesOn === true && head + 1 < lines.length) head++;
@@ -95,6 +100,7 @@ function readStatements(
     ];
     // a statement that is part of one that does not parse was parsed with it: bound that work by the text's length
     const isTried = last > head && (allowance.left -= end - start) > 0;
+    if (last > head && !isTried) tools.tooLong(source, start, end);
     const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
     const first =
       whole ??

@@ -1,4 +1,5 @@
 import type { DocumentFiles } from "./document-files.js";
+import { longestGlob } from "./globs.js";
 import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import type { Roles } from "../query/role.js";
@@ -123,7 +124,10 @@ export class ShellRun implements Runner {
   }
 
   globbed(pattern: string): string | null {
-    return this.profile === "extended" ? this.tools.commands.globbed(pattern) : null;
+    if (this.profile !== "extended") return null;
+    if (pattern.startsWith("/") && pattern.length > longestGlob)
+      this.limit("size", "a path with wildcards is too long to be matched", this.current);
+    return this.tools.commands.globbed(pattern);
   }
 
   isUnknown(name: string): boolean {

@@ -55,6 +55,7 @@ export function verdicts(text: string): Verdict[] {
     vocabulary,
     mentions: (part) => /curl|wget|atob|base64/.test(part),
     powershellCode: () => null,
+    limit: () => undefined,
     expired: () => false,
   });
   const context = createContext(text, document, () => english);

@@ -23,6 +23,7 @@ export function take(text: string, format?: string): { document: Block; regions:
     vocabulary,
     mentions,
     powershellCode: () => null,
+    limit: () => undefined,
     expired: () => false,
     ...(format === undefined ? {} : { format }),
   });

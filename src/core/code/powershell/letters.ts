@@ -9,8 +9,6 @@ const USUAL: ReadonlyMap<string, string> = new Map([
   ["env:comspec", "c:\\windows\\system32\\cmd.exe"],
   ["env:public", "c:\\users\\public"],
 ]);
-/** Longer lists of letters are not read. */
-const MOST = 100;
 
 /** The text of a literal, or of literals joined by `+`; null for what is not known before the script runs. */
 function literalText(written: string, expr: Expr): string | null {
@@ -44,7 +42,7 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
 export function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];
-  if (text === null || numbers.length > MOST) return null;
+  if (text === null) return null;
   const letters: string[] = [];
   for (const each of numbers) {
     if (each.kind !== "constant" || each.number === null) return null;

@@ -1,4 +1,5 @@
 import { Captured } from "../../query/captured.js";
+import type { Limit } from "../../model.js";
 import type { NameTable } from "../../query/words.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
@@ -50,18 +51,30 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
 function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   const table = tools.language(dialect.calls);
   if (!mentions(source.text, dialect, table)) return NOTHING;
-  const list = new TokenList(tokenize(source.text, dialect));
+  let spentAt = -1;
+  const list = new TokenList(
+    tokenize(source.text, dialect, 0, (at) => {
+      spentAt = at;
+    }),
+  );
   const definitions = definitionsOf(source.text, list, dialect);
   const names = new KnownNames(table, new Set([...definitions.values()].map(({ name }) => name)));
   const expressions = new TokenExpressions(source.text, list, dialect, names);
   const program = new TokenStatements(list, expressions, definitions).program();
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
-  return runProgram(
+  const analysis = runProgram(
     { language: "other", tag: dialect.calls, named: rolesByPath(table) },
     source,
     reading,
     tools,
   );
+  if (spentAt < 0) return analysis;
+  const limit: Limit = {
+    limit: "size",
+    message: "too many strings or comments are not closed: their ends were not looked for",
+    span: source.origin(spentAt, source.text.length),
+  };
+  return { ...analysis, limits: [...(analysis.limits ?? []), limit] };
 }
 
 /** A scan that spares the reading of texts that name nothing of interest. */

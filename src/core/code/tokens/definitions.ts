@@ -1,3 +1,4 @@
+import { once } from "../../once.js";
 import type { NameExpr, Parameter } from "../ir.js";
 import type { Dialect } from "./dialect.js";
 import { withoutSigils } from "./expressions.js";
@@ -32,8 +33,6 @@ const CONTROLLING: ReadonlySet<string> = new Set([
 ]);
 /** Tokens between a function's parameters and its body at most. */
 const LONGEST_HEAD = 12;
-/** Tokens of a body that ends with a word at most. */
-const LONGEST_BODY = 600;
 
 /** A function that a text defines. */
 export interface Definition {
@@ -171,12 +170,29 @@ class DefinitionFinder {
   /** Up to the word `end` that stands as far to the right as the line of the definition. */
   private untilEnd(from: number, open: number): readonly [number, number] | null {
     const indent = this.indentOf(open);
-    for (let at = from; at < Math.min(this.list.length, from + LONGEST_BODY); at++) {
-      const ends = this.list.at(at).kind === "line" && this.list.text(at + 1) === "end";
-      if (ends && this.indentOf(at + 1) === indent) return [from, at];
+    const ends = this.ends().get(indent) ?? [];
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? from) < from) low = middle + 1;
+      else high = middle;
     }
-    return null;
+    const end = ends[low];
+    return end === undefined ? null : [from, end];
   }
+
+  /** The line ends before lines that begin with the word `end`, by how far to the right it stands. */
+  private readonly ends = once(() => {
+    const found = new Map<number, number[]>();
+    for (let at = 0; at < this.list.length; at++) {
+      if (this.list.at(at).kind !== "line" || this.list.text(at + 1) !== "end") continue;
+      const indent = this.indentOf(at + 1);
+      const others = found.get(indent);
+      if (others === undefined) found.set(indent, [at]);
+      else others.push(at);
+    }
+    return found;
+  });
 
   private indentOf(at: number): number {
     const start = this.text.lastIndexOf("\n", this.list.at(at).start) + 1;

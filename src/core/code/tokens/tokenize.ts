@@ -19,8 +19,16 @@ export interface Token extends Place {
 const BLANKS = /[^\S\n]+/y;
 const SIGN = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
-/** Splits code into words, strings and signs from a place on, comments left out. */
-export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
+/**
+ * Splits code into words, strings and signs from a place on, comments left out.
+ * @param cut called with the place from which on no ends of strings and comments over several lines were looked for
+ */
+export function tokenize(
+  text: string,
+  dialect: Dialect,
+  from = 0,
+  cut: (from: number) => void = () => undefined,
+): Token[] {
   const tokens: Token[] = [];
   const reader = new Reader(text, dialect);
   let at = from;
@@ -48,6 +56,7 @@ export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
     tokens.push(token);
     at = token.end;
   }
+  if (reader.spentAt >= 0) cut(reader.spentAt);
   return tokens;
 }
 
@@ -90,6 +99,13 @@ class Reader {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
+  /** Where an end was not looked for, since too much had been looked at; -1 where all were. */
+  spentAt = -1;
+
+  private get isSpent(): boolean {
+    return this.work < 0;
+  }
+
   /** Where reading goes on after a line's end. */
   afterLine(next: number): number {
     const after = Math.max(next, this.below);
@@ -101,10 +117,15 @@ class Reader {
   endOfComment(at: number): number {
     const { text } = this;
     const overLines = match(this.dialect.overLines, text, at) !== null;
-    if (overLines && this.work < 0) return -1;
+    if (overLines && this.isSpent) return this.stopped(at, -1);
     const end = match(this.dialect.comment, text, at)?.end ?? -1;
     if (overLines) this.work -= (end < 0 ? text.length : end) - at;
     return end;
+  }
+
+  private stopped<T>(at: number, answer: T): T {
+    if (this.spentAt < 0) this.spentAt = at;
+    return answer;
   }
 
   string(at: number): Token | null {
@@ -125,7 +146,7 @@ class Reader {
   }
 
   private quoted(syntax: StringSyntax, at: number, start: number, close: string): Token | null {
-    if (this.work < 0) return null;
+    if (this.isSpent) return this.stopped(at, null);
     const last = this.closing(syntax, start, close);
     this.work -= (last < 0 ? this.text.length : last) - start;
     if (last < 0) return null;
@@ -164,7 +185,8 @@ class Reader {
   private here(syntax: StringSyntax, at: number, next: number, mark: string): Token | null {
     const { text } = this;
     const line = text.indexOf("\n", next);
-    if (line < 0 || this.work < 0) return null;
+    if (line < 0) return null;
+    if (this.isSpent) return this.stopped(at, null);
     const start = Math.max(line + 1, this.below);
     const closing = match(new RegExp(`^[ \\t]*${mark}\\b`, "gm"), text, start);
     this.work -= (closing?.end ?? text.length) - start;

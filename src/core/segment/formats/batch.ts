@@ -52,6 +52,8 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
     );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
+  else if (others.length > 0 || inner !== null)
+    tools.limit("depth", "command lines in command lines nest too deep", line);
 }
 
 /** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */

@@ -17,24 +17,26 @@ export class BuildVariables {
     readonly code: Source;
   }[] = [];
 
-  /** Takes an instruction's operands in; `FROM` ends what `ARG` set. */
-  read(instruction: string, operands: Source): void {
+  /** Takes an instruction's operands in; `FROM` ends what `ARG` set. False where they are more than are kept. */
+  read(instruction: string, operands: Source): boolean {
     if (instruction === "FROM") {
       const kept = this.set.filter(({ isArg }) => !isArg);
       this.set.splice(0, this.set.length, ...kept);
     }
     const isArg = instruction === "ARG";
-    if ((!isArg && instruction !== "ENV") || this.set.length >= MOST) return;
+    if (!isArg && instruction !== "ENV") return true;
+    if (this.set.length >= MOST) return false;
     const code = assignments(
       operands.rewritten(CONTINUED, () => "  "),
       isArg,
     );
-    if (code === null) return;
+    if (code === null) return true;
     const names = Array.from(
       code.text.matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g),
       ([, name = ""]) => name,
     );
     this.set.push({ isArg, names, code });
+    return true;
   }
 
   /** Whether a command expands one of them. */

@@ -45,7 +45,13 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
         next = closingLine(text, next, mark).next;
     }
     const end = text[next - 1] === "\n" ? next - 1 : next;
-    variables.read(name, snippet.source.slice(at + before.length, end));
+    if (!variables.read(name, snippet.source.slice(at + before.length, end)))
+      tools.limit(
+        "size",
+        "a Dockerfile sets more variables than are followed",
+        snippet.source,
+        at + before.length,
+      );
     readInstruction(tools, snippet, name, at + before.length, end, variables);
     readStage(tools, snippet, name, at + before.length, end, stage);
     at = Math.max(next, at + 1);

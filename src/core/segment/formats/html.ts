@@ -56,7 +56,7 @@ export function readComponent(tools: Tools, snippet: Snippet): void {
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
   for (const { index, 0: whole, 1: code = "" } of snippet.source.text.matchAll(
-    /\{\{?([^{}]{1,2000})\}/g,
+    /\{\{?([^{}]+)\}/g,
   )) {
     const end = index + whole.length - 1;
     tools.add(snippet, "javascript", snippet.source.slice(end - code.length, end));
@@ -130,7 +130,12 @@ export function readElement(
   if (!CODE.has(name) && !RAW.has(name)) return piece.end;
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];
-    if (close === undefined || close.start > piece.end + REACH) break;
+    if (close === undefined) break;
+    if (close.start > piece.end + REACH) {
+      const message = "a code element this long is read as running text";
+      tools.limit("size", message, source, piece.end, close.start);
+      break;
+    }
     if (
       close.kind !== "tag" ||
       !source.text.slice(close.start, close.end).toLowerCase().startsWith(`</${name}`)

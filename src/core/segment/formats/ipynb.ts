@@ -1,5 +1,5 @@
 import { Source } from "../../source.js";
-import { MAX_DEPTH, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { scalarSource, type FlowNode } from "./flow.js";
 
@@ -11,7 +11,7 @@ export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): bo
     !cells.some((cell) => member(cell, named === undefined ? "cell_type" : "source") !== undefined)
   )
     return false;
-  if (snippet.depth < MAX_DEPTH)
+  if (tools.isWithin(snippet))
     for (const cell of cells) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
   return true;
 }

@@ -24,8 +24,6 @@ const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
 
 /** What stands between two parts of a string is at most so long: names and parentheses. */
 const LONGEST_LINK = 200;
-/** More parts than this are read as far as they go. */
-const MOST_PARTS = 100;
 
 /** Content of a literal: `[start, end)` without its marks. */
 interface Literal {
@@ -90,9 +88,7 @@ function chainFrom(
 ): { readonly parts: readonly Part[]; readonly used: number } {
   const parts: Part[] = [];
   let next = at;
-  while (parts.length < MOST_PARTS) {
-    const literal = literals[next];
-    if (literal === undefined) break;
+  for (let literal = literals[next]; literal !== undefined; literal = literals[next]) {
     const before = literals[next - 1];
     const lead = text.slice(
       before === undefined || parts.length === 0

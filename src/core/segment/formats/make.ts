@@ -34,6 +34,7 @@ class MakeReader {
   private readonly variables: ReadonlyMap<string, string>;
   /** Values are put in for so many characters: each line may name long ones many times. */
   private left: number;
+  private isSpent = false;
 
   constructor(
     private readonly tools: Tools,
@@ -50,8 +51,18 @@ class MakeReader {
   private readonly valueOf = (name: string): string | null => {
     const value = this.variables.get(name) ?? null;
     this.left -= value?.length ?? 0;
-    return this.left < 0 ? null : value;
+    if (this.left >= 0) return value;
+    if (this.isSpent) return null;
+    this.isSpent = true;
+    this.tools.limit("size", "variables hold more text than is followed", this.source);
+    return null;
   };
+
+  private shellText(code: Source): Source {
+    return shellText(code, this.valueOf, () => {
+      this.tools.limitAny("depth", "variables of variables nest too deep", code);
+    });
+  }
 
   read(): void {
     const { tools, snippet, text } = this;
@@ -122,7 +133,7 @@ class MakeReader {
       tools.add(
         snippet,
         "shell",
-        shellText(source.slice(start, close < start ? line.end : close), this.valueOf),
+        this.shellText(source.slice(start, close < start ? line.end : close)),
       );
     }
   }
@@ -133,7 +144,7 @@ class MakeReader {
     if (!written.includes("$") && !tools.mentions(written)) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(written)?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
-    const script = this.isJust ? lines : shellText(lines, this.valueOf);
+    const script = this.isJust ? lines : this.shellText(lines);
     tools.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }
@@ -164,7 +175,7 @@ const EXPANSION = new RegExp(
 );
 
 /** Variables in the values of variables are followed so deep. */
-const DEEPEST = 4;
+const DEEPEST = 16;
 
 /**
  * What the shell gets: a variable's value where it is known, else a variable that nobody knows here, `$(function …)` a word,
@@ -173,12 +184,19 @@ const DEEPEST = 4;
 export function shellText(
   source: Source,
   valueOf: (name: string) => string | null = () => null,
+  tooDeep: () => void = () => undefined,
 ): Source {
   let written = source;
-  for (let depth = 0; depth < DEEPEST; depth++)
-    written = written.rewritten(EXPANSION, ([, , , name]) =>
-      name === undefined ? null : valueOf(name),
-    );
+  for (let depth = 0, last: Source | null = null; written !== last; depth++) {
+    last = written;
+    written = written.rewritten(EXPANSION, ([, , , name]) => {
+      const value = name === undefined ? null : valueOf(name);
+      if (value === null || depth < DEEPEST) return value;
+      // a variable that holds itself is one that make refuses, or keeps from elsewhere
+      if (!new RegExp(String.raw`[({]${name ?? ""}[)}]`).test(value)) tooDeep();
+      return null;
+    });
+  }
   return written.rewritten(EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";
     if (shell !== undefined) return "$(";
@@ -189,7 +207,7 @@ export function shellText(
 
 /** `CURL := curl -fsSL`, perhaps over several lines; what a command puts out (`!=`) is not known. */
 const ASSIGNMENT =
-  /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^]){0,2000})/gm;
+  /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^])*)/gm;
 
 /** The variables of a makefile, and what they stand for: what is said last counts for every recipe. */
 function assignments(text: string): ReadonlyMap<string, string> {

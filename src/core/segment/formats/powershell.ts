@@ -68,6 +68,7 @@ class Script {
   /** What variables hold, as the shell would assign it: texts, and what commands print. */
   private readonly values = new Map<string, Source>();
   private spare: number;
+  private isSpent = false;
 
   constructor(
     private readonly tools: Tools,
@@ -143,12 +144,13 @@ class Script {
       if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
       for (const [written] of this.text(token).matchAll(VARIABLES)) {
         const value = this.values.get(variableName(written));
-        if (
-          value === undefined ||
-          found.has(variableName(written)) ||
-          this.spare < value.text.length
-        )
+        if (value === undefined || found.has(variableName(written))) continue;
+        if (this.spare < value.text.length) {
+          const message = "variables hold more text than is followed";
+          if (!this.isSpent) this.tools.limit("size", message, this.source, token.start);
+          this.isSpent = true;
           continue;
+        }
         this.spare -= value.text.length;
         found.set(variableName(written), value);
       }

@@ -6,6 +6,7 @@ import { FRONT_MATTER_TAG } from "../formats/yaml.js";
 import { readHtml } from "../formats/html.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
+import { lineEnd } from "../../lex/lines.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/paragraph.js";
@@ -52,7 +53,12 @@ const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, 
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
-  const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
+  const { source } = snippet;
+  const text = source.text.replace(DEEP_MARKS, (marks, at: number) => {
+    const end = lineEnd(source.text, at);
+    tools.limit("depth", "quote and list marks nest too deep", source, at, end);
+    return "x".repeat(marks.length);
+  });
   const leaves = new Leaves(
     parser,
     REWRITERS.reduce((written, rewrite) => rewrite(written), text),

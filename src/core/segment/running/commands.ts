@@ -8,6 +8,8 @@ import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 /** A stretch of running text that may be a command, or a call of some language. */
 export interface Candidate extends Stretch {
   readonly reads: "command" | "call";
+  /** Whether it ends where nothing behind it was looked at any more. */
+  readonly isCut?: boolean;
 }
 
 /** Assignments on its line, what a method is called on, a name or a pattern and what it gives, and the head of `(0, eval)(…)`. */
@@ -98,7 +100,9 @@ export class CommandFinder {
       if (candidate === null) continue;
       floor = candidate.end;
       at = Math.max(at, floor);
-      yield candidate;
+      yield candidate.end >= limit && limit < text.length
+        ? { ...candidate, isCut: true }
+        : candidate;
     }
   }
 

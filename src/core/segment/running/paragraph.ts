@@ -267,6 +267,8 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
       part.text.includes(";") && isStatementLine(part.text)
         ? callLanguage(part.text, tools.vocabulary)
         : null;
+    if (found.isCut === true)
+      tools.limit("size", "a command this long is read in part", source, found.start, found.end);
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
     else
       tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));

@@ -88,7 +88,16 @@ export class UnmarkedBlocks {
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
     for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next())
       last++;
+    if (last === at + LONGEST)
+      this.cut("a program of so many blocks", this.leaves.at(at)?.start ?? 0, last);
     return last;
+  }
+
+  /** Records that blocks, up to one or to the end, are read by themselves. */
+  private cut(what: string, start: number, last?: number): void {
+    const end = last === undefined ? undefined : this.leaves.at(last)?.end;
+    const message = `${what} is read block by block`;
+    this.tools.limit("size", message, this.snippet.source, start, end);
   }
 
   private textOf(leaf: Leaf): string {
@@ -175,7 +184,10 @@ export class UnmarkedBlocks {
       )
         last = next;
     }
-    this.patience -= next - 1 - last;
+    const begin = leaves.at(at)?.start ?? 0;
+    if (next === at + LONGEST_SCRIPT) this.cut("a script of so many blocks", begin, next);
+    if (this.patience > 0 && (this.patience -= next - 1 - last) <= 0)
+      this.cut("what seems to begin scripts", begin);
     return last;
   }
 

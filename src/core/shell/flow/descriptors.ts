@@ -72,9 +72,9 @@ function keep(number: number, stream: Stream, env: Environment): void {
   env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
 }
 
-/** The first descriptor that the shell chooses by itself, and how many it may choose. */
+/** The first descriptor that the shell chooses by itself, and how many it may choose: systems allow it 1,024 open files. */
 const firstChosen = 10;
-const mostChosen = 64;
+const mostChosen = 1014;
 
 /** Returns the descriptor that the shell chooses for `{NAME}<`, and puts its number into the variable. */
 export function chosenDescriptor(name: string, env: Environment): number {

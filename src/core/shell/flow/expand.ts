@@ -18,6 +18,7 @@ import {
   givesValue,
   hidesValue,
   indirect,
+  isTooLongToChange,
   knownValue,
   namesAll,
   operandUse,
@@ -292,17 +293,12 @@ function addExpansion(
   const use = operandUse(part, value);
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
-  const known = knownValue(
-    part,
-    value,
-    use,
-    operand?.text ?? null,
-    word,
-    runner.profile === "extended",
-  );
+  const isChanged = runner.profile === "extended";
+  const known = knownValue(part, value, use, operand?.text ?? null, word, isChanged);
   const given = givesValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
+  assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);
   addText(assembly, known, given?.shape);
   const end = documentEnd(word, part.close);
   if (

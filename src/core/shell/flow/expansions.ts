@@ -1,6 +1,6 @@
 import type { ExpansionPart, Part, Word } from "../syntax.js";
 import { literalKey } from "./arrays.js";
-import { changedBy } from "./parameter-operators.js";
+import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
@@ -100,4 +100,16 @@ export function knownValue(
   const known =
     use === "instead" || (use === "perhaps" && value === null) ? operand : (value?.text ?? null);
   return known === "" ? null : known;
+}
+
+/** Whether a known value is too long for the operator that changes it. */
+export function isTooLongToChange(
+  part: ExpansionPart,
+  value: Value | null,
+  operand: string | null,
+  word: Word,
+): boolean {
+  const { operation } = part;
+  const isChanging = operation !== null && !hidesValue(part) && !givesValue(part, word);
+  return isChanging && isTooLong(operation.operator, operand, value?.text ?? "");
 }

@@ -25,7 +25,7 @@ import {
   type Sink,
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
-import { executed, executingPrints, fetchingInput } from "./inline-programs.js";
+import { executed, executingPrints, fetchingInput, longest } from "./inline-programs.js";
 import { recipesOf } from "./recipes.js";
 import { joinCode } from "./word-code.js";
 
@@ -370,6 +370,7 @@ function runInline(
       (runs ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin
     );
   }
+  if (code.source.text.length > longest) runner.tooLong(executing);
   const printed = found(executingPrints(language, code, options));
   if (printed === null) return stdin;
   const { match, kind } = printed;

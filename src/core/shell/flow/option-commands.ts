@@ -10,7 +10,7 @@ import { executeArgument, readsCode, sinkOf } from "./sinks.js";
 import { altered, silent } from "./stream.js";
 
 /** Wrappers beyond so many are not looked through. */
-const mostWrappers = 8;
+const mostWrappers = 64;
 
 /** Runs the commands in options and operands of a command, behind wrappers and launchers, too. */
 export function runOptionCommands(words: readonly Argument[], runner: Runner, scope: Scope): void {
@@ -28,6 +28,9 @@ export function runOptionCommands(words: readonly Argument[], runner: Runner, sc
     if (prefix?.kind !== "words") return;
     args = args.slice(prefix.next, prefix.end);
   }
+  const [first, last = first] = [args[0], args.at(-1)];
+  if (first !== undefined && last !== undefined)
+    runner.limit("depth", "wrappers of one command nest too deep", [first.span[0], last.span[1]]);
 }
 
 function runOption(

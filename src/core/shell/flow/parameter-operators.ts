@@ -4,6 +4,12 @@ import { globTest } from "../globs.js";
 const longest = 400;
 const longestMatched = 100;
 
+/** Whether a value is too long for an operator that changes it. */
+export function isTooLong(operator: string, operand: string | null, value: string): boolean {
+  const isMatched = /^[#%/]/.test(operator) && /[*?[]/.test(operand ?? "");
+  return value.length > (isMatched ? longestMatched : longest) || (operand?.length ?? 0) > longest;
+}
+
 /** The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null where that is not known. */
 export function changedBy(operator: string, operand: string | null, value: string): string | null {
   if (operand === null || value.length > longest || operand.length > longest) return null;

@@ -33,9 +33,6 @@ const STRING = /"(?:\\.|[^"\\])*"/g;
 const ASSIGNMENT = /\b([A-Za-z_]\w*)\s*=(?!=)([^;}\n]*)/g;
 const SYSTEM = /\bsystem\s*\(\s*([^\s)]*)/g;
 const PIPE = /\|&?\s*(?:"([^"\n]*)"|([A-Za-z_]\w*))/g;
-/** Assignments are followed from one variable to another so often. */
-const mostRounds = 3;
-
 /** Whether a program of awk's hands what it reads to a shell. */
 function awkRuns(program: string, runner: Runner): boolean {
   const code = program.replace(STRING, '""');
@@ -43,9 +40,14 @@ function awkRuns(program: string, runner: Runner): boolean {
   const isRead = (text: string): boolean =>
     text.includes("$") ||
     Array.from(text.matchAll(/\b[A-Za-z_]\w*/g)).some(([name]) => holds.has(name));
-  for (let round = 0; round < mostRounds; round++)
-    for (const [, name = "", value = ""] of code.matchAll(ASSIGNMENT))
-      if (isRead(value)) holds.add(name);
+  const users = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of code.matchAll(ASSIGNMENT)) {
+    if (value.includes("$")) holds.add(name);
+    for (const [used] of value.matchAll(/\b[A-Za-z_]\w*/g))
+      users.set(used, [...(users.get(used) ?? []), name]);
+  }
+  // a set that grows while it is gone through: each name is looked at once
+  for (const name of holds) for (const user of users.get(name) ?? []) holds.add(user);
   // `system("rm " $1)` runs a program that the text names
   if (Array.from(code.matchAll(SYSTEM)).some(([, first = ""]) => isRead(first))) return true;
   const shells = new Map(

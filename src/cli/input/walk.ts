@@ -13,6 +13,8 @@ export interface WalkOptions {
   readonly dependencies?: boolean | undefined;
   /** Called for a folder that cannot be read. */
   readonly onUnreadable: (path: string, message: string) => void;
+  /** Called for a symbolic link, which is not followed. */
+  readonly onLink?: (path: string, absolute: string) => void;
 }
 
 /** A file, or a folder that is not entered: because of the configuration, or as one of dependencies. */
@@ -54,6 +56,7 @@ async function* files(
     const isIgnored = rules.ignores(path, entry.isDirectory());
     if (entry.isDirectory()) yield* below(name, path, isIgnored ? null : rules, options);
     else if (entry.isFile() && !isIgnored) yield { path: name, kind: "file" };
+    else if (entry.isSymbolicLink() && !isIgnored) options.onLink?.(name, path);
   }
 }
 

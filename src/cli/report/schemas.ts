@@ -85,8 +85,87 @@ const ScanAnswer = v.pipe(
   v.title("Answer of curlew scan --format json"),
 );
 
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const FileFinding = v.object({ file: v.string(), ...FindingRecord.entries });
+
+const UnitRecord = v.object({
+  kind: v.picklist([
+    "skill",
+    "plugin",
+    "command",
+    "agent",
+    "rules",
+    "settings",
+    "mcp-config",
+    "package",
+    "tools",
+    "file",
+  ]),
+  name: v.string(),
+  path: v.string(),
+  verdict: v.picklist(["flagged", "incomplete", "advice", "clear"]),
+  fingerprint: v.pipe(
+    Sha256,
+    v.description("Hash over the kind of the unit and the path and hash of each of its files."),
+  ),
+  findings: v.pipe(v.array(FileFinding), v.description("What makes the unit flagged.")),
+  advice: v.array(FileFinding),
+  notRead: v.array(
+    v.object({
+      path: v.string(),
+      reason: v.picklist(["binary", "link", "dependencies", "too-large", "unreadable"]),
+      message: v.string(),
+    }),
+  ),
+  limits: v.pipe(
+    v.array(v.object({ file: v.string(), limit: v.string(), message: v.string(), span: Span })),
+    v.description("Parts of files that were not analyzed."),
+  ),
+  files: v.array(
+    v.object({
+      path: v.pipe(v.string(), v.description("From the folder of the unit.")),
+      role: v.picklist([
+        "instructions",
+        "tools",
+        "settings",
+        "mcp-config",
+        "manifest",
+        "package",
+        "prompt",
+        "script",
+        "data",
+        "binary",
+        "link",
+      ]),
+      size: Count,
+      sha256: v.nullable(Sha256),
+    }),
+  ),
+});
+
+/** The answer of `curlew skill --json`. Fields may be added within a version. */
+const SkillAnswer = v.pipe(
+  v.object({
+    version: v.literal(1),
+    tool: v.literal("curlew"),
+    revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
+    disabledRules: Names,
+    units: v.array(UnitRecord),
+    summary: v.object({
+      units: Count,
+      flagged: Count,
+      advice: Count,
+      clear: Count,
+      incomplete: Count,
+      unread: v.array(v.object({ path: v.string(), message: v.string() })),
+    }),
+  }),
+  v.title("Answer of curlew skill --json"),
+);
+
 /** The published schemas, by file name. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   "curlew.schema.json": toJsonSchema(Config),
   "scan.schema.json": toJsonSchema(ScanAnswer, { errorMode: "ignore" }),
+  "skill.schema.json": toJsonSchema(SkillAnswer, { errorMode: "ignore" }),
 };

@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import type { Context } from "../context.js";
+import { withBounds, withRuleOptions } from "../options.js";
+import { checkSkills, type SkillOptions } from "../skill/run.js";
+
+const HELP = `
+A unit is what is installed or trusted as one piece: a folder with a SKILL.md; a plugin or extension with its
+hooks and servers; a command, an agent, a rules file (AGENTS.md, CLAUDE.md, .cursorrules, *.mdc); settings with
+hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file or a folder.
+Every file is read in its role, and hashed. Nothing is run, and nothing in a unit can say that a finding is fine.
+
+Verdicts:
+  flagged     something in it runs code that nobody has seen
+  incomplete  nothing was found, and a file could not be read or analyzed completely
+  advice      something to look at, such as a download that is run in a later step
+  clear       none of these
+
+Exit status:
+  0  no unit is flagged
+  1  a unit is flagged
+  2  error: wrong usage, a path could not be read or holds no unit, or nothing was found
+     in a unit that was not analyzed completely
+
+Examples:
+  $ curlew skill ~/.claude/skills
+  $ curlew skill skills/pdf --json
+  $ curlew skill .`;
+
+/** `curlew skill`. */
+export function registerSkill(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const command = withRuleOptions(
+    program
+      .command("skill")
+      .summary("check skills, plugins, rules and servers for coding agents as units"),
+    "extended",
+  )
+    .description(
+      "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and gives one verdict on each.",
+    )
+    .argument("[path...]", "files and folders (default: the current folder)")
+    .option("--json", "print one JSON document")
+    .option("-t, --trace", "show the steps that led to each finding, and what was dismissed")
+    .option("--include-dependencies", "read folders of dependencies (node_modules, .venv, …)");
+  withBounds(command)
+    .addHelpText("after", HELP)
+    .action(async (paths: string[], options: SkillOptions) => {
+      const profileGiven = command.getOptionValueSource("profile") !== "default";
+      exit(await checkSkills(context, paths.length > 0 ? paths : ["."], options, profileGiven));
+    });
+}

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { posix } from "node:path";
+import type { Detection, DetectOptions, Finding } from "../../core/index.js";
+import { judge, type Examined } from "../examine.js";
+import { fileErrorMessage } from "../failure.js";
+import { decode, looksBinary } from "../input/decode.js";
+import { readFileUpTo } from "../input/read.js";
+import { showSize } from "../options.js";
+import type { Suppressions } from "../suppress/apply.js";
+import { listedCommands, promptCommands, type EmbeddedCommand } from "./embedded-commands.js";
+import { readAs, type FileRole } from "./file-role.js";
+import type { Unit } from "./find-units.js";
+import { fingerprintOf } from "./fingerprint.js";
+import { isFlagging } from "./flagging.js";
+import type { ListedFile } from "./listing.js";
+import type { UnitKind } from "./unit-kinds.js";
+
+/** `flagged`: something runs that nobody has seen; `incomplete`: nothing was found, and not all was read. */
+export type UnitVerdict = "flagged" | "incomplete" | "advice" | "clear";
+
+export interface UnitFile {
+  /** From the unit's folder, with forward slashes. */
+  readonly path: string;
+  readonly role: FileRole;
+  /** Bytes; 0 for a link. */
+  readonly size: number;
+  /** SHA-256 of the content, or of the target of a link, in lower-case hex; null where it could not be read. */
+  readonly sha256: string | null;
+}
+
+/** Something in a unit that was not read as text. */
+export interface NotRead {
+  readonly path: string;
+  readonly reason: "binary" | "link" | "dependencies" | "too-large" | "unreadable";
+  readonly message: string;
+}
+
+export interface CheckedUnit {
+  readonly kind: UnitKind;
+  readonly name: string;
+  /** As the user would write it. */
+  readonly path: string;
+  readonly verdict: UnitVerdict;
+  readonly fingerprint: string;
+  readonly files: readonly UnitFile[];
+  readonly examined: readonly Examined[];
+  readonly notRead: readonly NotRead[];
+}
+
+/** What checks the files of units. */
+export interface UnitChecking {
+  detect(text: string, options: DetectOptions): Promise<Detection>;
+  readonly suppressions: Suppressions;
+  readonly deadlineMs: number;
+  /** Larger files are not read, in bytes. */
+  readonly maxSize: number;
+}
+
+/** Reads and hashes all files of a unit, and judges each in its role. Nothing of it is run. */
+export async function checkUnit(unit: Unit, using: UnitChecking): Promise<CheckedUnit> {
+  const files: UnitFile[] = [];
+  const examined: Examined[] = [];
+  const notRead: NotRead[] = [];
+  let name = nameOf(unit, null);
+  for (const entry of unit.entries) {
+    const path = posix.relative(unit.folder, entry.absolute);
+    if (entry.kind === "folder") {
+      notRead.push({ path, reason: entry.reason, message: entry.message });
+    } else if (entry.kind === "link") {
+      files.push({ path, role: "link", size: 0, sha256: sha256(Buffer.from(entry.target)) });
+      const message = `a symbolic link to ${entry.target}, which is not followed`;
+      notRead.push({ path, reason: "link", message });
+    } else {
+      const checked = await checkFile(entry, path, using);
+      files.push(checked.file);
+      if (checked.notRead !== null) notRead.push(checked.notRead);
+      if (checked.examined !== null) examined.push(checked.examined);
+      if (entry === unit.main && checked.examined !== null)
+        name = nameOf(unit, checked.examined.document.text);
+    }
+  }
+  const verdict = verdictOf(examined, notRead);
+  const fingerprint = fingerprintOf(unit.kind, files);
+  const { kind, shown } = unit;
+  return { kind, name, path: shown, verdict, fingerprint, files, examined, notRead };
+}
+
+interface CheckedFile {
+  readonly file: UnitFile;
+  readonly examined: Examined | null;
+  readonly notRead: NotRead | null;
+}
+
+async function checkFile(
+  { absolute, shown }: ListedFile,
+  path: string,
+  using: UnitChecking,
+): Promise<CheckedFile> {
+  try {
+    const { size } = await stat(absolute);
+    if (size > using.maxSize) return await tooLarge(absolute, path, size, using.maxSize);
+    const bytes = await readFileUpTo(absolute, using.maxSize);
+    const file = { path, size: bytes.length, sha256: sha256(bytes) };
+    if (looksBinary(bytes)) {
+      const notRead = { path, reason: "binary", message: "binary" } as const;
+      return { file: { ...file, role: "binary" }, examined: null, notRead };
+    }
+    const { text, remarks } = decode(bytes);
+    const { role, format } = readAs(absolute, text);
+    const document = { path: shown, text, tag: format, remarks, isFile: false };
+    const detection = await detectInRole(text, role, format, using);
+    const examined = judge(document, detection, using.suppressions, "utf-16");
+    return { file: { ...file, role }, examined, notRead: null };
+  } catch (error) {
+    const notRead = { path, reason: "unreadable", message: fileErrorMessage(error) } as const;
+    return { file: { path, role: "data", size: 0, sha256: null }, examined: null, notRead };
+  }
+}
+
+/** A file that is only hashed. */
+async function tooLarge(
+  absolute: string,
+  path: string,
+  size: number,
+  maxSize: number,
+): Promise<CheckedFile> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(absolute)) hash.update(chunk as Buffer);
+  const message = `longer than ${showSize(maxSize)} (--max-size)`;
+  return {
+    file: { path, role: "data", size, sha256: hash.digest("hex") },
+    examined: null,
+    notRead: { path, reason: "too-large", message },
+  };
+}
+
+async function detectInRole(
+  text: string,
+  role: FileRole,
+  format: string | null,
+  { detect, deadlineMs }: UnitChecking,
+): Promise<Detection> {
+  const whole = await detect(text, { deadlineMs, ...(format !== null && { format }) });
+  const commands =
+    role === "prompt"
+      ? promptCommands(text)
+      : role === "settings" || role === "mcp-config" || role === "manifest"
+        ? listedCommands(text)
+        : [];
+  const added: Finding[] = [];
+  const limits = whole.outcome.status === "incomplete" ? [...whole.outcome.limits] : [];
+  for (const command of commands) {
+    if (whole.findings.some(({ span }) => overlap(span, command.span))) continue;
+    const { findings, outcome } = await detect(command.command, { deadlineMs, format: "bash" });
+    added.push(...findings.map((finding) => moved(finding, command, text)));
+    if (outcome.status === "incomplete")
+      limits.push(...outcome.limits.map((limit) => ({ ...limit, span: command.span })));
+  }
+  if (added.length === 0 && limits.length === 0) return whole;
+  const findings = [...whole.findings, ...added].sort((a, b) => a.span[0] - b.span[0]);
+  const flagged = findings.filter(({ level }) => level === "finding");
+  return {
+    ...whole,
+    findings,
+    labels: flagged.length > 0 ? ["PS"] : [],
+    spans: flagged.map(({ span }) => span),
+    outcome: limits.length > 0 ? { status: "incomplete", limits } : whole.outcome,
+  };
+}
+
+function overlap([start, end]: readonly [number, number], [from, to]: readonly [number, number]) {
+  return start < to && from < end;
+}
+
+/** A finding in a command as one in the file in which the command is written. */
+function moved(finding: Finding, { command, span }: EmbeddedCommand, text: string): Finding {
+  const isVerbatim = text.slice(...span) === command;
+  const place = (each: readonly [number, number]): readonly [number, number] =>
+    isVerbatim ? [span[0] + each[0], span[0] + each[1]] : span;
+  const own = place(finding.span);
+  return {
+    ...finding,
+    span: own,
+    text: text.slice(...own),
+    trace: finding.trace.map((step) =>
+      step.span === undefined ? step : { ...step, span: place(step.span) },
+    ),
+  };
+}
+
+function verdictOf(examined: readonly Examined[], notRead: readonly NotRead[]): UnitVerdict {
+  const findings = examined.flatMap(({ detection }) => detection.findings);
+  if (findings.some(isFlagging)) return "flagged";
+  const isIncomplete =
+    examined.some(({ detection }) => detection.outcome.status === "incomplete") ||
+    notRead.some(({ reason }) => reason === "too-large" || reason === "unreadable");
+  if (isIncomplete) return "incomplete";
+  return findings.length > 0 ? "advice" : "clear";
+}
+
+/** The name that the front matter of a skill gives, else that of its folder or file. */
+function nameOf({ kind, folder, main }: Unit, text: string | null): string {
+  const given = text?.startsWith("---")
+    ? /^name:[ \t]*["']?([^\n"']{1,100})/m.exec(text.slice(0, 4096))?.[1]?.trim()
+    : undefined;
+  return given ?? posix.basename(kind === "skill" || kind === "plugin" ? folder : main.absolute);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

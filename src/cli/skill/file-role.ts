@@ -1,0 +1,46 @@
+import { kindOf, shebangTag } from "../input/kinds.js";
+import { isToolList } from "./tool-list.js";
+import { kindOfUnit, pluginFolder, type UnitKind } from "./unit-kinds.js";
+
+/** For whom a file is: it decides how its text is read. */
+export type FileRole =
+  | "instructions"
+  | "tools"
+  | "settings"
+  | "mcp-config"
+  | "manifest"
+  | "package"
+  | "prompt"
+  | "script"
+  | "data"
+  | "binary"
+  | "link";
+
+/** A role of a text, with the format in which the detector reads it. */
+export interface ReadAs {
+  readonly role: FileRole;
+  /** The tag of a fence, or `skill` and `mcp` for texts that a model reads; null for prose. */
+  readonly format: string | null;
+}
+
+const OF_KIND: Readonly<Partial<Record<UnitKind, FileRole>>> = {
+  settings: "settings",
+  "mcp-config": "mcp-config",
+  package: "package",
+};
+/** Tags of formats that hold data more often than code. */
+const DATA = new Set(["json", "yaml", "toml", "html", "xml", "csv", "ini", "diff", "ipynb"]);
+
+/** Returns how a text file of a unit is read. @param absolute its path, with forward slashes */
+export function readAs(absolute: string, text: string): ReadAs {
+  const kind = kindOf(absolute);
+  const tag = kind.known ? kind.tag : shebangTag(text);
+  const role = OF_KIND[kindOfUnit(absolute) ?? "file"];
+  if (role !== undefined) return { role, format: tag ?? "json" };
+  if (pluginFolder(absolute) !== null) return { role: "manifest", format: "json" };
+  if (tag === "json" && isToolList(text)) return { role: "tools", format: "mcp" };
+  if (tag === "toml" && absolute.includes("/commands/")) return { role: "prompt", format: tag };
+  if (tag === null || tag === "markdown" || tag === "md")
+    return { role: "instructions", format: "skill" };
+  return { role: DATA.has(tag) ? "data" : "script", format: tag };
+}

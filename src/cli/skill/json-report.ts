@@ -1,0 +1,46 @@
+import { fileRecord } from "../report/json.js";
+import type { Setting } from "../report/reporter.js";
+import type { CheckedUnit } from "./check-unit.js";
+import { isFlagging } from "./flagging.js";
+import type { SkillSummary } from "./summary.js";
+
+/** Returns a unit as the published schema describes it. */
+export function unitRecord(unit: CheckedUnit, setting: Setting): object {
+  const { kind, name, path, verdict, fingerprint, files, notRead } = unit;
+  const records = unit.examined.map((examined) => ({ examined, ...fileRecord(examined, setting) }));
+  const findingsOf = (wanted: boolean): object[] =>
+    records.flatMap(({ examined, path: file, findings }) =>
+      findings
+        .filter((_record, i) => {
+          const finding = examined.detection.findings[i];
+          return finding !== undefined && isFlagging(finding) === wanted;
+        })
+        .map((record) => ({ file, ...record })),
+    );
+  return {
+    kind,
+    name,
+    path,
+    verdict,
+    fingerprint,
+    findings: findingsOf(true),
+    advice: findingsOf(false),
+    notRead,
+    limits: records.flatMap(({ path: file, outcome }) =>
+      outcome.status === "incomplete" ? outcome.limits.map((limit) => ({ file, ...limit })) : [],
+    ),
+    files,
+  };
+}
+
+/** Returns the whole answer as one JSON document. */
+export function jsonReport(
+  units: readonly CheckedUnit[],
+  summary: SkillSummary,
+  setting: Setting,
+): string {
+  const { revision, disabledRules } = setting;
+  const head = { version: 1, tool: "curlew", revision, disabledRules };
+  const records = units.map((unit) => unitRecord(unit, setting));
+  return `${JSON.stringify({ ...head, units: records, summary }, null, 2)}\n`;
+}

@@ -1,0 +1,123 @@
+import { readlink, stat } from "node:fs/promises";
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { walk } from "../input/walk.js";
+
+/** A folder with more files is refused. */
+export const MOST_FILES = 100_000;
+
+/** A regular file below the argument. */
+export interface ListedFile {
+  readonly kind: "file";
+  /** As the user would write it. */
+  readonly shown: string;
+  /** With forward slashes. */
+  readonly absolute: string;
+}
+
+/** A symbolic link, which is never followed. */
+export interface ListedLink {
+  readonly kind: "link";
+  readonly shown: string;
+  readonly absolute: string;
+  readonly target: string;
+}
+
+/** A folder that was not entered. */
+export interface ListedFolder {
+  readonly kind: "folder";
+  readonly shown: string;
+  readonly absolute: string;
+  readonly reason: "dependencies" | "unreadable";
+  readonly message: string;
+}
+
+export type Listed = ListedFile | ListedLink | ListedFolder;
+
+export interface Listing {
+  /** The folder that was named, or that of the named file. */
+  readonly root: string;
+  /** The file that was named; null for a folder. */
+  readonly named: string | null;
+  readonly entries: readonly Listed[];
+}
+
+/**
+ * Lists all files below a path, also those that a `.gitignore` names: it belongs to whoever wrote the unit.
+ * @throws Failure where the path cannot be read, or holds too many files
+ */
+export async function listFiles(
+  cwd: string,
+  path: string,
+  dependencies: boolean,
+): Promise<Listing> {
+  const absolute = resolve(cwd, path);
+  const stats = await stat(absolute).catch((error: unknown) => {
+    throw new Failure(fileErrorMessage(error));
+  });
+  if (!stats.isDirectory())
+    return {
+      root: slashed(dirname(absolute)),
+      named: slashed(absolute),
+      entries: await besides(absolute, path),
+    };
+  return {
+    root: slashed(absolute),
+    named: null,
+    entries: await below(absolute, path, dependencies),
+  };
+}
+
+/** A named file, with the files beside a SKILL.md. */
+async function besides(absolute: string, path: string): Promise<Listed[]> {
+  if (basename(absolute).toLowerCase() === "skill.md") {
+    const shown = dirname(path);
+    return below(dirname(absolute), shown, false);
+  }
+  return [{ kind: "file", shown: path, absolute: slashed(absolute) }];
+}
+
+async function below(folder: string, shown: string, dependencies: boolean): Promise<Listed[]> {
+  const entries: Listed[] = [];
+  const place = (path: string): string =>
+    slashed(resolve(folder, shown === "." ? path : relative(shown, path)));
+  const links: { path: string; absolute: string }[] = [];
+  const walked = walk(shown, folder, {
+    ignoreFiles: false,
+    excludes: () => false,
+    dependencies,
+    onUnreadable: (path, message) =>
+      entries.push({
+        kind: "folder",
+        shown: path,
+        absolute: place(path),
+        reason: "unreadable",
+        message,
+      }),
+    onLink: (path, absolute) => links.push({ path, absolute }),
+  });
+  for await (const { path, kind } of walked) {
+    if (entries.length + links.length >= MOST_FILES)
+      throw new Failure(`holds more than ${MOST_FILES} files; name the folder of a unit`);
+    entries.push(
+      kind === "file"
+        ? { kind, shown: path, absolute: place(path) }
+        : {
+            kind: "folder",
+            shown: path,
+            absolute: place(path),
+            reason: "dependencies",
+            message: "a folder of dependencies that Git does not track (--include-dependencies)",
+          },
+    );
+  }
+  for (const { path, absolute } of links) {
+    const target = await readlink(absolute).catch(() => "");
+    entries.push({ kind: "link", shown: path, absolute: slashed(absolute), target });
+  }
+  return entries.sort((a, b) => (a.absolute < b.absolute ? -1 : a.absolute > b.absolute ? 1 : 0));
+}
+
+function slashed(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}

@@ -1,0 +1,135 @@
+import { Analyzer } from "../analyzer.js";
+import { readSettings, withSettings, withSeverities } from "../config/settings.js";
+import type { Context } from "../context.js";
+import { failureOf } from "../failed-detection.js";
+import { Failure, messageOf } from "../failure.js";
+import { decode, looksBinary } from "../input/decode.js";
+import { readFileUpTo } from "../input/read.js";
+import type { DetectionOptions } from "../options.js";
+import { Output } from "../output.js";
+import { paintFor } from "../paint.js";
+import { Progress } from "../progress.js";
+import type { Setting } from "../report/reporter.js";
+import { showText } from "../report/width.js";
+import { ruleChoice } from "../rules.js";
+import type { Suppressions } from "../suppress/apply.js";
+import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
+import { findUnits } from "./find-units.js";
+import { jsonReport } from "./json-report.js";
+import { listFiles } from "./listing.js";
+import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
+import { SkillTextReport } from "./text-report.js";
+
+export interface SkillOptions extends DetectionOptions {
+  readonly json?: boolean;
+  readonly trace?: boolean;
+  readonly includeDependencies?: boolean;
+}
+
+/** Files of up to this size are looked at to tell what they are and what they name, in bytes. */
+const MOST_LOOKED_AT = 4 * 1024 * 1024;
+
+/**
+ * Finds units below paths and gives a verdict on each. Nothing of them is run, and nothing in them can say that a finding is fine.
+ * @returns the exit status
+ */
+export async function checkSkills(
+  context: Context,
+  paths: readonly string[],
+  options: SkillOptions,
+  profileGiven: boolean,
+): Promise<number> {
+  // units come from elsewhere, and so does the configuration beside them
+  const settings = await readSettings(context, { project: false });
+  const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: true }));
+  const detector = await context.toolkit.createDetector(choice);
+  const { revision, disabledRules, ownQueries } = detector;
+  const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
+  const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
+  const suppressions: Suppressions = {
+    comments: false,
+    requireReason: false,
+    trust: settings.trust,
+    baseline: null,
+    rules,
+    isRule: (id) => rules.has(id),
+  };
+  const analyzer = Analyzer.with(context.toolkit, choice, detector);
+  const progress = new Progress(context, options.quiet !== true && options.json !== true);
+  const report = new SkillTextReport(setting, paintFor(context, options.color), {
+    trace: options.trace === true,
+    quiet: options.quiet === true,
+  });
+  const using: UnitChecking = {
+    detect: (text, detectOptions) => analyzer.detect(text, detectOptions),
+    suppressions,
+    deadlineMs: options.deadline,
+    maxSize: options.maxSize,
+  };
+  const output = new Output(context.stdout);
+  const units: CheckedUnit[] = [];
+  const unread: UncheckedPath[] = [];
+  const fail = (path: string, message: string): void => {
+    unread.push({ path, message });
+    progress.clear();
+    context.stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
+  };
+  try {
+    for (const path of paths) {
+      for await (const unit of unitsBelow(context, path, options, using, fail)) {
+        progress.clear();
+        if (options.json !== true) await output.write(report.unit(unit));
+        for (const { document, detection } of unit.examined) {
+          const message = failureOf(detection);
+          if (message !== null) fail(document.path, message);
+        }
+        units.push(unit);
+        progress.show(`${units.length} units checked: ${unit.path}`);
+      }
+    }
+  } finally {
+    progress.clear();
+    await analyzer.close();
+  }
+  const summary = summaryOf(units, unread);
+  await output.write(
+    options.json === true ? jsonReport(units, summary, setting) : report.end(summary),
+  );
+  await output.flush();
+  return statusOf(summary);
+}
+
+/** Checks the units below a path, one after the other. */
+async function* unitsBelow(
+  { cwd, stderr }: Context,
+  path: string,
+  { includeDependencies, quiet }: SkillOptions,
+  using: UnitChecking,
+  fail: (path: string, message: string) => void,
+): AsyncGenerator<CheckedUnit> {
+  try {
+    const listing = await listFiles(cwd, path, includeDependencies === true);
+    const { units, links } = await findUnits(listing, readText);
+    if (quiet !== true)
+      for (const { shown, target } of links)
+        stderr.write(
+          `curlew: ${showText(`${shown}: a symbolic link to ${target}, which is not followed`).text}\n`,
+        );
+    if (units.length === 0)
+      fail(path, "holds no skill or other unit; `curlew scan` reads all files of a folder");
+    for (const unit of units) yield await checkUnit(unit, using);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    fail(path, messageOf(error));
+  }
+}
+
+async function readText(absolute: string): Promise<string | null> {
+  try {
+    const bytes = await readFileUpTo(absolute, MOST_LOOKED_AT);
+    return looksBinary(bytes) ? null : decode(bytes).text;
+  } catch {
+    // whoever checks the file says why
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Paint, Style } from "../paint.js";
+import type { Setting } from "../report/reporter.js";
+import { plural, TextReporter } from "../report/text.js";
+import { showText } from "../report/width.js";
+import type { CheckedUnit, UnitVerdict } from "./check-unit.js";
+import type { SkillSummary } from "./summary.js";
+
+const STYLES: Readonly<Record<UnitVerdict, Style>> = {
+  flagged: "red",
+  incomplete: "yellow",
+  advice: "yellow",
+  clear: "green",
+};
+/** So many entries that were not read are listed for a unit. */
+const MOST_NOT_READ = 10;
+/** So many names of binary files are shown for a unit. */
+const MOST_BINARY = 3;
+
+/** Writes units for people: verdict, name, what was found and what was not read. */
+export class SkillTextReport {
+  private readonly reporter: TextReporter;
+
+  constructor(
+    setting: Setting,
+    private readonly paint: Paint,
+    private readonly options: { readonly trace: boolean; readonly quiet: boolean },
+  ) {
+    this.reporter = new TextReporter(setting, { paint, ...options, showIgnored: true });
+  }
+
+  unit(unit: CheckedUnit): string {
+    const { verdict, kind, name, path, fingerprint, files, examined } = unit;
+    const size = this.paint("dim", `${plural(files.length, "file")}, ${fingerprint.slice(0, 16)}`);
+    const called = path.endsWith(name) ? "" : ` ${this.paint("bold", showText(name).text)}`;
+    const title = `${this.paint(STYLES[verdict], verdict.padEnd(10))} ${kind}${called}`;
+    const body = examined.map((each) => this.reporter.file(each)).join("");
+    const passed = this.options.quiet ? "" : this.notRead(unit);
+    const end = body + passed === "" ? "" : "\n";
+    return `${title} ${showText(path).text}  ${size}\n${indented(body)}${passed}${end}`;
+  }
+
+  end({ units, flagged, advice, clear, incomplete }: SkillSummary): string {
+    if (this.options.quiet) return "";
+    const parts = [
+      [flagged, "flagged"],
+      [incomplete, "not read completely"],
+      [advice, "with advice"],
+      [clear, "clear"],
+    ] as const;
+    const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+    return `${this.paint("bold", `${plural(units, "unit")}: ${counts.join(", ")}`)}\n`;
+  }
+
+  /** Binary files are counted, all else is listed. */
+  private notRead({ notRead }: CheckedUnit): string {
+    const binary = notRead.filter(({ reason }) => reason === "binary");
+    const others = notRead.filter(({ reason }) => reason !== "binary");
+    const shown = others.slice(0, MOST_NOT_READ);
+    const rest = others.length - shown.length;
+    const names = binary.slice(0, MOST_BINARY).map(({ path }) => path);
+    const more = binary.length > names.length ? ", …" : "";
+    return [
+      ...shown.map(({ path, message }) => `${path}: ${message}`),
+      ...(rest > 0 ? [`${rest} more (--json lists them)`] : []),
+      ...(binary.length > 0
+        ? [`${plural(binary.length, "binary file")}: ${names.join(", ")}${more}`]
+        : []),
+    ]
+      .map((line) => `  not read: ${showText(line).text}\n`)
+      .join("");
+  }
+}
+
+function indented(text: string): string {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => (line === "" ? "" : `  ${line}\n`))
+    .join("");
+}

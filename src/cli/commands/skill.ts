@@ -17,14 +17,14 @@ Verdicts:
 
 Exit status:
   0  no unit is flagged
-  1  a unit is flagged
+  1  a unit is flagged, or differs from the lock file
   2  error: wrong usage, a path could not be read or holds no unit, or nothing was found
      in a unit that was not analyzed completely
 
 Examples:
   $ curlew skill ~/.claude/skills
   $ curlew skill skills/pdf --json
-  $ curlew skill .`;
+  $ curlew skill .claude --lock skills.lock.json`;
 
 /** `curlew skill`. */
 export function registerSkill(
@@ -43,6 +43,8 @@ export function registerSkill(
     )
     .argument("[path...]", "files and folders (default: the current folder)")
     .option("--json", "print one JSON document")
+    .option("--lock <file>", "record the units in this file, or say how they differ from it")
+    .option("--update-lock", "write the units of this run to the lock file")
     .option("-t, --trace", "show the steps that led to each finding, and what was dismissed")
     .option("--include-dependencies", "read folders of dependencies (node_modules, .venv, …)");
   withBounds(command)

@@ -143,6 +143,17 @@ const UnitRecord = v.object({
   ),
 });
 
+const Verdict = v.nullable(v.string());
+
+/** What differs between a unit and its entry in the lock file. */
+const UnitChange = v.object({
+  change: v.picklist(["added", "removed", "changed"]),
+  kind: v.string(),
+  path: v.pipe(v.string(), v.description("From the folder of the lock file.")),
+  files: v.object({ added: Names, removed: Names, changed: Names }),
+  verdict: v.object({ before: Verdict, after: Verdict }),
+});
+
 /** The answer of `curlew skill --json`. Fields may be added within a version. */
 const SkillAnswer = v.pipe(
   v.object({
@@ -151,6 +162,12 @@ const SkillAnswer = v.pipe(
     revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
     disabledRules: Names,
     units: v.array(UnitRecord),
+    changes: v.optional(
+      v.pipe(
+        v.array(UnitChange),
+        v.description("With --lock: what differs from the lock file; empty where it was written."),
+      ),
+    ),
     summary: v.object({
       units: Count,
       flagged: Count,

@@ -15,20 +15,11 @@ import type { Unit } from "./find-units.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { isFlagging } from "./flagging.js";
 import type { ListedFile } from "./listing.js";
+import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
 /** `flagged`: something runs that nobody has seen; `incomplete`: nothing was found, and not all was read. */
 export type UnitVerdict = "flagged" | "incomplete" | "advice" | "clear";
-
-export interface UnitFile {
-  /** From the unit's folder, with forward slashes. */
-  readonly path: string;
-  readonly role: FileRole;
-  /** Bytes; 0 for a link. */
-  readonly size: number;
-  /** SHA-256 of the content, or of the target of a link, in lower-case hex; null where it could not be read. */
-  readonly sha256: string | null;
-}
 
 /** Something in a unit that was not read as text. */
 export interface NotRead {
@@ -42,6 +33,8 @@ export interface CheckedUnit {
   readonly name: string;
   /** As the user would write it. */
   readonly path: string;
+  /** The absolute path of the file or folder, with forward slashes, or its address. */
+  readonly place: string;
   readonly verdict: UnitVerdict;
   readonly fingerprint: string;
   readonly files: readonly UnitFile[];
@@ -84,7 +77,8 @@ export async function checkUnit(unit: Unit, using: UnitChecking): Promise<Checke
   const verdict = verdictOf(examined, notRead);
   const fingerprint = fingerprintOf(unit.kind, files);
   const { kind, shown } = unit;
-  return { kind, name, path: shown, verdict, fingerprint, files, examined, notRead };
+  const place = kind === "skill" ? unit.folder : unit.main.absolute;
+  return { kind, name, path: shown, place, verdict, fingerprint, files, examined, notRead };
 }
 
 interface CheckedFile {

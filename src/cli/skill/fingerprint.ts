@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { UnitFile } from "./check-unit.js";
+import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
 /** Returns a hash over the kind of a unit and the path and hash of each of its files: equal only where nothing changed. */

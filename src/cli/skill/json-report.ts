@@ -3,6 +3,7 @@ import type { Setting } from "../report/reporter.js";
 import type { CheckedUnit } from "./check-unit.js";
 import { isFlagging } from "./flagging.js";
 import type { SkillSummary } from "./summary.js";
+import type { UnitChange } from "./unit-changes.js";
 
 /** Returns a unit as the published schema describes it. */
 export function unitRecord(unit: CheckedUnit, setting: Setting): object {
@@ -33,14 +34,15 @@ export function unitRecord(unit: CheckedUnit, setting: Setting): object {
   };
 }
 
-/** Returns the whole answer as one JSON document. */
+/** Returns the whole answer as one JSON document. @param changes null without a lock file */
 export function jsonReport(
   units: readonly CheckedUnit[],
   summary: SkillSummary,
   setting: Setting,
+  changes: readonly UnitChange[] | null,
 ): string {
   const { revision, disabledRules } = setting;
   const head = { version: 1, tool: "curlew", revision, disabledRules };
   const records = units.map((unit) => unitRecord(unit, setting));
-  return `${JSON.stringify({ ...head, units: records, summary }, null, 2)}\n`;
+  return `${JSON.stringify({ ...head, units: records, ...(changes !== null && { changes }), summary }, null, 2)}\n`;
 }

@@ -118,6 +118,7 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
   return entries.sort((a, b) => (a.absolute < b.absolute ? -1 : a.absolute > b.absolute ? 1 : 0));
 }
 
-function slashed(path: string): string {
+/** Returns a path with forward slashes. */
+export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

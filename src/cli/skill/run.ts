@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Analyzer } from "../analyzer.js";
 import { readSettings, withSettings, withSeverities } from "../config/settings.js";
 import type { Context } from "../context.js";
@@ -10,20 +11,25 @@ import { Output } from "../output.js";
 import { paintFor } from "../paint.js";
 import { Progress } from "../progress.js";
 import type { Setting } from "../report/reporter.js";
+import { plural } from "../report/text.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
 import { findUnits } from "./find-units.js";
 import { jsonReport } from "./json-report.js";
-import { listFiles } from "./listing.js";
+import { listFiles, slashed } from "./listing.js";
+import { Lock } from "./lock.js";
 import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
 import { SkillTextReport } from "./text-report.js";
+import type { UnitChange } from "./unit-changes.js";
 
 export interface SkillOptions extends DetectionOptions {
   readonly json?: boolean;
   readonly trace?: boolean;
   readonly includeDependencies?: boolean;
+  readonly lock?: string;
+  readonly updateLock?: boolean;
 }
 
 /** Files of up to this size are looked at to tell what they are and what they name, in bytes. */
@@ -39,6 +45,7 @@ export async function checkSkills(
   options: SkillOptions,
   profileGiven: boolean,
 ): Promise<number> {
+  const lock = await lockOf(context, options);
   // units come from elsewhere, and so does the configuration beside them
   const settings = await readSettings(context, { project: false });
   const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: true }));
@@ -92,11 +99,49 @@ export async function checkSkills(
     await analyzer.close();
   }
   const summary = summaryOf(units, unread);
+  const changes = await changesSince(context, lock, { paths, units, unread }, options);
   await output.write(
-    options.json === true ? jsonReport(units, summary, setting) : report.end(summary),
+    options.json === true
+      ? jsonReport(units, summary, setting, changes)
+      : report.changes(changes ?? [], options.lock ?? "") + report.end(summary),
   );
   await output.flush();
-  return statusOf(summary);
+  return statusOf(summary, (changes?.length ?? 0) > 0);
+}
+
+async function lockOf({ cwd }: Context, { lock, updateLock }: SkillOptions): Promise<Lock | null> {
+  if (lock !== undefined) return Lock.read(cwd, lock);
+  if (updateLock === true)
+    throw new Failure("--update-lock needs --lock FILE, the file that it writes");
+  return null;
+}
+
+interface Checked {
+  readonly paths: readonly string[];
+  readonly units: readonly CheckedUnit[];
+  readonly unread: readonly UncheckedPath[];
+}
+
+/** Records the units of a run, or compares them with the recorded ones; null without a lock file. */
+async function changesSince(
+  { cwd, stderr }: Context,
+  lock: Lock | null,
+  { paths, units, unread }: Checked,
+  { lock: name = "", updateLock, quiet }: SkillOptions,
+): Promise<readonly UnitChange[] | null> {
+  if (lock === null) return null;
+  const roots = paths.map((path) => slashed(resolve(cwd, path)));
+  const isCovered = (place: string): boolean =>
+    roots.some((root) => place === root || place.startsWith(root === "/" ? root : `${root}/`));
+  if (lock.isRecorded && updateLock !== true) return lock.compare(units, isCovered);
+  if (unread.length > 0) {
+    stderr.write(`curlew: ${showText(name).text}: not written, because a path was not read\n`);
+    return [];
+  }
+  const size = await lock.write(units, isCovered);
+  if (quiet !== true)
+    stderr.write(`curlew: ${showText(name).text} records ${plural(size, "unit")} now\n`);
+  return [];
 }
 
 /** Checks the units below a path, one after the other. */

@@ -28,9 +28,15 @@ export function summaryOf(
   };
 }
 
-/** Returns the exit status: that of `curlew scan`, with units in the place of texts. */
-export function statusOf({ flagged, incomplete, unread }: SkillSummary): number {
+/**
+ * Returns the exit status: that of `curlew scan`, with units in the place of texts. @param isChanged whether a unit differs from the
+ * lock file
+ */
+export function statusOf(
+  { flagged, incomplete, unread }: SkillSummary,
+  isChanged: boolean,
+): number {
   if (unread.length > 0) return 2;
-  if (flagged > 0) return 1;
+  if (flagged > 0 || isChanged) return 1;
   return incomplete > 0 ? 2 : 0;
 }

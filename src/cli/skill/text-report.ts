@@ -4,6 +4,7 @@ import { plural, TextReporter } from "../report/text.js";
 import { showText } from "../report/width.js";
 import type { CheckedUnit, UnitVerdict } from "./check-unit.js";
 import type { SkillSummary } from "./summary.js";
+import { describeChange, type UnitChange } from "./unit-changes.js";
 
 const STYLES: Readonly<Record<UnitVerdict, Style>> = {
   flagged: "red",
@@ -37,6 +38,16 @@ export class SkillTextReport {
     const passed = this.options.quiet ? "" : this.notRead(unit);
     const end = body + passed === "" ? "" : "\n";
     return `${title} ${showText(path).text}  ${size}\n${indented(body)}${passed}${end}`;
+  }
+
+  changes(changes: readonly UnitChange[], lock: string): string {
+    if (changes.length === 0) return "";
+    const lines = changes.map(
+      (change) =>
+        `${this.paint("yellow", change.change.padEnd(10))} ${change.kind} ${showText(`${change.path}: ${describeChange(change)}`).text}\n`,
+    );
+    const title = `${plural(changes.length, "difference")} from ${showText(lock).text}; --update-lock accepts what is there now`;
+    return `${lines.join("")}${this.options.quiet ? "" : `${this.paint("bold", title)}\n`}`;
   }
 
   end({ units, flagged, advice, clear, incomplete }: SkillSummary): string {

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import * as v from "valibot";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { replaceFile } from "../replace-file.js";
+import type { CheckedUnit } from "./check-unit.js";
+import { slashed } from "./listing.js";
+import { LockedUnitSchema, type LockedUnit } from "./locked-unit.js";
+import { changesOf, type UnitChange } from "./unit-changes.js";
+
+const LockSchema = v.object({
+  version: v.literal(1),
+  tool: v.literal("curlew"),
+  units: v.array(LockedUnitSchema),
+});
+
+/** A file that records units, so that a later run can say what changed. */
+export class Lock {
+  private constructor(
+    private readonly path: string,
+    private readonly recorded: readonly LockedUnit[] | null,
+  ) {}
+
+  /**
+   * Reads a lock file, which need not exist yet.
+   * @throws Failure where it cannot be read or is no lock file
+   */
+  static async read(cwd: string, name: string): Promise<Lock> {
+    const path = resolve(cwd, name);
+    let text: string;
+    try {
+      text = await readFile(path, "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT")
+        return new Lock(path, null);
+      throw new Failure(`${name}: ${fileErrorMessage(error)}`);
+    }
+    const parsed = v.safeParse(LockSchema, jsonOf(text));
+    if (parsed.success) return new Lock(path, parsed.output.units);
+    throw new Failure(
+      `${name}: is no lock file of this version; remove it, and run \`curlew skill --lock\` again to record the units anew`,
+    );
+  }
+
+  /** Whether the file was there. */
+  get isRecorded(): boolean {
+    return this.recorded !== null;
+  }
+
+  /**
+   * Returns what differs from the recorded units, by path.
+   * @param isCovered whether this run would have found a unit at a recorded path, absolute or an address
+   */
+  compare(
+    units: readonly CheckedUnit[],
+    isCovered: (place: string) => boolean,
+  ): readonly UnitChange[] {
+    const before = (this.recorded ?? []).filter(({ path }) => isCovered(this.placeOf(path)));
+    return changesOf(before, this.entriesOf(units));
+  }
+
+  /** Writes the units of this run, and keeps the recorded ones that it did not look for. */
+  async write(
+    units: readonly CheckedUnit[],
+    isCovered: (place: string) => boolean,
+  ): Promise<number> {
+    const kept = (this.recorded ?? []).filter(({ path }) => !isCovered(this.placeOf(path)));
+    const byPath = [...kept, ...this.entriesOf(units)].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const content = { version: 1, tool: "curlew", units: byPath };
+    try {
+      await replaceFile(this.path, `${JSON.stringify(content, null, 2)}\n`);
+    } catch (error) {
+      throw new Failure(`${this.path}: ${fileErrorMessage(error)}`);
+    }
+    return byPath.length;
+  }
+
+  private entriesOf(units: readonly CheckedUnit[]): LockedUnit[] {
+    return units.map(({ kind, place, name, verdict, fingerprint, files }) => ({
+      kind,
+      path: isAddress(place) ? place : slashed(relative(dirname(this.path), place)) || ".",
+      name,
+      verdict,
+      fingerprint,
+      files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
+    }));
+  }
+
+  /** The absolute path of a recorded one; an address as it is. */
+  private placeOf(path: string): string {
+    return isAddress(path) ? path : slashed(resolve(dirname(this.path), path));
+  }
+}
+
+/** Whether the place of a unit is an address instead of a path. */
+function isAddress(place: string): boolean {
+  return /^[a-z][a-z+]+:\/\//.test(place);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

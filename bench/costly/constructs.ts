@@ -116,6 +116,49 @@ export const constructs: Readonly<Record<string, Construct>> = {
       ? null
       : range(size).flatMap((at) => [callback(of.text(`ls${String(at)};`))]);
   },
+  "functions that decorate each other": (of, size) => {
+    const { decorated } = of;
+    return decorated === undefined
+      ? null
+      : [
+          ...of.define("d0", [of.run(of.variable("p"))]),
+          ...range(size).flatMap((at) =>
+            decorated(`d${String(at + 1)}`, `d${String(at)}`, [
+              of.call(`d${String(at)}`, of.joined(of.variable("p"), of.variable("p"))),
+              of.run(of.variable("p")),
+            ]),
+          ),
+          of.call(`d${String(size)}`, of.text("ls;")),
+        ];
+  },
+  "variables named by variables": (of, size) => {
+    const { through } = of;
+    return through === undefined
+      ? null
+      : [
+          of.assign("a0", of.text("ls;")),
+          ...range(size).map((at) => of.assign(`a${String(at + 1)}`, of.text(`a${String(at)}`))),
+          of.assign("a", of.text(`a${String(size)}`)),
+          ...range(size + 1).map(() => of.assign("a", through("a"))),
+          of.run(of.variable("a")),
+        ];
+  },
+  "arguments that are spread": (of, size) => {
+    const { list, twice, spread } = of;
+    return list === undefined || twice === undefined || spread === undefined
+      ? null
+      : [
+          ...of.define("f", [of.run(of.variable("p"))]),
+          list(
+            "l0",
+            ["ls", "id"].map((value) => of.text(value)),
+          ),
+          ...range(size).flatMap((at) => [
+            spread("f", `l${String(at)}`),
+            twice(`l${String(at + 1)}`, `l${String(at)}`),
+          ]),
+        ];
+  },
   "lists that double": (of, size) =>
     of.list === undefined || of.twice === undefined
       ? null

@@ -33,6 +33,12 @@ export interface Language {
   readonly twice?: (name: string, other: string) => string;
   /** An expression of all combinations of the items of a list, so many at a time. */
   readonly product?: (list: string, depth: number) => string;
+  /** A function of one parameter, `p`, that another one decorates. */
+  readonly decorated?: (name: string, decorator: string, body: Lines) => Lines;
+  /** The expression of the variable whose name another one holds. */
+  readonly through?: (name: string) => string;
+  /** A statement that calls a function with the items of a list, twice. */
+  readonly spread?: (name: string, list: string) => string;
   /** A text many times. */
   readonly times?: (value: string, count: number) => string;
 }

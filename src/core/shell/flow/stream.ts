@@ -267,12 +267,28 @@ class Altered implements CodeText {
 }
 
 export function altered(text: CodeText, changes: Changes): CodeText {
-  return new Altered(text, changes);
+  const { step, ...others } = changes;
+  if (step === undefined || timesTaken(text, step) < mostRepeated)
+    return new Altered(text, changes);
+  return Object.keys(others).length === 0 ? text : new Altered(text, others);
 }
 
 /** The same text, one step further on its way. */
 export function brought(text: CodeText, step: TraceStep): CodeText {
-  return new Altered(text, { step });
+  return altered(text, { step });
+}
+
+/** Equal steps of one text that are kept: functions that pipe into one another may pass a text on thousands of times. */
+const mostRepeated = 8;
+
+/** How often a text took a step before, also on its way to the call that is being evaluated. */
+function timesTaken(text: CodeText, { message, span }: TraceStep): number {
+  let times = 0;
+  for (let at = text; at instanceof Altered; at = at.before) {
+    const { step } = at.changes;
+    if (step?.message === message && step.span?.join("-") === span?.join("-")) times++;
+  }
+  return times;
 }
 
 /** What a call is given as its standard input. It is noted when somebody looks at what it says: until then any other would do. */

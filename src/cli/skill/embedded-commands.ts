@@ -2,11 +2,11 @@ import type { Node } from "jsonc-parser";
 import type { Span } from "../../core/index.js";
 import { parseBounded, property } from "./bounded-json.js";
 
-/** A command that a client runs and that does not stand as one text in its file. */
+/** A command that a client runs and that is not one text in its file. */
 export interface EmbeddedCommand {
   /** As a shell would read it. */
   readonly command: string;
-  /** Where it stands in the file, in UTF-16 code units. */
+  /** Where it is in the file, in UTF-16 code units. */
   readonly span: Span;
 }
 

@@ -29,7 +29,7 @@ export function summaryOf(
 }
 
 /**
- * Returns the exit status: that of `curlew scan`, with units in the place of texts. @param isChanged whether a unit differs from the
+ * Returns the exit status: that of `curlew scan`, for units instead of texts. @param isChanged whether a unit differs from the
  * lock file
  */
 export function statusOf(

@@ -12,7 +12,7 @@ export interface UnitChange {
     readonly removed: readonly string[];
     readonly changed: readonly string[];
   };
-  /** The verdicts before and now; null where there was or is none. */
+  /** The verdicts before and now; null for a unit that was not there, or is not there now. */
   readonly verdict: { readonly before: string | null; readonly after: string | null };
 }
 

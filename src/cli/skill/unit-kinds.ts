@@ -68,7 +68,7 @@ export function isSkillFile(path: string): boolean {
   return SKILL.test(path);
 }
 
-/** Returns the folder that a manifest makes a plugin, or null for a file that is none. */
+/** Returns the folder that a manifest makes a plugin, or null for any other file. */
 export function pluginFolder(path: string): string | null {
   if (!MANIFEST.test(path)) return null;
   return path.replace(/\/(?:\.[a-z]+-plugin\/)?[^/]+$/, "");

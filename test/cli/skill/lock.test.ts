@@ -78,7 +78,7 @@ describe("a lock file", () => {
     );
   });
 
-  it("is accepted anew by --update-lock, which needs --lock", async () => {
+  it("is written again by --update-lock, which needs --lock", async () => {
     const cwd = await recorded();
     writeFileSync(join(cwd, "AGENTS.md"), "Use blanks.");
     expect((await skill(cwd, ".")).status).toBe(1);

@@ -37,8 +37,10 @@ const bundled = [
   "hyparquet",
   "hyparquet-compressors",
   "hyparquet-writer",
+  "tar",
   "valibot",
   "web-tree-sitter",
+  "yauzl",
 ];
 
 /** What is loaded only where it is used, and is not installed with the package. */

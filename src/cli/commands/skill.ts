@@ -6,7 +6,8 @@ import { checkSkills, type SkillOptions } from "../skill/run.js";
 const HELP = `
 A unit is what is installed or trusted as one piece: a folder with a SKILL.md; a plugin or extension with its
 hooks and servers; a command, an agent, a rules file (AGENTS.md, CLAUDE.md, .cursorrules, *.mdc); settings with
-hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file or a folder.
+hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file, a folder, a zip or
+tar archive, the http(s) address of one, or the address of a Git repository, which is fetched with your git.
 Every file is read in its role, and hashed. Nothing is run, and nothing in a unit can say that a finding is fine.
 
 Verdicts:
@@ -24,6 +25,7 @@ Exit status:
 Examples:
   $ curlew skill ~/.claude/skills
   $ curlew skill skills/pdf --json
+  $ curlew skill https://github.com/anthropics/skills/tree/main/skills/pdf
   $ curlew skill .claude --lock skills.lock.json`;
 
 /** `curlew skill`. */
@@ -41,7 +43,7 @@ export function registerSkill(
     .description(
       "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and gives one verdict on each.",
     )
-    .argument("[path...]", "files and folders (default: the current folder)")
+    .argument("[path...]", "files, folders, archives and addresses (default: the current folder)")
     .option("--json", "print one JSON document")
     .option("--lock <file>", "record the units in this file, or say how they differ from it")
     .option("--update-lock", "write the units of this run to the lock file")
@@ -51,6 +53,8 @@ export function registerSkill(
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: SkillOptions) => {
       const profileGiven = command.getOptionValueSource("profile") !== "default";
-      exit(await checkSkills(context, paths.length > 0 ? paths : ["."], options, profileGiven));
+      const version = program.version() ?? "0.0.0";
+      const named = paths.length > 0 ? paths : ["."];
+      exit(await checkSkills(context, named, { ...options, version }, profileGiven));
     });
 }

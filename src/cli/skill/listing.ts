@@ -118,6 +118,26 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
   return entries.sort((a, b) => (a.absolute < b.absolute ? -1 : a.absolute > b.absolute ? 1 : 0));
 }
 
+/** Where listed files came from: the temporary folder they are in, and the address or archive they are shown by. */
+export interface Origin {
+  readonly folder: string;
+  readonly address: string;
+}
+
+/** Returns a listing in which files are shown by the address that they came from. */
+export function withAddress(listing: Listing, origin: Origin): Listing {
+  const entries = listing.entries.map((entry) => ({
+    ...entry,
+    shown: addressOf(entry.absolute, origin),
+  }));
+  return { ...listing, entries };
+}
+
+/** Returns the address of a file or folder below a temporary folder. */
+export function addressOf(absolute: string, { folder, address }: Origin): string {
+  return address.replace(/\/+$/, "") + absolute.slice(folder.length);
+}
+
 /** Returns a path with forward slashes. */
 export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import * as v from "valibot";
 import { Failure, fileErrorMessage } from "../failure.js";
+import { sourceAddress } from "../fetched/source-address.js";
 import { replaceFile } from "../replace-file.js";
 import type { CheckedUnit } from "./check-unit.js";
 import { slashed } from "./listing.js";
@@ -94,7 +95,7 @@ export class Lock {
 
 /** Whether the place of a unit is an address instead of a path. */
 function isAddress(place: string): boolean {
-  return /^[a-z][a-z+]+:\/\//.test(place);
+  return sourceAddress(place) !== null;
 }
 
 function jsonOf(text: string): unknown {

@@ -4,6 +4,8 @@ import { readSettings, withSettings, withSeverities } from "../config/settings.j
 import type { Context } from "../context.js";
 import { failureOf } from "../failed-detection.js";
 import { Failure, messageOf } from "../failure.js";
+import { fetchSource, type FetchedSource } from "../fetched/fetch-source.js";
+import { sourceAddress } from "../fetched/source-address.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { readFileUpTo } from "../input/read.js";
 import type { DetectionOptions } from "../options.js";
@@ -18,7 +20,7 @@ import type { Suppressions } from "../suppress/apply.js";
 import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
 import { findUnits } from "./find-units.js";
 import { jsonReport } from "./json-report.js";
-import { listFiles, slashed } from "./listing.js";
+import { addressOf, listFiles, slashed, withAddress, type Origin } from "./listing.js";
 import { Lock } from "./lock.js";
 import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
 import { SkillTextReport } from "./text-report.js";
@@ -30,6 +32,8 @@ export interface SkillOptions extends DetectionOptions {
   readonly includeDependencies?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
+  /** Of this program, for the servers that it asks. */
+  readonly version: string;
 }
 
 /** Files of up to this size are looked at to tell what they are and what they name, in bytes. */
@@ -130,7 +134,7 @@ async function changesSince(
   { lock: name = "", updateLock, quiet }: SkillOptions,
 ): Promise<readonly UnitChange[] | null> {
   if (lock === null) return null;
-  const roots = paths.map((path) => slashed(resolve(cwd, path)));
+  const roots = [...paths, ...paths.map((path) => slashed(resolve(cwd, path)))];
   const isCovered = (place: string): boolean =>
     roots.some((root) => place === root || place.startsWith(root === "/" ? root : `${root}/`));
   if (lock.isRecorded && updateLock !== true) return lock.compare(units, isCovered);
@@ -144,29 +148,52 @@ async function changesSince(
   return [];
 }
 
-/** Checks the units below a path, one after the other. */
+/** Checks the units below a path or address, one after the other. */
 async function* unitsBelow(
-  { cwd, stderr }: Context,
+  context: Context,
   path: string,
-  { includeDependencies, quiet }: SkillOptions,
+  options: SkillOptions,
   using: UnitChecking,
   fail: (path: string, message: string) => void,
 ): AsyncGenerator<CheckedUnit> {
+  const remark = (text: string): void => {
+    if (options.quiet !== true) context.stderr.write(`curlew: ${showText(text).text}\n`);
+  };
+  let fetched: FetchedSource | null = null;
   try {
-    const listing = await listFiles(cwd, path, includeDependencies === true);
-    const { units, links } = await findUnits(listing, readText);
-    if (quiet !== true)
-      for (const { shown, target } of links)
-        stderr.write(
-          `curlew: ${showText(`${shown}: a symbolic link to ${target}, which is not followed`).text}\n`,
-        );
+    fetched = await fetchSource(context, path, options.version);
+    for (const each of fetched?.remarks ?? []) remark(`${path}: ${each}`);
+    const listing = await listFiles(
+      context.cwd,
+      fetched?.folder ?? path,
+      options.includeDependencies === true,
+    );
+    const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
+    const { units, links } = await findUnits(
+      origin === null ? listing : withAddress(listing, origin),
+      readText,
+    );
+    for (const { shown, target } of links)
+      remark(`${shown}: a symbolic link to ${target}, which is not followed`);
     if (units.length === 0)
       fail(path, "holds no skill or other unit; `curlew scan` reads all files of a folder");
-    for (const unit of units) yield await checkUnit(unit, using);
+    for (const unit of units) {
+      const checked = await checkUnit(unit, using);
+      yield origin === null ? checked : { ...checked, place: placeOf(context, checked, origin) };
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     fail(path, messageOf(error));
+  } finally {
+    await fetched?.close();
   }
+}
+
+/** The address of a unit, or its path behind that of a local archive. */
+function placeOf({ cwd }: Context, { place }: CheckedUnit, origin: Origin): string {
+  const isAddress = sourceAddress(origin.address) !== null;
+  const address = isAddress ? origin.address : slashed(resolve(cwd, origin.address));
+  return addressOf(place, { ...origin, address });
 }
 
 async function readText(absolute: string): Promise<string | null> {

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Context } from "../context.js";
+import { Failure } from "../failure.js";
+import { readFileUpTo } from "../input/read.js";
+import { download } from "../inspect/download.js";
+import { showSize } from "../options.js";
+import { fetchGitTree } from "./git-tree.js";
+import { sourceAddress, type SourceAddress } from "./source-address.js";
+import { TemporaryFolder } from "./temporary-folder.js";
+import { ARCHIVE_HEAD, archiveKind, unpack } from "./unpack.js";
+
+/** The largest archive that is read, in bytes. */
+const MOST_ARCHIVE = 256 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+
+/** An argument whose files are in a temporary folder until it is closed. */
+export interface FetchedSource {
+  readonly folder: string;
+  /** Sentences on what was fetched. */
+  readonly remarks: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Fetches an address, or unpacks an archive. Nothing of it is run.
+ * @returns null for a path that is not an archive
+ * @throws Failure, and RefusedArchive for an archive that breaks a rule; the temporary folder is removed then
+ */
+export async function fetchSource(
+  { cwd }: Pick<Context, "cwd">,
+  argument: string,
+  version: string,
+): Promise<FetchedSource | null> {
+  const path = resolve(cwd, argument);
+  const isThere = (await stat(path).catch(() => null)) !== null;
+  const address = isThere ? null : sourceAddress(argument);
+  if (address === null && !(isThere && (await isArchive(path)))) return null;
+  const temporary = await TemporaryFolder.create();
+  try {
+    // a unit without a name of its own is called by its folder
+    const folder = join(temporary.path, nameOf(argument));
+    await mkdir(folder, { mode: 0o700 });
+    const remarks =
+      address === null
+        ? await fromArchive(await readFileUpTo(path, MOST_ARCHIVE), folder)
+        : address.kind === "git"
+          ? await fromGit(address, join(temporary.path, ".repository"), folder)
+          : await fromAddress(address.url, folder, version);
+    return { folder, remarks, close: () => temporary.close() };
+  } catch (error) {
+    await temporary.close();
+    throw error;
+  }
+}
+
+async function fromArchive(bytes: Uint8Array, folder: string): Promise<string[]> {
+  const kind = await unpack(bytes, folder);
+  return [`unpacked a ${kind} archive of ${showSize(bytes.length)} into a temporary folder`];
+}
+
+async function fromGit(
+  address: Extract<SourceAddress, { kind: "git" }>,
+  repository: string,
+  folder: string,
+): Promise<string[]> {
+  const { commit, files, skipped } = await fetchGitTree(address, repository, folder);
+  const links = skipped.slice(0, 5).join(", ") + (skipped.length > 5 ? ", …" : "");
+  return [
+    `fetched ${files} files of commit ${commit} from ${address.url} into a temporary folder`,
+    ...(skipped.length === 0 ? [] : [`did not fetch symbolic links and submodules: ${links}`]),
+  ];
+}
+
+async function fromAddress(url: string, folder: string, version: string): Promise<string[]> {
+  const { bytes, addresses } = await download(url, {
+    maxSize: MOST_ARCHIVE,
+    timeoutMs: TIMEOUT_MS,
+    userAgent: `curlew/${version}`,
+  });
+  if (archiveKind(bytes.subarray(0, ARCHIVE_HEAD)) === null)
+    throw new Failure("is not a zip or tar archive; `curlew inspect` downloads and scans one file");
+  await unpack(bytes, folder);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return [
+    `fetched ${showSize(bytes.length)} from ${addresses.at(-1) ?? url} (sha256 ${sha256}) into a temporary folder`,
+  ];
+}
+
+async function isArchive(path: string): Promise<boolean> {
+  if (!(await stat(path)).isFile()) return false;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ARCHIVE_HEAD), 0, ARCHIVE_HEAD, 0);
+    return archiveKind(buffer.subarray(0, bytesRead)) !== null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last part of an argument without the endings of archives, as the name of a folder. */
+function nameOf(argument: string): string {
+  const last = argument
+    .replace(/[?#].*$/s, "")
+    .split(/[/\\:]/)
+    .findLast((part) => part !== "");
+  const name = (last ?? "").replace(/\.(?:git|zip|skill|plugin|tar|tgz|tar\.gz)$/i, "");
+  return /^[\w-][\w.-]{0,100}$/.test(name) ? name : "fetched";
+}

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../failure.js";
+import { showSize } from "../options.js";
+import { RefusedArchive } from "./refused-archive.js";
+import { UNPACK_LIMITS } from "./unpacked-files.js";
+
+/** Settings that keep Git from running or following anything that a repository or a template names. */
+const SAFE = [
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "submodule.recurse=false",
+  "-c",
+  "credential.interactive=false",
+];
+const TIMEOUT_MS = 120_000;
+const POLL_MS = 500;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: "https:http:ssh:git",
+    GIT_LFS_SKIP_SMUDGE: "1",
+    GIT_NO_LAZY_FETCH: "1",
+  };
+}
+
+/**
+ * Clones the newest commit of a repository without a work tree, so that no filter, hook or submodule of it has an effect.
+ * @throws Failure with Git's own words
+ */
+export async function cloneBare(url: string, ref: string | null, folder: string): Promise<void> {
+  const args = [
+    ...SAFE,
+    "clone",
+    "--quiet",
+    "--bare",
+    "--depth=1",
+    "--single-branch",
+    "--no-tags",
+    "--template=",
+    ...(ref === null ? [] : [`--branch=${ref}`]),
+    "--",
+    url,
+    folder,
+  ];
+  const stop = new AbortController();
+  const timer = setInterval(() => {
+    void sizeOf(folder).then((size) => {
+      if (size > UNPACK_LIMITS.bytes) stop.abort();
+    });
+  }, POLL_MS);
+  try {
+    await git(args, null, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted)
+      throw new RefusedArchive("too-large", `is larger than ${showSize(UNPACK_LIMITS.bytes)}`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Runs Git in a bare repository and returns what it prints. */
+export function gitIn(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
+  return git([...SAFE, `--git-dir=${folder}`, ...args], input ?? null);
+}
+
+/** Runs Git; standard input is closed where there is none, so that it never asks. */
+function git(args: readonly string[], input: string | null, signal?: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("git", args, { env: environment(), timeout: TIMEOUT_MS, signal });
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    let size = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > UNPACK_LIMITS.bytes + MOST_OUTPUT) child.kill();
+      else output.push(chunk);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (errors.length < 100) errors.push(chunk);
+    });
+    child.on("error", (error) => {
+      const isMissing = "code" in error && error.code === "ENOENT";
+      reject(
+        isMissing
+          ? new Failure(
+              "git is not installed, and it fetches repositories; give an archive instead",
+            )
+          : error,
+      );
+    });
+    child.on("close", (code, killed) => {
+      if (code === 0) return resolve(Buffer.concat(output));
+      const said = Buffer.concat(errors).toString("utf8").trim().split("\n").at(-1) ?? "";
+      const reason = killed === null ? said.replace(/^(?:fatal|error): /, "") : "took too long";
+      reject(new Failure(`git: ${reason === "" ? `status ${code}` : reason}`));
+    });
+    // Git may end before it has read all
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input ?? "");
+  });
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const packs = join(folder, "objects", "pack");
+  const names = await readdir(packs).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(packs, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,87 @@
+import { Failure } from "../failure.js";
+import { cloneBare, gitIn } from "./git-clone.js";
+import { RefusedArchive } from "./refused-archive.js";
+import type { SourceAddress } from "./source-address.js";
+import { UnpackedFiles } from "./unpacked-files.js";
+
+/** What a repository gave. */
+export interface GitTree {
+  readonly commit: string;
+  readonly files: number;
+  /** Symbolic links and submodules, which are not fetched. */
+  readonly skipped: readonly string[];
+}
+
+interface Blob {
+  readonly path: string;
+  readonly object: string;
+  readonly size: number;
+}
+
+/** So many objects are asked for at once. */
+const BATCH = 500;
+
+/**
+ * Writes the files of a repository's newest commit into a folder, as they are in it: without filters, links and submodules.
+ * @param repository a folder for the clone, which does not exist yet
+ * @throws Failure where Git fails, RefusedArchive where a limit is passed
+ */
+export async function fetchGitTree(
+  { url, ref, path }: Extract<SourceAddress, { kind: "git" }>,
+  repository: string,
+  folder: string,
+): Promise<GitTree> {
+  await cloneBare(url, ref, repository);
+  const commit = (await gitIn(repository, ["rev-parse", "HEAD"])).toString("utf8").trim();
+  const { blobs, skipped } = entriesOf(await gitIn(repository, ["ls-tree", "-rlz", "HEAD"]), path);
+  if (blobs.length === 0)
+    throw new Failure(path === "" ? "holds no file" : `holds no file below ${path}`);
+  // the size of a repository says nothing about that of its files
+  const files = new UnpackedFiles(folder, Infinity);
+  for (const { size } of blobs) {
+    files.countMember();
+    files.countBytes(size);
+  }
+  for (let i = 0; i < blobs.length; i += BATCH)
+    await writeBlobs(repository, blobs.slice(i, i + BATCH), path, files);
+  return { commit, files: blobs.length, skipped };
+}
+
+function entriesOf(listing: Buffer, path: string): { blobs: Blob[]; skipped: string[] } {
+  const blobs: Blob[] = [];
+  const skipped: string[] = [];
+  for (const line of listing.toString("utf8").split("\0")) {
+    const tab = line.indexOf("\t");
+    if (tab < 0) continue;
+    const [mode = "", , object = "", size = ""] = line.slice(0, tab).split(/ +/);
+    const name = line.slice(tab + 1);
+    if (path !== "" && name !== path && !name.startsWith(`${path}/`)) continue;
+    if (mode.startsWith("100")) blobs.push({ path: name, object, size: Number(size) });
+    else skipped.push(name);
+  }
+  return { blobs, skipped };
+}
+
+/** Writes files, named from the folder that was asked for. */
+async function writeBlobs(
+  repository: string,
+  blobs: readonly Blob[],
+  path: string,
+  files: UnpackedFiles,
+): Promise<void> {
+  const input = `${blobs.map(({ object }) => object).join("\n")}\n`;
+  const answer = await gitIn(repository, ["cat-file", "--batch"], input);
+  let at = 0;
+  for (const blob of blobs) {
+    const end = answer.indexOf(0x0a, at);
+    const [object, type, size] = answer.subarray(at, end).toString("latin1").split(" ");
+    if (end < 0 || object !== blob.object || type !== "blob" || Number(size) !== blob.size)
+      throw new RefusedArchive("damaged", `is a damaged repository: ${JSON.stringify(blob.path)}`);
+    const name =
+      blob.path === path
+        ? (path.split("/").at(-1) ?? path)
+        : blob.path.slice(path === "" ? 0 : path.length + 1);
+    await files.write(name, [answer.subarray(end + 1, end + 1 + blob.size)]);
+    at = end + blob.size + 2;
+  }
+}

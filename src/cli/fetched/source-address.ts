@@ -1,0 +1,42 @@
+/** An address from which units are fetched. */
+export type SourceAddress =
+  | { readonly kind: "archive"; readonly url: string }
+  | {
+      readonly kind: "git";
+      readonly url: string;
+      /** A branch or tag; null for the default branch. */
+      readonly ref: string | null;
+      /** A folder or file in the repository; empty for all of it. */
+      readonly path: string;
+    };
+
+/** Hosts whose pages of a repository have the address from which Git clones it. */
+const GIT_HOSTS = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"]);
+/** `git@host:owner/name`, as ssh takes it. */
+const SSH = /^[\w.-]+@[\w.-]+:(?!\/\/)[\w.~][^\s:]*$/;
+
+/** Returns what an argument is the address of; null for a path. */
+export function sourceAddress(argument: string): SourceAddress | null {
+  if (SSH.test(argument)) return { kind: "git", url: argument, ref: null, path: "" };
+  const text = argument.replace(/^git\+(?=https?:|ssh:)/, "");
+  if (!/^(?:https?|ssh|git):\/\//.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const ref = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
+  url.hash = "";
+  const isGit =
+    text !== argument || !/^https?:$/.test(url.protocol) || /\.git\/?$/.test(url.pathname);
+  if (isGit) return { kind: "git", url: url.href, ref, path: "" };
+  return (GIT_HOSTS.has(url.hostname) ? ofPage(url, ref) : null) ?? { kind: "archive", url: text };
+}
+
+/** The repository of a page such as `/owner/name` or `/owner/name/tree/main/skills/pdf`, or null. */
+function ofPage(url: URL, ref: string | null): SourceAddress | null {
+  const [owner, name, ...rest] = url.pathname.split("/").filter((part) => part !== "");
+  if (owner === undefined || name === undefined) return null;
+  const clone = `${url.origin}/${owner}/${name}`;
+  if (rest.length === 0) return { kind: "git", url: clone, ref, path: "" };
+  const [word, branch, ...folders] = rest[0] === "-" ? rest.slice(1) : rest;
+  if ((word !== "tree" && word !== "blob") || branch === undefined) return null;
+  const path = folders.map((part) => decodeURIComponent(part)).join("/");
+  return { kind: "git", url: clone, ref: decodeURIComponent(branch), path };
+}

@@ -1,0 +1,109 @@
+import { createGunzip } from "node:zlib";
+import { Parser, type ReadEntry } from "tar";
+import { messageOf } from "../failure.js";
+import { RefusedArchive } from "./refused-archive.js";
+import type { UnpackedFiles } from "./unpacked-files.js";
+
+const FILES = new Set(["File", "OldFile", "ContiguousFile"]);
+const FOLDERS = new Set(["Directory", "GNUDumpDir"]);
+const LINKS = new Set(["SymbolicLink", "Link"]);
+const CHUNK = 64 * 1024;
+
+/**
+ * Unpacks a tar archive.
+ * @param isCompressed whether it is compressed with gzip
+ * @throws RefusedArchive
+ */
+export async function unpackTar(
+  bytes: Uint8Array,
+  isCompressed: boolean,
+  files: UnpackedFiles,
+): Promise<void> {
+  const members = new Members(files);
+  try {
+    for await (const chunk of isCompressed ? unzipped(bytes) : pieces(bytes)) {
+      files.countBytes(chunk.length);
+      members.read(chunk);
+      await members.write();
+    }
+    members.end();
+    await members.write();
+  } catch (error) {
+    if (error instanceof RefusedArchive) throw error;
+    throw new RefusedArchive("damaged", `is a damaged tar archive: ${messageOf(error)}`);
+  }
+  if (members.count === 0)
+    throw new RefusedArchive("not-an-archive", "is not a zip or tar archive");
+}
+
+interface Member {
+  readonly path: string;
+  readonly content: readonly Uint8Array[];
+}
+
+/** The members of a tar archive that is read piece by piece. */
+class Members {
+  count = 0;
+  private readonly complete: Member[] = [];
+  private failure: Error | null = null;
+  private readonly parser = new Parser({
+    strict: true,
+    onReadEntry: (entry) => this.begin(entry),
+  });
+
+  constructor(private readonly files: UnpackedFiles) {
+    this.parser.on("error", (error: Error) => (this.failure ??= error));
+    this.parser.on("ignoredEntry", (entry: ReadEntry) => this.begin(entry));
+  }
+
+  read(chunk: Uint8Array): void {
+    this.parser.write(Buffer.from(chunk));
+    if (this.failure !== null) throw this.failure;
+  }
+
+  end(): void {
+    this.parser.end();
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** Writes the members that are complete. */
+  async write(): Promise<void> {
+    for (const { path, content } of this.complete.splice(0)) await this.files.write(path, content);
+  }
+
+  /** Collects the content of a member; an error is thrown when the piece of the archive was read. */
+  private begin(entry: ReadEntry): void {
+    this.count++;
+    const content: Uint8Array[] = [];
+    try {
+      this.files.countMember();
+      const isFile = isRegular(entry);
+      entry.on("data", (chunk) => content.push(chunk));
+      entry.on("end", () => {
+        if (isFile) this.complete.push({ path: entry.path, content });
+      });
+    } catch (error) {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+      entry.resume();
+    }
+  }
+}
+
+/** Whether a member is a file; false for a folder. @throws RefusedArchive for anything else */
+function isRegular({ type, path }: ReadEntry): boolean {
+  if (FILES.has(type)) return true;
+  if (FOLDERS.has(type)) return false;
+  const name = JSON.stringify(path.slice(0, 200));
+  if (LINKS.has(type)) throw new RefusedArchive("link", `holds a symbolic or hard link: ${name}`);
+  throw new RefusedArchive("special-file", `holds a special file: ${name}`);
+}
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let i = 0; i < bytes.length; i += CHUNK) yield bytes.subarray(i, i + CHUNK);
+}
+
+function unzipped(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  const stream = createGunzip({ chunkSize: CHUNK });
+  stream.end(bytes);
+  return stream as AsyncIterable<Uint8Array>;
+}

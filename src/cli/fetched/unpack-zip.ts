@@ -1,0 +1,105 @@
+import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { messageOf } from "../failure.js";
+import { RefusedArchive } from "./refused-archive.js";
+import type { UnpackedFiles } from "./unpacked-files.js";
+
+const TYPE = 0o170000;
+const REGULAR = 0o100000;
+const FOLDER = 0o040000;
+const LINK = 0o120000;
+
+/**
+ * Unpacks a zip archive.
+ * @throws RefusedArchive
+ */
+export async function unpackZip(bytes: Uint8Array, files: UnpackedFiles): Promise<void> {
+  const zip = await opened(bytes);
+  try {
+    files.expectMembers(zip.entryCount);
+    for (let entry = await next(zip); entry !== null; entry = await next(zip)) {
+      files.countMember();
+      if (isFolder(entry)) continue;
+      await files.write(entry.fileName, counted(await contentOf(zip, entry), files));
+    }
+  } catch (error) {
+    throw error instanceof RefusedArchive ? error : damaged(error);
+  } finally {
+    zip.close();
+  }
+}
+
+function opened(bytes: Uint8Array): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: true } as const;
+  return new Promise((resolve, reject) => {
+    fromBuffer(Buffer.from(bytes), options, (error, zip) => {
+      if (error === null) resolve(zip);
+      else reject(damaged(error));
+    });
+  });
+}
+
+/** The next entry; null behind the last one. */
+function next(zip: ZipFile): Promise<Entry | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      zip.removeListener("entry", onEntry).removeListener("end", onEnd);
+      zip.removeListener("error", onError);
+    };
+    const onEntry = (entry: Entry): void => {
+      settle();
+      resolve(entry);
+    };
+    const onEnd = (): void => {
+      settle();
+      resolve(null);
+    };
+    const onError = (error: Error): void => {
+      settle();
+      reject(error);
+    };
+    zip.on("entry", onEntry).on("end", onEnd).on("error", onError);
+    zip.readEntry();
+  });
+}
+
+/** Whether an entry is a folder. @throws RefusedArchive for one that is neither a folder nor a regular file */
+function isFolder(entry: Entry): boolean {
+  const name = JSON.stringify(entry.fileName.slice(0, 200));
+  // bytes of names that are not marked as UTF-8 are shown as other characters
+  if (entry.fileNameRaw.some((byte) => byte < 0x20 || byte === 0x7f))
+    throw new RefusedArchive("name", `holds a name with control characters: ${name}`);
+  const type = (entry.externalFileAttributes >>> 16) & TYPE;
+  if (type === LINK) throw new RefusedArchive("link", `holds a symbolic link: ${name}`);
+  if (type !== 0 && type !== REGULAR && type !== FOLDER)
+    throw new RefusedArchive("special-file", `holds a special file: ${name}`);
+  if (entry.isEncrypted())
+    throw new RefusedArchive("encrypted", `holds an encrypted file: ${name}`);
+  return entry.fileName.endsWith("/");
+}
+
+function contentOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error === null) resolve(stream as AsyncIterable<Uint8Array>);
+      else reject(error);
+    });
+  });
+}
+
+async function* counted(
+  content: AsyncIterable<Uint8Array>,
+  files: UnpackedFiles,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    files.countBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+/** What the library says of names becomes a reason of its own. */
+function damaged(error: unknown): RefusedArchive {
+  const message = messageOf(error);
+  if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))
+    return new RefusedArchive("path", `holds a path that leads elsewhere: ${message}`);
+  return new RefusedArchive("damaged", `is a damaged zip archive: ${message}`);
+}

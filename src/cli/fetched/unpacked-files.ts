@@ -1,0 +1,129 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { showSize } from "../options.js";
+import { RefusedArchive } from "./refused-archive.js";
+
+/** What an archive may unpack to. */
+export interface UnpackLimits {
+  readonly files: number;
+  /** Bytes of all files together. */
+  readonly bytes: number;
+  /** How many times larger than the archive all files together may be, once they are larger than `ratioFrom` bytes. */
+  readonly ratio: number;
+  readonly ratioFrom: number;
+}
+
+export const UNPACK_LIMITS: UnpackLimits = {
+  files: 20_000,
+  bytes: 512 * 1024 * 1024,
+  ratio: 200,
+  ratioFrom: 16 * 1024 * 1024,
+};
+
+const LONGEST_PATH = 1024;
+const LONGEST_NAME = 255;
+/** Control characters, and those that change the direction of writing. */
+const CONTROL = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+
+/** Writes the files of an archive below a folder, within limits. The first member that breaks a rule refuses the archive. */
+export class UnpackedFiles {
+  private files = 0;
+  private bytes = 0;
+  /** Paths that were written, in the spelling in which file systems without regard to case compare them. */
+  private readonly written = new Set<string>();
+  private readonly folders = new Set<string>();
+
+  /** @param archiveSize bytes of the archive, for the ratio */
+  constructor(
+    private readonly folder: string,
+    private readonly archiveSize: number,
+    private readonly limits: UnpackLimits = UNPACK_LIMITS,
+  ) {}
+
+  /**
+   * Counts a member, before anything of it is written.
+   * @throws RefusedArchive where there are too many
+   */
+  countMember(): void {
+    this.expectMembers(++this.files);
+  }
+
+  /**
+   * Checks the number of members that an archive announces.
+   * @throws RefusedArchive where there are too many
+   */
+  expectMembers(count: number): void {
+    if (count > this.limits.files)
+      throw new RefusedArchive("too-many-files", `holds more than ${this.limits.files} files`);
+  }
+
+  /**
+   * Counts bytes that were unpacked, before they are written.
+   * @throws RefusedArchive where they are too many
+   */
+  countBytes(size: number): void {
+    this.bytes += size;
+    const { bytes, ratio, ratioFrom } = this.limits;
+    if (this.bytes > bytes)
+      throw new RefusedArchive("too-large", `unpacks to more than ${showSize(bytes)}`);
+    if (this.bytes > ratioFrom && this.bytes > ratio * this.archiveSize)
+      throw new RefusedArchive("ratio", `unpacks to more than ${ratio} times its size`);
+  }
+
+  /**
+   * Writes a member, whose bytes the caller counts.
+   * @throws RefusedArchive where its path leads elsewhere, is not a plain one or was written before
+   */
+  async write(
+    path: string,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    const names = namesOf(path);
+    const key = names.join("/").normalize("NFC").toLowerCase();
+    const parents = names.slice(1).map((_name, i) =>
+      key
+        .split("/")
+        .slice(0, i + 1)
+        .join("/"),
+    );
+    if (
+      this.written.has(key) ||
+      this.folders.has(key) ||
+      parents.some((parent) => this.written.has(parent))
+    )
+      throw new RefusedArchive("duplicate", `holds ${JSON.stringify(path)} more than once`);
+    this.written.add(key);
+    for (const parent of parents) this.folders.add(parent);
+    const target = join(this.folder, ...names);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    // never follows a link, and never writes over a file
+    const file = await open(target, "wx", 0o600);
+    try {
+      for await (const chunk of content) await file.writeFile(chunk);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/**
+ * Returns the names of a member's path.
+ * @throws RefusedArchive for a path that is not below the folder it is unpacked to on every system
+ */
+export function namesOf(path: string): string[] {
+  const shown = JSON.stringify(path.slice(0, 200));
+  if (CONTROL.test(path))
+    throw new RefusedArchive("name", `holds a name with control characters: ${shown}`);
+  if (path.startsWith("/") || path.includes("\\") || /^[A-Za-z]:/.test(path))
+    throw new RefusedArchive("path", `holds an absolute path or a backslash: ${shown}`);
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  if (names.includes(".."))
+    throw new RefusedArchive("path", `holds a path that leads out of the archive: ${shown}`);
+  if (
+    names.length === 0 ||
+    path.length > LONGEST_PATH ||
+    names.some((name) => Buffer.byteLength(name) > LONGEST_NAME)
+  )
+    throw new RefusedArchive("name", `holds a path that is empty or too long: ${shown}`);
+  return names;
+}

@@ -6,7 +6,8 @@ import { scan } from "../scan/run.js";
 import { withTargets } from "../scan/targets.js";
 
 const HELP = `
-PATH is a file, a folder, or - for standard input. Without a path, standard input is read if it is a
+PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
+address of a Git repository: what is fetched is scanned in a temporary folder, and nothing in it can ignore a finding. Without a path, standard input is read if it is a
 pipe or a file, otherwise the current folder. In folders, text and source files of known types are read;
 .gitignore is respected; binary files and folders of dependencies that Git does not track
 (node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json excludes it.
@@ -74,7 +75,7 @@ export function registerScan(
         await scan(
           context,
           named(context, paths, options),
-          { ...options, targets: targets() },
+          { ...options, targets: targets(), version: program.version() ?? "0.0.0" },
           command.getOptionValueSource("profile") !== "default",
         ),
       );

@@ -96,7 +96,7 @@ async function* counted(
   }
 }
 
-/** What the library says of names becomes a reason of its own. */
+/** Names that the library rejects get the reason `path`. */
 function damaged(error: unknown): RefusedArchive {
   const message = messageOf(error);
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))

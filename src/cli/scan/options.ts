@@ -18,4 +18,6 @@ export interface ScanOptions extends DetectionOptions {
   readonly diff?: boolean;
   readonly changed?: string | true;
   readonly staged?: boolean;
+  /** Of this program, for the servers that it asks. */
+  readonly version: string;
 }

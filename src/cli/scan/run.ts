@@ -5,14 +5,9 @@ import type { Context } from "../context.js";
 import { judge } from "../examine.js";
 import { failureOf } from "../failed-detection.js";
 import { Failure } from "../failure.js";
+import { sourceAddress } from "../fetched/source-address.js";
 import { changedFiles } from "../input/changes.js";
-import {
-  inputs,
-  type Document,
-  type Input,
-  type InputOptions,
-  type Unread,
-} from "../input/documents.js";
+import { type Document, type Input, type InputOptions, type Unread } from "../input/documents.js";
 import { Progress } from "../progress.js";
 import { count, emptySummary, type Setting, type Summary } from "../report/reporter.js";
 import { plural, totals } from "../report/text.js";
@@ -22,6 +17,7 @@ import { Ruleset } from "../ruleset.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { Answer } from "./answer.js";
 import { excludesOf } from "./excludes.js";
+import { inputsWithFetched } from "./fetched-inputs.js";
 import { reporterFor } from "./formats.js";
 import type { ScanOptions } from "./options.js";
 import { suppressionsOf } from "./suppressions.js";
@@ -125,18 +121,23 @@ export async function scan(
 
 /** The configuration of a project speaks of its files, not of a text that came from elsewhere. */
 function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOptions): boolean {
-  return diff !== true && (stdinFilename !== undefined || !paths.includes("-"));
+  return (
+    diff !== true &&
+    (stdinFilename !== undefined || !paths.includes("-")) &&
+    !paths.some((path) => sourceAddress(path) !== null)
+  );
 }
 
 /** The files with changes, or what was named. */
 function inputsOf(
   context: Context,
   paths: readonly string[],
-  { changed, staged, diff, stdinFilename }: ScanOptions,
+  { changed, staged, diff, stdinFilename, version, quiet }: ScanOptions,
   options: InputOptions,
 ): AsyncGenerator<Input> {
   if (changed === undefined && staged !== true) {
-    if (stdinFilename === undefined || paths.includes("-")) return inputs(context, paths, options);
+    if (stdinFilename === undefined || paths.includes("-"))
+      return inputsWithFetched(context, paths, options, { version, quiet: quiet === true });
     throw new Failure(
       "--stdin-filename names what standard input holds; write - among the paths, or no path, to read it",
     );

@@ -29,6 +29,12 @@ export interface ManyFiles {
   readonly profile?: "contract" | "extended" | undefined;
 }
 
+/** A skill or other unit, or a folder with some, and the folders in which it may be; null where the client names none. */
+export interface SkillQuestion {
+  readonly path: string;
+  readonly roots: readonly string[] | null;
+}
+
 /** An answer for the model to read, and the same as data. */
 export interface Answer {
   readonly text: string;
@@ -48,6 +54,8 @@ export interface McpOptions {
   /** @throws an error whose message the agent is to read */
   checkFiles(question: ManyFiles, signal: AbortSignal): Promise<Answer>;
   /** @throws an error whose message the agent is to read */
+  checkSkill(question: SkillQuestion, signal: AbortSignal): Promise<Answer>;
+  /** @throws an error whose message the agent is to read */
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -62,7 +70,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PARTS = 50;
 
 const INSTRUCTIONS = `Call check_text before you run a shell command that you did not write yourself, and before you hand on instructions, \
-a script or a README; call check_files for files on disk, such as those of a repository or a skill that you are about to follow. They find what fetches remote content and executes it, and payloads that are decoded and executed. \
+a script or a README; call check_files for files on disk, such as those of a repository that you are about to follow; call check_skill before you install or follow a skill, plugin or server. They find what fetches remote content and executes it, and payloads that are decoded and executed. \
 They run and fetch nothing. A clean answer is no permission.`;
 
 /** Serves the Model Context Protocol over two streams until the client leaves. */
@@ -74,6 +82,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   registerCheck(server, options);
   registerCheckTexts(server, options);
   registerCheckFiles(server, options);
+  registerCheckSkill(server, options);
   registerExplain(server, options);
   const transport = new StdioServerTransport(options.stdin, options.stdout, {
     maxBufferSize: MOST_BYTES,
@@ -223,6 +232,44 @@ function registerCheckFiles(server: McpServer, { checkFiles }: McpOptions): void
     async (question, { signal }) => {
       const roots = await rootsOf(server, signal);
       const { text, data } = await checkFiles({ ...question, roots }, signal);
+      return { content: [{ type: "text", text }], structuredContent: data };
+    },
+  );
+}
+
+function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void {
+  server.registerTool(
+    "check_skill",
+    {
+      title: "Check a skill, plugin, rules file or server configuration as a unit",
+      description:
+        "Finds skills, plugins, commands, agents, rules, hooks, MCP configurations, package scripts and tool lists below a path, reads each file in its role, and gives one verdict, findings, advice, what was not read, and hashes for each. Only folders that are open in the client are read. Runs, fetches and writes nothing.",
+      inputSchema: {
+        path: z
+          .string()
+          .min(1)
+          .max(4096)
+          .describe("A folder, absolute or seen from the open folder, such as skills/pdf."),
+      },
+      outputSchema: {
+        units: z.array(
+          z
+            .object({
+              kind: z.string(),
+              name: z.string(),
+              path: z.string(),
+              verdict: z.enum(["flagged", "incomplete", "advice", "clear"]),
+              fingerprint: z.string(),
+            })
+            .passthrough(),
+        ),
+        notChecked: z.number().describe("Units for which there was no time or room."),
+      },
+      annotations: readOnly,
+    },
+    async ({ path }, { signal }) => {
+      const roots = await rootsOf(server, signal);
+      const { text, data } = await checkSkill({ path, roots }, signal);
       return { content: [{ type: "text", text }], structuredContent: data };
     },
   );

@@ -4,9 +4,9 @@ import { mcp } from "../mcp/run.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 
 const HELP = `
-It offers four tools: check_text judges a text, check_texts several, check_files files of the folders that
-the client names (the working directory where it names none), and explain_rule explains a rule. Nothing is
-run or fetched.
+It offers five tools: check_text judges a text, check_texts several, check_files files of the folders that
+the client names (the working directory where it names none), check_skill a skill or other unit in them, and
+explain_rule explains a rule. Nothing is run or fetched.
 Only your own configuration counts ($XDG_CONFIG_HOME/curlew/curlew.json), no comment in a text and no
 configuration of a project.
 

@@ -7,10 +7,11 @@ import { withTargets } from "../scan/targets.js";
 
 const HELP = `
 PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
-address of a Git repository: what is fetched is scanned in a temporary folder, and nothing in it can ignore a finding. Without a path, standard input is read if it is a
-pipe or a file, otherwise the current folder. In folders, text and source files of known types are read;
-.gitignore is respected; binary files and folders of dependencies that Git does not track
-(node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json excludes it.
+address of a Git repository, which are scanned in a temporary folder; nothing in them can ignore a finding.
+Without a path, standard input is read if it is a pipe or a file, otherwise the current folder. In folders, text
+and source files of known types are read; .gitignore is respected; binary files and folders of dependencies that
+Git does not track (node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json
+excludes it.
 
 A finding in a file is ignored if a comment before its line or block says so
 (curlew-ignore bash/fetch-pipe: reason), if the project's curlew.json trusts every address in its

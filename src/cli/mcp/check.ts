@@ -161,13 +161,16 @@ function warnings(detection: Detection, language: string | null): string {
     .join("");
 }
 
-function settingOf(detector: Detector, settings: Settings): Setting {
+export function settingOf(detector: Detector, settings: Settings): Setting {
   const { revision, disabledRules, ownQueries } = detector;
   const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
   return { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
 }
 
-function suppressionsOf({ requireReason, trust }: Settings, { rules }: Setting): Suppressions {
+export function suppressionsOf(
+  { requireReason, trust }: Settings,
+  { rules }: Setting,
+): Suppressions {
   return {
     comments: false,
     requireReason,

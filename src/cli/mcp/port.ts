@@ -29,6 +29,12 @@ export interface ManyFiles {
   readonly profile?: Profile | undefined;
 }
 
+/** A skill or other unit, or a folder with some, and the folders in which it may be; null where the client names none. */
+export interface SkillQuestion {
+  readonly path: string;
+  readonly roots: readonly string[] | null;
+}
+
 export interface Answer {
   readonly text: string;
   readonly data: Record<string, unknown>;
@@ -39,6 +45,7 @@ export interface McpOptions {
   check(question: Question, signal: AbortSignal): Promise<Answer>;
   checkTexts(question: ManyTexts, signal: AbortSignal): Promise<Answer>;
   checkFiles(question: ManyFiles, signal: AbortSignal): Promise<Answer>;
+  checkSkill(question: SkillQuestion, signal: AbortSignal): Promise<Answer>;
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;

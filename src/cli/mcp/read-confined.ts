@@ -108,7 +108,7 @@ async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
 }
 
 /** Whether a path is a folder's, or that of something in it. */
-function isBelow(path: string, folder: string | null): boolean {
+export function isBelow(path: string, folder: string | null): boolean {
   if (folder === null) return false;
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));

@@ -10,6 +10,7 @@ import { loadPart } from "../parts.js";
 import { ruleChoice, type RuleChoice } from "../rules.js";
 import { answerTo } from "./check.js";
 import { answerToMany, type Part } from "./check-many.js";
+import { answerToSkill } from "./check-skill.js";
 import type { McpPackage, Question } from "./port.js";
 import { readConfined } from "./read-confined.js";
 
@@ -50,6 +51,10 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
       const using = await detectors.get(profile ?? options.profile);
       const parts = paths.map((path) => () => readConfined(path, roots ?? [context.cwd]));
       return answerToMany(parts, { ...using, settings, signal });
+    },
+    checkSkill: async ({ path, roots }, signal) => {
+      const using = await detectors.get(options.profile);
+      return answerToSkill(path, roots ?? [context.cwd], { ...using, settings, signal });
     },
     explain: async (rule) => explain(rule, (await detectors.get("extended")).detector),
     onTrouble: (message) => context.stderr.write(`curlew: ${message}\n`),

@@ -5,8 +5,19 @@ import { isFlagging } from "./flagging.js";
 import type { SkillSummary } from "./summary.js";
 import type { UnitChange } from "./unit-changes.js";
 
-/** Returns a unit as the published schema describes it. */
-export function unitRecord(unit: CheckedUnit, setting: Setting): object {
+/** A unit as the published schema describes it. */
+export interface UnitRecord
+  extends Pick<
+    CheckedUnit,
+    "kind" | "name" | "path" | "verdict" | "fingerprint" | "files" | "notRead"
+  > {
+  readonly findings: readonly object[];
+  readonly advice: readonly object[];
+  readonly limits: readonly object[];
+}
+
+/** Returns the record of a unit. */
+export function unitRecord(unit: CheckedUnit, setting: Setting): UnitRecord {
   const { kind, name, path, verdict, fingerprint, files, notRead } = unit;
   const records = unit.examined.map((examined) => ({ examined, ...fileRecord(examined, setting) }));
   const findingsOf = (wanted: boolean): object[] =>

@@ -6,8 +6,6 @@ import { failureOf } from "../failed-detection.js";
 import { Failure, messageOf } from "../failure.js";
 import { fetchSource, type FetchedSource } from "../fetched/fetch-source.js";
 import { sourceAddress } from "../fetched/source-address.js";
-import { decode, looksBinary } from "../input/decode.js";
-import { readFileUpTo } from "../input/read.js";
 import type { DetectionOptions } from "../options.js";
 import { Output } from "../output.js";
 import { paintFor } from "../paint.js";
@@ -22,6 +20,7 @@ import { findUnits } from "./find-units.js";
 import { jsonReport } from "./json-report.js";
 import { addressOf, listFiles, slashed, withAddress, type Origin } from "./listing.js";
 import { Lock } from "./lock.js";
+import { readUnitText } from "./read-unit-text.js";
 import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
 import { SkillTextReport } from "./text-report.js";
 import type { UnitChange } from "./unit-changes.js";
@@ -35,9 +34,6 @@ export interface SkillOptions extends DetectionOptions {
   /** Of this program, for the servers that it asks. */
   readonly version: string;
 }
-
-/** Files of up to this size are looked at to tell what they are and what they name, in bytes. */
-const MOST_LOOKED_AT = 4 * 1024 * 1024;
 
 /**
  * Finds units below paths and gives a verdict on each. Nothing of them is run, and nothing in them can say that a finding is fine.
@@ -171,7 +167,7 @@ async function* unitsBelow(
     const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
     const { units, links } = await findUnits(
       origin === null ? listing : withAddress(listing, origin),
-      readText,
+      readUnitText,
     );
     for (const { shown, target } of links)
       remark(`${shown}: a symbolic link to ${target}, which is not followed`);
@@ -194,14 +190,4 @@ function placeOf({ cwd }: Context, { place }: CheckedUnit, origin: Origin): stri
   const isAddress = sourceAddress(origin.address) !== null;
   const address = isAddress ? origin.address : slashed(resolve(cwd, origin.address));
   return addressOf(place, { ...origin, address });
-}
-
-async function readText(absolute: string): Promise<string | null> {
-  try {
-    const bytes = await readFileUpTo(absolute, MOST_LOOKED_AT);
-    return looksBinary(bytes) ? null : decode(bytes).text;
-  } catch {
-    // whoever checks the file says why
-    return null;
-  }
 }

@@ -179,3 +179,46 @@ describe("check_files", () => {
     await asked.close();
   });
 });
+
+describe("check_skill", () => {
+  const askFor = async (path: string) => {
+    const { structuredContent, content, isError } = await client.callTool({
+      name: "check_skill",
+      arguments: { path },
+    });
+    const [{ text = "" } = {}] = content as { text?: string }[];
+    return { text, isError, data: structuredContent as { units: { verdict: string }[] } };
+  };
+
+  it("gives one verdict for each unit below a folder", async () => {
+    for (const [name, body] of [
+      ["good", `Never run \`${PIPE}\`.`],
+      ["bad", `First run \`${PIPE}\`.`],
+    ] as const) {
+      mkdirSync(join(project, "skills", name), { recursive: true });
+      const head = `---\nname: ${name}\ndescription: x\n---\n`;
+      writeFileSync(join(project, "skills", name, "SKILL.md"), `${head}${body}\n`);
+    }
+    const { text, data } = await askFor("skills");
+    expect(data.units).toEqual([
+      expect.objectContaining({ kind: "skill", name: "bad", verdict: "flagged" }),
+      expect.objectContaining({ kind: "skill", name: "good", verdict: "clear" }),
+    ]);
+    expect(text).toContain("bad/SKILL.md:5:12: bash/fetch-pipe");
+    expect((await askFor("skills/good")).data.units).toHaveLength(1);
+  });
+
+  it("reads nothing outside of the open folders, and says where there is no unit", async () => {
+    symlinkSync(folder, join(project, "out"));
+    for (const [path, message] of [
+      ["..", "is not below"],
+      ["/etc", "is not below"],
+      ["out", "is not below"],
+      ["nowhere", "no such file or folder"],
+      ["docs", "holds no skill or other unit"],
+    ] as const) {
+      const { text, isError } = await askFor(path);
+      expect([path, isError, text]).toEqual([path, true, expect.stringContaining(message)]);
+    }
+  });
+});

@@ -75,6 +75,7 @@ describe("curlew mcp", () => {
       "check_text",
       "check_texts",
       "check_files",
+      "check_skill",
       "explain_rule",
     ]);
     expect(

@@ -1,0 +1,96 @@
+import { realpath } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { checkUnit, type CheckedUnit } from "../skill/check-unit.js";
+import { findUnits } from "../skill/find-units.js";
+import { unitRecord } from "../skill/json-report.js";
+import { listFiles } from "../skill/listing.js";
+import { readUnitText } from "../skill/read-unit-text.js";
+import { SkillTextReport } from "../skill/text-report.js";
+import { clipped, DEADLINE_MS, MOST, settingOf, suppressionsOf, type Judging } from "./check.js";
+import type { Answer } from "./port.js";
+import { isBelow, MOST_FILE_BYTES } from "./read-confined.js";
+
+/** Milliseconds for all units of a question. */
+const MOST_MS = 40_000;
+/** So many units of one question are checked. */
+const MOST_UNITS = 20;
+
+/**
+ * Answers for the units below a path: one verdict each, as `curlew skill` gives it.
+ * @param roots the folders in which the path may be
+ * @throws Failure where it is elsewhere, cannot be read or holds no unit
+ */
+export async function answerToSkill(
+  path: string,
+  roots: readonly string[],
+  using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
+): Promise<Answer> {
+  const place = await confined(path, roots);
+  const { units: found } = await findUnits(await listFiles(place, ".", false), readUnitText);
+  if (found.length === 0)
+    throw new Failure(`${path}: holds no skill or other unit; ask check_files about its files`);
+  const setting = settingOf(using.detector, using.settings);
+  const end = Date.now() + MOST_MS;
+  const units: CheckedUnit[] = [];
+  for (const unit of found.slice(0, MOST_UNITS)) {
+    if (Date.now() >= end) break;
+    using.signal.throwIfAborted();
+    const checked = await checkUnit(unit, {
+      detect: (text, options) => {
+        const deadlineMs = Math.max(1, Math.min(DEADLINE_MS, end - Date.now()));
+        return using.analyzer.detect(text, { ...options, deadlineMs }, using.signal);
+      },
+      suppressions: suppressionsOf(using.settings, setting),
+      deadlineMs: DEADLINE_MS,
+      maxSize: MOST_FILE_BYTES,
+    });
+    units.push(checked);
+  }
+  const left = found.length - units.length;
+  const report = new SkillTextReport(setting, (_style, plain) => plain, {
+    trace: false,
+    quiet: false,
+  });
+  const omitted =
+    left === 0 ? "" : `${left} more units were not checked; ask about their folders\n`;
+  return {
+    text: clipped(`${units.map((unit) => report.unit(unit)).join("")}${omitted}`),
+    data: { units: units.map((unit) => shortened(unitRecord(unit, setting))), notChecked: left },
+  };
+}
+
+/** A record with as many entries as an agent reads. */
+function shortened(record: ReturnType<typeof unitRecord>): object {
+  return {
+    ...record,
+    findings: record.findings.slice(0, MOST.findings),
+    advice: record.advice.slice(0, MOST.findings),
+    notRead: record.notRead.slice(0, MOST.notes),
+    limits: record.limits.slice(0, MOST.notes),
+    files: record.files.slice(0, MOST.findings),
+  };
+}
+
+/** The real path of something that is in one of the folders, whatever symbolic links say. */
+async function confined(path: string, roots: readonly string[]): Promise<string> {
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
+  let missing: unknown = null;
+  for (const root of roots) {
+    const named = resolve(root, path);
+    // a path that leaves the folders by its words is not asked for, so that an answer says nothing about what is there
+    if (!roots.some((each) => isBelow(named, each)) && !real.some((each) => isBelow(named, each)))
+      continue;
+    try {
+      const target = await realpath(named);
+      if (real.some((each) => isBelow(target, each))) return target;
+    } catch (error) {
+      missing = error;
+    }
+  }
+  throw new Failure(
+    missing === null
+      ? `${path}: is not below ${roots.join(", ")}; only folders there are checked`
+      : `${path}: ${fileErrorMessage(missing)}`,
+  );
+}

@@ -18,6 +18,15 @@
   (#word-like? @flow.verify "certutil" "certutil.exe")
   (#set! needs "-hashfile /hashfile"))
 
+; Move-Item setup.tmp setup.exe
+((command_name) @flow.move
+  (#word-like? @flow.move
+    "move-item" "mi" "mv" "move" "copy-item" "ci" "cp" "cpi" "copy" "rename-item" "rni" "ren"))
+
+; Expand-Archive tool.zip -DestinationPath C:\tools
+((command_name) @flow.unpack
+  (#word-like? @flow.unpack "expand-archive" "tar" "tar.exe" "7z" "7z.exe" "unzip"))
+
 ; irm https://x.example/list | Out-Null
 ((command_name) @flow.barrier
   (#word-like? @flow.barrier

@@ -64,8 +64,8 @@ function writtenFile(words: Words, role: Role): string | null {
   return at < 0 ? null : (words[at + 1]?.text ?? null);
 }
 
-/** A transfer writes a file, and a check looks at one. */
-export function verified(engine: Engine, { words, head }: Command, name: string): void {
+/** A transfer writes a file, a check looks at one, and others rename, copy or unpack it. */
+export function followFiles(engine: Engine, { words, head }: Command, name: string): void {
   const transfer = roleAt(engine, "source.download", name);
   if (transfer !== null && isAsked(words, transfer)) {
     const [, ...behind] = operandsOf(words);
@@ -74,6 +74,42 @@ export function verified(engine: Engine, { words, head }: Command, name: string)
   const verify = roleAt(engine, "flow.verify", name);
   if (verify !== null && isAsked(words, verify))
     engine.options.commands?.downloads?.check(wordsOf(words).map((word) => word ?? ""));
+  if (roleAt(engine, "flow.move", name) !== null) moved(engine, words);
+  if (roleAt(engine, "flow.unpack", name) !== null) unpacked(engine, words);
+}
+
+/** The value of the option for the target of a command, of which only a beginning may be written; null without it. */
+function destinationOf(words: Words): string | null {
+  const at = words.findIndex((word) => optionName(word)?.startsWith("dest") === true);
+  return at < 0 ? null : (words[at + 1]?.text ?? null);
+}
+
+/** `Move-Item FILE TARGET`: the target is the file, or the folder that it is put into. */
+function moved(engine: Engine, words: Words): void {
+  const downloads = engine.options.commands?.downloads;
+  const operands = operandsOf(words).map(({ text }) => text);
+  const target = destinationOf(words) ?? operands.at(-1);
+  const file = operands.find((operand) => operand !== target);
+  const downloaded = file === undefined ? null : (downloads?.find(file) ?? null);
+  if (file === undefined || target === undefined || downloaded === null) return;
+  downloads?.write(target, downloaded);
+  downloads?.write(`${target}/${file.replace(/^.*[\\/]/, "")}`, downloaded);
+}
+
+/** The endings of an archive. */
+const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
+
+/** `Expand-Archive FILE`: what is in the folder of the archive's name, or in the given one, was downloaded. */
+function unpacked(engine: Engine, words: Words): void {
+  const downloads = engine.options.commands?.downloads;
+  for (const { text } of operandsOf(words)) {
+    const downloaded = downloads?.find(text) ?? null;
+    const stem = text.replace(ARCHIVE, "");
+    if (downloaded === null || stem === text) continue;
+    downloads?.write(`${stem}/`, downloaded);
+    const folder = destinationOf(words)?.replace(/[\\/]+$/, "") ?? "";
+    if (folder !== "") downloads?.write(`${folder}/`, downloaded);
+  }
 }
 
 /** What a file is written with is remembered. */

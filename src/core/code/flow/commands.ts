@@ -4,7 +4,7 @@ import { fileName } from "../../scan.js";
 import type { CommandExpr } from "../ir.js";
 import { functionName } from "../powershell/words.js";
 import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
-import { download, fetchedBy, runFile, verified } from "./command-files.js";
+import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Engine } from "./engine.js";
@@ -157,7 +157,7 @@ function named(engine: Engine, command: Command, written: string): Value {
   const starter = role("sink.starter");
   if (starter !== null) return startProgram(engine, command);
   if (role("flow.define") !== null) defineAlias(engine, command);
-  verified(engine, command, name);
+  followFiles(engine, command, name);
   if (role("flow.barrier") !== null) {
     runBlocks(engine, command);
     return UNKNOWN;

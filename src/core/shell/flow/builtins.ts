@@ -1,5 +1,5 @@
 import type { Assignment, Word } from "../syntax.js";
-import { cut, strung, type Argument } from "./argument.js";
+import { variablePath, cut, strung, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, cutList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
@@ -212,7 +212,7 @@ export function assign(
       attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue);
     declare(
       name,
-      assigns ? assigned(before, append, value, runner, scope) : before(),
+      assigns ? assigned(name, before, append, value, runner, scope) : before(),
       attributes,
       env,
     );
@@ -239,6 +239,7 @@ function declare(
 
 /** `S=…`, `S+=…`, `A=(…)`, `A[KEY]=…`. */
 function assigned(
+  name: string,
   before: () => Value,
   append: boolean,
   word: Word | null,
@@ -251,8 +252,15 @@ function assigned(
   const held = append ? before() : null;
   const given = isArray(word)
     ? arrayOf(expandAll(elementWords(word), runner, scope))
-    : valueOf(expandOne(word, runner, scope));
+    : namedAsPath(name, valueOf(expandOne(word, runner, scope)), word);
   return held === null ? given : joined(held, given);
+}
+
+/** `DIR=$(mktemp -d)`: a value that is not known, but is the same wherever it is used until the next assignment. */
+function namedAsPath(name: string, value: Value, { source, start, end }: Word): Value {
+  return value.text !== null || value.path !== undefined || value.remote !== null
+    ? value
+    : { ...value, path: variablePath(name, source.origin(start, end)[0]) };
 }
 
 /** `S+=…` and `A+=(…)`. */

@@ -1,12 +1,13 @@
 /** Code that runs in the shell it is given in: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
-import type { Argument } from "./argument.js";
+import { pathOf, type Argument } from "./argument.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import { runWritten } from "./written-files.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
 import {
+  adviseOfFile,
   executeArgument,
   executeFile,
   executeInput,
@@ -78,9 +79,12 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
       executeInput(runner, sink, fifo, "the file it reads is a FIFO") ?? run(fifo, file.span[1])
     );
   const at = [sink.span[0], file.span[1]] as const;
+  const path = pathOf(file);
+  if (path !== null && scope.env.written(path) !== null)
+    adviseOfFile(runner, sink, file, scope.env.files);
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??
-    runWritten(file.text, at, runner, (code) =>
+    runWritten(path, at, runner, (code) =>
       runner.code(code, { ...scope, frame: null, depth: scope.depth + 1, budget: "shared" }, at, [
         readsCode(sink),
       ]),

@@ -8,7 +8,7 @@ import type {
   TextPart,
   Word,
 } from "../syntax.js";
-import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { variablePath, argumentOf, partly, unknown, type Argument } from "./argument.js";
 import { asCode, isSplit, knownHere, possibleWords, splitFields, standIn } from "./fields.js";
 import { closed, collected } from "./channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
@@ -118,7 +118,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, valueOfName(only.name, scope), word);
     const text = value?.text ?? null;
     if (text !== null && isSplit(text)) return splitFields(word, text);
-    if (text === null && value?.shape !== undefined)
+    if (text === null && value?.shape !== undefined && isSplit(value.shape))
       return splitFields(word, value.shape, expandOne(word, runner, scope));
     if (text === null && value?.possible !== undefined)
       return [possibleWords(word, expandOne(word, runner, scope), value.possible, runner)];
@@ -150,6 +150,8 @@ function elementHere(element: Argument, word: Word): Argument {
 interface Assembly {
   text: string | null;
   shape: string;
+  /** The file that it names; null where that is not known. */
+  path: string | null;
   /** How long the text may become, and whether one that is known became longer. */
   readonly longest: number;
   isTooLong: boolean;
@@ -176,6 +178,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const assembly: Assembly = {
     text: "",
     shape: "",
+    path: "",
     longest: runner.longestText,
     isTooLong: false,
     remote: null,
@@ -188,7 +191,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   if (assembly.isTooLong) runner.tooLong(span);
-  const { text, shape, remote, remoteEnd, process, assigned, known } = assembly;
+  const { text, shape, path, remote, remoteEnd, process, assigned, known } = assembly;
   const part = text === null ? partly(shape) : {};
   const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
   const variable =
@@ -207,6 +210,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     ...part,
     ...isSplit,
     ...variable,
+    ...(text === null && path !== null && { path }),
     ...(isCut && { isCut }),
     ...(assigned && { assigned }),
     remote,
@@ -257,14 +261,22 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-function addText(assembly: Assembly, text: string | null, shape = unknown): void {
+function addText(
+  assembly: Assembly,
+  text: string | null,
+  shape = unknown,
+  path: string | null = null,
+): void {
   const isKnown = assembly.text !== null && text !== null;
+  const named = text ?? path;
+  assembly.path = assembly.path === null || named === null ? null : assembly.path + named;
   assembly.shape += text ?? shape;
   assembly.text = isKnown ? assembly.shape : null;
   if (assembly.shape.length <= assembly.longest) return;
   assembly.isTooLong ||= isKnown;
   assembly.text = null;
   assembly.shape = unknown;
+  assembly.path = null;
   assembly.known.clear();
 }
 
@@ -299,7 +311,7 @@ function addExpansion(
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
   assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);
-  addText(assembly, known, given?.shape);
+  addText(assembly, known, given?.shape, part.plain ? pathOfVariable(part.name, value) : null);
   const end = documentEnd(word, part.close);
   if (
     value !== null &&
@@ -345,6 +357,12 @@ function addExpansion(
       valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }),
     );
   }
+}
+
+/** What names the value of a variable in a path; null where nothing does. */
+function pathOfVariable(name: string, value: Value | null): string | null {
+  if (value !== null) return value.remote === null ? (value.path ?? null) : null;
+  return /^[A-Za-z_]/.test(name) ? variablePath(name) : null;
 }
 
 function addSubstitution(

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { optionWords, type Argument } from "./argument.js";
+import { pathOf, optionWords, type Argument } from "./argument.js";
 import { readFetch, type FetchReading } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
@@ -73,7 +73,8 @@ function noteFiles(
   scope: Scope,
 ): void {
   for (const at of reading.files) {
-    const file = args[at]?.text ?? null;
+    const argument = args[at];
+    const file = argument === undefined ? null : pathOf(argument);
     if (file !== null) scope.env.write(file.replace(/^--?[\w-]*=/, ""), remote);
   }
   if (reading.files.length > 0) return;

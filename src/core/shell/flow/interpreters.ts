@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { pathOf, cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
@@ -136,9 +136,10 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       if (fifo !== null) return runInput(invocation, fifo, "the script operand is a FIFO", rest);
       const printed =
         runArgument(invocation, argument, "it is the script operand", rest) ??
-        runScript(invocation, argument.text, [sink.span[0], argument.span[1]], rest);
+        runScript(invocation, pathOf(argument), [sink.span[0], argument.span[1]], rest);
       if (printed !== null) return printed;
-      if (argument.text !== null && scope.env.written(argument.text) !== null)
+      const path = pathOf(argument);
+      if (path !== null && scope.env.written(path) !== null)
         adviseOfFile(runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
@@ -166,14 +167,15 @@ const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
 
 /** `./FILE`: a program that the same document wrote is code of the interpreter that its first line names. */
 export function runProgramFile({ word, args, steps, runner, scope }: NamedCommand): Stream | null {
-  if (word.text?.includes("/") !== true) return null;
-  const first = runner.files.textsOf(word.text)[0]?.source.text ?? "";
+  const path = pathOf(word);
+  if (path === null || (path === word.text && !path.includes("/"))) return null;
+  const first = runner.files.textsOf(path)[0]?.source.text ?? "";
   const name = FIRST_LINE.exec(first)?.[1] ?? "sh";
   const role = roleOf(runner.roles(name, []), "sink.interpreter");
   if (role === null) return null;
   const sink = sinkOf(word, name, role, steps);
   const language = role.settings["reads"] ?? "shell";
-  return runScript({ sink, language, args, scope, runner }, word.text, word.span, args.slice(1));
+  return runScript({ sink, language, args, scope, runner }, path, word.span, args.slice(1));
 }
 
 /** Standard input as the program (rule 1). */

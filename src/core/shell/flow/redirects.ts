@@ -1,7 +1,7 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
-import { stepAt, type Argument } from "./argument.js";
+import { pathOf, stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
 import {
   chosenDescriptor,
@@ -228,17 +228,18 @@ function redirectOutput(
   connected: Stream | null,
 ): void {
   const text = target?.text ?? null;
+  const path = target === null ? null : pathOf(target);
   const part = target?.process?.part;
   const copies = operator.startsWith(">&");
   const channel: Drain | undefined =
     part?.direction === ">"
       ? { stream: silent, part, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
-        (text === null && connected === null
+        (path === null && connected === null
           ? undefined
           : {
               stream: silent,
-              ...(text !== null && { file: text, appends: operator.includes(">>") }),
+              ...(path !== null && { file: path, appends: operator.includes(">>") }),
               ...(connected !== null && { connection: connected }),
             }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);

@@ -1,7 +1,7 @@
 import type { Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { stepAt, type Argument } from "./argument.js";
+import { pathOf, stepAt, type Argument } from "./argument.js";
 import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
@@ -167,7 +167,7 @@ export function adviseOfFile(
   sink: Sink,
   file: Argument,
   downloads: Downloads,
-  path = file.text,
+  path = pathOf(file),
 ): void {
   const downloaded = path === null ? null : downloads.find(path);
   if (runner.profile !== "extended" || downloaded === null) return;

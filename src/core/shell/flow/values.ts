@@ -10,6 +10,8 @@ export interface Value {
   readonly exported: boolean;
   /** Where only a part of the text is not known, as of an argument. */
   readonly shape?: string;
+  /** The file that it names, as of an argument. */
+  readonly path?: string;
   /** Texts, or as much as is known of them, that it may have where it is not known which: code that may run. */
   readonly possible?: readonly string[];
   /** The elements, where the value was given as an array. */
@@ -31,16 +33,18 @@ export function valueOf(argument: {
   readonly remote: Remote | null;
   readonly text: string | null;
   readonly shape?: string;
+  readonly path?: string;
   readonly span?: Span;
   readonly process?: Argument["process"];
   readonly isCut?: true;
 }): Value {
-  const { remote, text, shape, span, process, isCut } = argument;
+  const { remote, text, shape, path, span, process, isCut } = argument;
   const kept = {
     remote: remote && keptFrom(remote, span),
     text,
     exported: false,
     ...(shape !== undefined && { shape }),
+    ...(path !== undefined && { path }),
     ...(isCut && { isCut }),
   };
   if (process?.part.direction !== "<") return kept;
@@ -125,6 +129,7 @@ export function joinValues(first: Value | null, second: Value | null): Value | n
     remote: mergeRemotes(first.remote, second.remote),
     text: first.text === second.text ? first.text : null,
     exported: first.exported || second.exported,
+    ...(first.path !== undefined && first.path === second.path && { path: first.path }),
     ...possibleOf([first, second]),
     ...longerOf([first.elements, second.elements]),
     ...cutOf([first, second]),

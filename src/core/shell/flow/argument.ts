@@ -11,7 +11,7 @@ export interface Argument {
   readonly text: string | null;
   /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC in place of that. */
   readonly shape?: string;
-  /** The file that it names, where its text is not known but each variable in it is (`"$DIR/a.sh"`), see {@link variablePath}. */
+  /** The file that it names, where its text is not known but each variable in it is (`"$DIR/a.sh"`), see paths.ts. */
   readonly path?: string;
   /** It holds wildcards outside quotes. */
   readonly isPattern?: true;
@@ -41,19 +41,6 @@ export interface Argument {
 
 /** Stands in a shape for what is not known. */
 export const unknown = "\uFFFC";
-
-/** Returns the file that an argument names, as names are compared; null where that is not known. */
-export function pathOf({ text, path }: Pick<Argument, "text" | "path">): string | null {
-  return text ?? path ?? null;
-}
-
-/**
- * Returns what stands for a variable in a path, where its value is not known.
- * @param at where it was assigned, so that a later value is another one; undefined for one that the text does not assign
- */
-export function variablePath(name: string, at?: number): string {
-  return `${unknown}{${name}${at === undefined ? "" : `@${String(at)}`}}`;
-}
 
 /** Longer shapes are cut: each line of a text may double them. */
 const longestShape = 1 << 14;

@@ -1,5 +1,6 @@
 import type { Assignment, Word } from "../syntax.js";
-import { variablePath, cut, strung, type Argument } from "./argument.js";
+import { namedAsPath } from "./paths.js";
+import { cut, strung, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, cutList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
@@ -254,13 +255,6 @@ function assigned(
     ? arrayOf(expandAll(elementWords(word), runner, scope))
     : namedAsPath(name, valueOf(expandOne(word, runner, scope)), word);
   return held === null ? given : joined(held, given);
-}
-
-/** `DIR=$(mktemp -d)`: a value that is not known, but is the same wherever it is used until the next assignment. */
-function namedAsPath(name: string, value: Value, { source, start, end }: Word): Value {
-  return value.text !== null || value.path !== undefined || value.remote !== null
-    ? value
-    : { ...value, path: variablePath(name, source.origin(start, end)[0]) };
 }
 
 /** `S+=…` and `A+=(…)`. */

@@ -1,7 +1,8 @@
 /** Code that runs in the shell it is given in: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
-import { pathOf, type Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import type { Argument } from "./argument.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import { runWritten } from "./written-files.js";

@@ -8,7 +8,9 @@ import type {
   TextPart,
   Word,
 } from "../syntax.js";
-import { variablePath, argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { pathOfVariable } from "./paths.js";
+import { addRemote, addText, type Assembly } from "./assembly.js";
+import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import { asCode, isSplit, knownHere, possibleWords, splitFields, standIn } from "./fields.js";
 import { closed, collected } from "./channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
@@ -146,27 +148,6 @@ function elementHere(element: Argument, word: Word): Argument {
   return { ...expandedHere(element, word), span: word.source.origin(word.start, word.end) };
 }
 
-/** What has been put together of a word so far. */
-interface Assembly {
-  text: string | null;
-  shape: string;
-  /** The file that it names; null where that is not known. */
-  path: string | null;
-  /** How long the text may become, and whether one that is known became longer. */
-  readonly longest: number;
-  isTooLong: boolean;
-  remote: Remote | null;
-  remoteEnd: number;
-  process: Argument["process"];
-  assigned: Argument["assigned"];
-  /** Whether more of a part is not known. */
-  isCut: boolean;
-  /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
-  readonly wordEnd: number | null;
-  /** Texts of parts that are known although they are not written out: variables, known output. */
-  readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;
-}
-
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const span = word.source.origin(word.start, word.end);
@@ -261,31 +242,6 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-function addText(
-  assembly: Assembly,
-  text: string | null,
-  shape = unknown,
-  path: string | null = null,
-): void {
-  const isKnown = assembly.text !== null && text !== null;
-  const named = text ?? path;
-  assembly.path = assembly.path === null || named === null ? null : assembly.path + named;
-  assembly.shape += text ?? shape;
-  assembly.text = isKnown ? assembly.shape : null;
-  if (assembly.shape.length <= assembly.longest) return;
-  assembly.isTooLong ||= isKnown;
-  assembly.text = null;
-  assembly.shape = unknown;
-  assembly.path = null;
-  assembly.known.clear();
-}
-
-function addRemote(assembly: Assembly, remote: Remote | null, end: number): void {
-  if (remote === null) return;
-  assembly.remote = mergeRemotes(assembly.remote, remote);
-  assembly.remoteEnd = Math.max(assembly.remoteEnd, end);
-}
-
 /** What a name holds; parameters beyond those that have a variable each stand in their list. */
 function valueOfName(name: string, { env }: Scope): Value | null {
   const parameter = Number(name) > mostNumbered ? env.positional?.[Number(name) - 1] : undefined;
@@ -357,12 +313,6 @@ function addExpansion(
       valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }),
     );
   }
-}
-
-/** What names the value of a variable in a path; null where nothing does. */
-function pathOfVariable(name: string, value: Value | null): string | null {
-  if (value !== null) return value.remote === null ? (value.path ?? null) : null;
-  return /^[A-Za-z_]/.test(name) ? variablePath(name) : null;
 }
 
 function addSubstitution(

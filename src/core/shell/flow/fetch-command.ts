@@ -1,6 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { pathOf, optionWords, type Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { optionWords, type Argument } from "./argument.js";
 import { readFetch, type FetchReading } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";

@@ -1,5 +1,6 @@
 import { appliedRole, isAsked } from "../layout.js";
-import { optionWords, pathOf } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { optionWords } from "./argument.js";
 import type { NamedCommand } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
 import { writeFile } from "./written-files.js";

@@ -1,5 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
-import { pathOf, cut, optionWords, type Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";

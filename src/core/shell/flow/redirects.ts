@@ -1,7 +1,8 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
-import { pathOf, stepAt, type Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
 import {
   chosenDescriptor,

@@ -1,7 +1,8 @@
 import type { Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { pathOf, stepAt, type Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { stepAt, type Argument } from "./argument.js";
 import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";

@@ -42,6 +42,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     script: "scripts/equal-verdicts.ts",
     does: "compares a gateway with an embedded evaluator to one with a remote evaluator",
   },
+  "explain-text": {
+    script: "scripts/explain-text.ts",
+    does: "follows a text through the stages of the core; --write updates ARCHITECTURE.md",
+  },
   generated: {
     script: "scripts/generated.ts",
     does: "checks many generated documents and prints each failure, shrunk",
@@ -66,6 +70,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   "query-mutants": {
     script: "scripts/query-mutants.ts",
     does: "removes each pattern, word and setting of the query files; lists those no case needs",
+  },
+  reach: {
+    script: "scripts/reach.ts",
+    does: "counts in how many texts each function of the core runs; lists the rare ones",
   },
   "release-files": {
     script: "scripts/release-files.ts",

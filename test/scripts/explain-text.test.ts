@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { expect, it } from "vitest";
+
+function explainText(...args: string[]): string {
+  const script = ["--import", "tsx", "scripts/explain-text.ts", ...args];
+  return execFileSync(process.execPath, script, { encoding: "utf8" });
+}
+
+it("the worked example of ARCHITECTURE.md is what the stages give", () => {
+  expect(() => explainText("--check")).not.toThrow();
+});
+
+it("shows the functions that a text enters, stage by stage", () => {
+  const shown = explainText("--trace-stages", "curl https://x.example | sh");
+  expect(shown).toContain("| segment | ");
+  expect(shown).toMatch(/^src\/core: \d+ files, \d+ functions$/m);
+});

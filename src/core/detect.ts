@@ -8,7 +8,7 @@ import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
-import { independentParts, segment, type SegmentOptions } from "./segment/index.js";
+import { partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
@@ -131,12 +131,10 @@ function passOver(part: string, { engine, downloads, files }: Work): void {
 /** The parts of a document that are not read; null where no finding can stand anywhere in it. */
 function closedIn(
   text: string,
-  { gate }: Engine,
-  { format = "markdown" }: DetectOptions,
+  { gate, queries }: Engine,
+  { format }: DetectOptions,
 ): readonly Span[] | null {
-  return gate.closedParts(text, (whole) =>
-    format === "markdown" ? independentParts(whole) : [[0, whole.length]],
-  );
+  return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format));
 }
 
 /** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */

@@ -1,4 +1,5 @@
 import type { Finding, Match, TraceStep } from "./model.js";
+import { once } from "./once.js";
 import { Pins } from "./pins.js";
 import type { Place } from "./segment/region.js";
 
@@ -10,10 +11,10 @@ export class Findings {
   private readonly steps = new Map<string, TraceStep>();
   private snippet: Finding["snippet"] | undefined;
 
-  private readonly pins: Pins;
+  private readonly pins: () => Pins;
 
   constructor(private readonly text: string) {
-    this.pins = new Pins(text);
+    this.pins = once(() => new Pins(text));
   }
 
   make(match: Match, place: Place): Finding {
@@ -25,7 +26,7 @@ export class Findings {
       text: this.text.slice(span[0], span[1]),
       snippet: this.snippetOf(place),
       trace: trace.map((step) => this.shared(step)),
-      ...(this.pins.has(match) && { pinned: true }),
+      ...(this.pins().has(match) && { pinned: true }),
     };
   }
 

@@ -4,15 +4,20 @@ import type { Span } from "../model.js";
 const HEAD = 4000;
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 
-/** Code between marks that are neither fences nor elements: listings of other formats, which may hold any line. */
-const LISTING = new RegExp(
-  "<(?:\\w{1,20}:)?(?:parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\\b|[[{]code\\b|\\{noformat" +
-    "|\\{\\{\\{|#\\+begin_|^\\[(?:source)?,|(?<![^\\n]\\n)^-{4,}[ \\t]*$|^[ \\t]*\\.\\. [a-z-]+::",
-  "im",
-);
+/** What ends code between marks that are neither fences nor elements of a page, or begins it: it may hold any line. */
+const LISTINGS: readonly (readonly [holds: string, mark: RegExp])[] = [
+  ["</", /<\/(?:(?:\w{1,20}:)?parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\b/i],
+  ["[/", /\[\/code\]/i],
+  ["{", /\{(?:code|noformat)\}/i],
+  ["{{{", /(?:^|>)[ \t]*\{\{\{/m],
+  ["#+", /#\+end_/i],
+  ["[", /^\[(?:source)?,/m],
+  ["----", /(?<![^\n]\n)^-{4,}[ \t]*\n[ \t]*[^\s`~]/m],
+  [".. ", /^[ \t]*\.\. [a-z-]+::/m],
+];
 
 /** Text is added to a file: what one block writes is a part of what another one writes. */
-const APPENDS = /(?<!>)>>[ \t]*["']?[\w.~/$]|\btee[ \t]+(?:-a|--append)\b/;
+const APPENDS = /(?<!>)>>[ \t]*["']?[a-z.~/$]|\btee[ \t]+(?:-a|--append)\b/i;
 
 /** Where a line begins a fence, an element whose blank lines do not end it, or is a heading between blank lines. */
 const MARK = new RegExp(
@@ -30,10 +35,13 @@ const INDENT = 3;
 /**
  * Returns the parts of a Markdown text between which no value flows, in order: each fence, and what stands between two
  * fences or headings. No region extends from one part to another. One part where the text may be read as one file.
+ * @param isFile whether a text whose fences stand far below is one file of another language
  */
-export function independentParts(text: string): readonly Span[] {
+export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {
   const whole: readonly Span[] = [[0, text.length]];
-  if (!FENCE.test(text.slice(0, HEAD)) || LISTING.test(text) || APPENDS.test(text)) return whole;
+  const fence = text.search(FENCE);
+  if (fence < 0 || holdsListing(text) || APPENDS.test(text)) return whole;
+  if (fence > HEAD && isFile(text)) return whole;
   const parts: Span[] = [];
   let done = 0;
   const cut = (at: number): void => {
@@ -68,6 +76,10 @@ export function independentParts(text: string): readonly Span[] {
   }
   cut(text.length);
   return parts;
+}
+
+function holdsListing(text: string): boolean {
+  return LISTINGS.some(([holds, mark]) => text.includes(holds) && mark.test(text));
 }
 
 /** The end of what an expression finds behind a place; null where it finds nothing. */

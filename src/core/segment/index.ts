@@ -1,6 +1,7 @@
 import { familyOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { once } from "../once.js";
+import type { Vocabulary } from "../query/vocabulary.js";
 import { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { documentBlock, type BlockNode } from "./markdown/blocks.js";
@@ -12,13 +13,13 @@ import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Stretch } from "../lex/lines.js";
+import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
-import { Tools, type SegmentTools } from "./tools.js";
+import { headsOf, Tools, type SegmentTools } from "./tools.js";
 import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
-export { independentParts } from "./independent-parts.js";
 export { prepareShell } from "./snippet.js";
 
 /** What segmenting needs besides the text. */
@@ -57,6 +58,22 @@ export function segment(text: string, options: SegmentOptions): Segments {
     for (const note of tools.unread) note();
   });
   return { document, regions: tools.regions, complete };
+}
+
+/** A shorter text is read as one part: dividing it costs more than reading it. */
+const SHORTEST = 1000;
+
+/** Returns the parts of a text between which no value flows, in order; one part where it is not read as Markdown. */
+export function partsOf(
+  text: string,
+  vocabulary: Vocabulary,
+  format = "markdown",
+): readonly Span[] {
+  if (format !== "markdown" || text.length < SHORTEST) return [[0, text.length]];
+  return independentParts(text, (whole) => {
+    const { text: plain } = normaliseBlanks(Source.whole(whole));
+    return wholeFileTag(plain, headsOf(plain, vocabulary)) !== null || commandTag(plain) !== null;
+  });
 }
 
 /** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */

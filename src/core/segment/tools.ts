@@ -34,6 +34,22 @@ const made = oncePer((vocabulary: Vocabulary) => ({
   heads: new Heads(vocabulary),
 }));
 
+/** The words that begin commands, as one text uses them. */
+export function headsOf(text: string, vocabulary: Vocabulary): Heads {
+  return made(vocabulary).heads.within(text);
+}
+
+/** Where the last of the parts between some closed ones ends, in a text of a length. */
+function endOfOpen(closed: readonly Span[], length: number): number {
+  let end = length;
+  for (let at = closed.length - 1; at >= 0; at--) {
+    const [start, until] = closed[at] ?? [end, 0];
+    if (until < end) break;
+    end = Math.min(end, start);
+  }
+  return end;
+}
+
 /** What the readers of one document share, and where the regions go that they find. */
 export class Tools {
   /** Mostly, but not always, in document order. */
@@ -45,6 +61,8 @@ export class Tools {
   readonly vocabulary: Vocabulary;
   readonly finder: CommandFinder;
   readonly heads: Heads;
+  /** Where the last part of the document ends that is read. */
+  readonly readUntil: number;
 
   constructor(
     text: string,
@@ -55,6 +73,7 @@ export class Tools {
     this.vocabulary = given.vocabulary;
     this.finder = finder;
     this.heads = heads.within(text);
+    this.readUntil = endOfOpen(given.closedParts ?? [], text.length);
   }
 
   /** Reads a block of code by its tag: the way from HTML, Markdown and diffs to every other reader. */

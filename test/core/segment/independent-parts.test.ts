@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { independentParts } from "../../../src/core/segment/index.js";
+import { independentParts } from "../../../src/core/segment/independent-parts.js";
 
 const HEAD = "# Title\n\n```sh\nnpm install x\n```\n";
+/** Of a test's texts, those with numbered lines are a file. */
+const isFile = (text: string): boolean => text.startsWith("1 ");
 const partsOf = (text: string): string[] =>
-  independentParts(text).map(([start, end]) => text.slice(start, end));
+  independentParts(text, isFile).map(([start, end]) => text.slice(start, end));
 
 describe("the parts of a document", () => {
   it("are fences and what stands between them", () => {
@@ -31,6 +33,17 @@ describe("the parts of a document", () => {
   });
 
   it.each([
+    ["brackets of a link", "[Code of conduct](x)\n"],
+    ["a rule", "----\n\nx\n"],
+    ["numbers that are shifted", "`x >> 1` is a half\n"],
+    ["a fence far below", "x\n".repeat(2500)],
+  ])("end at a heading in spite of %s", (_name, between) => {
+    expect(partsOf(`${between}${HEAD}\none\n\n## Two\n\nthree\n`).slice(-1)).toEqual([
+      "## Two\n\nthree\n",
+    ]);
+  });
+
+  it.each([
     ["a comment of a script", "x=1\n# add\ny=2\n"],
     ["a comment below a blank line", "x=1\n\n# add\ny=2\n"],
     ["a line of a here-document", "python3 - <<EOF\nx\n\n# add\n\ny\nEOF\n"],
@@ -45,10 +58,11 @@ describe("the parts of a document", () => {
   });
 
   it.each([
-    ["whose first fence is far below", `${"x\n".repeat(2500)}${HEAD}`],
+    ["that is a file, with a fence far below", `1 ${"x\n".repeat(2500)}${HEAD}`],
     ["without a fence", "one\n\n## Two\n\nthree\n"],
     ["with a fence that stays open", `${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`],
     ["with an element that stays open", `${HEAD}\n<pre>\none\n\n## Two\n\n`],
+    ["with a listing in brackets", `${HEAD}\n[code]\nx\n\n# y\n\nz\n[/code]\n`],
     ["with a listing of another format", `${HEAD}\n[source,sh]\n----\nx\n\n# y\n\nz\n----\n`],
     ["that adds to a file", `${HEAD}\necho x >> f\n\n## Two\n\necho y >> f\n`],
   ])("are one in a text %s", (_name, text) => {

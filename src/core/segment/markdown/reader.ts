@@ -65,10 +65,20 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
     snippet,
   );
   const unmarked = new UnmarkedBlocks(tools, snippet, leaves);
-  let at = 0;
-  for (let leaf = leaves.at(at); leaf !== undefined && !tools.closed; leaf = leaves.at(++at)) {
+  for (
+    let at = 0, leaf = leaves.at(at);
+    leaf !== undefined && !tools.closed;
+    leaf = leaves.at(++at)
+  ) {
     leaves.pass(at);
-    if (tools.isPassedOver(snippet.source.origin(leaf.start, leaf.end))) {
+    const place = snippet.source.origin(leaf.start, leaf.end);
+    if (place[0] >= tools.readUntil) {
+      tools.unread.push(() => {
+        readBlocks(snippet, leaves, at);
+      });
+      return;
+    }
+    if (tools.isPassedOver(place)) {
       passOver(tools, snippet, leaf);
       continue;
     }
@@ -90,6 +100,7 @@ function withFrontMatter(text: string): string {
 
 /** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
 function withDelimiterRows(text: string): string {
+  if (!text.includes("| ") && !text.includes("|\t")) return text;
   return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
 }
 
@@ -98,6 +109,7 @@ function withDelimiterRows(text: string): string {
  * and no code below, which begins with no blank line.
  */
 function withUnderlines(text: string): string {
+  if (!text.includes("````") && !text.includes("~~~~")) return text;
   return text.replace(
     /(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g,
     (all: string, title: string, row: string) =>
@@ -121,7 +133,8 @@ const DIRECTIVE =
  * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
  */
 function withListings(text: string): string {
-  if (!/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
+  const mayHold = text.includes("----") || (text.includes(".. ") && text.includes("::"));
+  if (!mayHold || !/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
   const listing = (
@@ -170,13 +183,26 @@ function withElements(text: string): string {
   return result + text.slice(done);
 }
 
+/** Reads the rest of a document for its blocks alone, and notes the inline code in them. */
+function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
+  let at = from;
+  for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
+    leaves.pass(at);
+    if (mayHoldInlineCode(source, leaf))
+      noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
+  }
+}
+
 /** Keeps a paragraph with inline code, which what speaks of a place may ask for. */
 function passOver(tools: Tools, { source }: Snippet, leaf: Leaf): void {
-  if (PARAGRAPHLESS.has(leaf.name) || !source.text.slice(leaf.start, leaf.end).includes("`"))
-    return;
+  if (!mayHoldInlineCode(source, leaf)) return;
   tools.unread.push(() => {
     noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
   });
+}
+
+function mayHoldInlineCode({ text }: Source, { name, start, end }: Leaf): boolean {
+  return !PARAGRAPHLESS.has(name) && text.slice(start, end).includes("`");
 }
 
 const PARAGRAPHLESS = new Set(["FencedCode", "CodeBlock", "HTMLBlock", "CommentBlock"]);

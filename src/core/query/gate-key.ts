@@ -1,0 +1,164 @@
+import type { GateWord } from "./gate-words.js";
+import { lettersOf } from "./letters.js";
+
+/** A word by the longest name in it: `restmethod` of `invoke-restmethod`. */
+export interface Key {
+  readonly name: string;
+  readonly of: GateWord;
+  /** The characters before and after the name in the word; empty where the word begins or ends. */
+  readonly before: string;
+  readonly behind: string;
+  /** The name in all its spellings. */
+  spelled?: RegExp;
+  /** Its subcommand, or what may stand for one, not far behind it. */
+  subcommand?: RegExp;
+  /** Tests for what the text must hold, too. */
+  beside?: readonly ((text: string) => boolean)[];
+  /** How the rest of its path follows it. */
+  owned?: RegExp;
+  /** What has to follow it, or a variable that may hold it. */
+  needed?: RegExp;
+}
+
+/** The beginning of a literal address, or of one that is put together. */
+const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
+
+/** The address a call is given, or what may hold one. */
+const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$)`, "y");
+
+/** A variable, which may stand for anything; no prompt. */
+const VARIABLE = '\\$[\\w{("@*]';
+
+/** Between a name and what it needs: the rest of its line, or of its paragraph. */
+const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
+
+/** A name that is called, handed on, assigned to, or given another name. */
+const called = new RegExp(
+  [
+    "\\s*(?:[(`=[;:}/<\\\\\\],]|[?!]?\\.?\\()",
+    "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
+    "[ \\t]+(?:[\"'$@%:]|[\\w.]+(?:\\(|::|->))",
+  ].join("|"),
+  "y",
+);
+
+/** A property that is assigned to. */
+const assigned = /\s*(?:["'`\]]\]?\s*)?(?:\+|\?\?|\|\|)?[=:](?!=)/y;
+
+/** Null for a word in which no name stands, and for the beginning of one. */
+export function keyOf(of: GateWord): Key | null {
+  if (of.isBeginning === true) return null;
+  const names = of.word.replace(/\.exe$/, "").match(/\w+/g);
+  if (names === null) return null;
+  const name = names.reduce((longest, each) => (each.length > longest.length ? each : longest));
+  const at = of.word.indexOf(name);
+  return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
+}
+
+/** On Windows capitals say nothing: there a command, where one may begin, is written in them, too. */
+export function isWritten(
+  { name, of }: Key,
+  written: string,
+  text: string,
+  start: number,
+): boolean {
+  if (of.anyCase === true || written === name) return true;
+  const before = text
+    .slice(Math.max(0, start - 4), start)
+    .replaceAll(" ", "")
+    .slice(-1);
+  return of.isCommand === true && written === name.toUpperCase() && "\n|&(>@".includes(before);
+}
+
+/** The end of a tag, or its first attribute. */
+const elementEnd = /\s*\/?>|\s+[\w-]+=/y;
+
+/** Whether a name is written as the word that it identifies. */
+export function fits(key: Key, text: string, start: number, end: number): boolean {
+  const { of, before, behind } = key;
+  if (before !== "" && text[start - 1] !== before) return false;
+  if (behind !== "" && text[end] !== behind) return false;
+  // the scheme of an address is no name, and the tag of a fence no command
+  if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
+  if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ")
+    return false;
+  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of))
+    return false;
+  const ahead =
+    of.isCommand === true && before === "" ? text.slice(Math.max(0, start - 2), start) : "";
+  if (/\$$|\w\.$/.test(ahead)) return false;
+  // the tag of an element: `<tr>`, `</tr>`
+  if (/<\/?$/.test(ahead) && stands(elementEnd, text, end)) return false;
+  if (of.isAddressed === true) return stands(addressed, text, end);
+  if (of.subcommand === undefined) return true;
+  key.subcommand ??= behindCommand(of.subcommand);
+  return stands(key.subcommand, text, end);
+}
+
+/** Whether a function is called, and what a name needs follows it. */
+export function isUsed(key: Key, text: string, start: number, end: number): boolean {
+  const { executesIn, isAssigned, behind, valueIn } = key.of;
+  if (isAssigned === true) {
+    const before = text.slice(Math.max(0, start - 8), start).trimEnd();
+    return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
+  }
+  const isFunction = executesIn !== undefined || valueIn === "grammar" || valueIn === "names";
+  if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
+  if (behind === undefined) return true;
+  key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
+  return stands(key.needed, text, end);
+}
+
+const QUOTES = "\"'";
+
+/** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
+function isCalled(key: Key, text: string, start: number, end: number): boolean {
+  if (text[end] === "-") return false;
+  const before = text.slice(Math.max(0, start - 2), start).trimEnd();
+  const { next } = key.of;
+  if (before.endsWith("=")) return true;
+  if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
+  // `$f = 'system'; $f(…)`: a name that a text may be called by
+  const { executesIn, valueIn } = key.of;
+  const mayBeText = executesIn === "names" || valueIn !== undefined;
+  const isText = mayBeText && QUOTES.includes(text[start - 1] ?? " ");
+  return (
+    (isText && text[end] === text[start - 1]) ||
+    ".(".includes(text[start - 1] ?? " ") ||
+    ((before.endsWith(",") || before.endsWith(":")) && text[end] === ")") ||
+    stands(called, text, end)
+  );
+}
+
+/** `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`, `getattr(name, "next")`. */
+function owning(next: string): RegExp {
+  const member = `(?:\\?\\.|\\.|::|->)\\s*${lettersOf(next)}`;
+  return new RegExp(
+    `\\s*(?:\\(|${member}|\\??\\.?\\[|["'][)\\];]|,\\s*["'])|\\s+(?:as|import|from)\\b`,
+    "y",
+  );
+}
+
+/** The words of a subcommand, or a variable in their place. */
+function behindCommand(words: readonly string[]): RegExp {
+  const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
+  return new RegExp(`[^|;&]{0,120}?(?:${VARIABLE}|${each.join("[^|;&]{1,80}?")})`, "y");
+}
+
+export function stands(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
+/** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`; `fetch(`, but where PowerShell may read it. */
+function endsNoCommand(code: number, { anyCase }: GateWord): boolean {
+  return (
+    code === 58 ||
+    code === 47 ||
+    code === 45 ||
+    code === 46 ||
+    code === 61 ||
+    code === 64 ||
+    (code === 40 && anyCase !== true)
+  );
+}

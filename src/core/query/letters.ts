@@ -1,0 +1,50 @@
+import { escaped } from "../scan.js";
+
+/**
+ * Between the letters of a word: quotes, backslashes and carets (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
+ * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
+ */
+const between =
+  "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
+
+/** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
+const escape =
+  /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
+export const HIDDEN = /\$'|&#|\\[xuU0-7\r\n]/;
+
+/** Whether an escape may hide letters of a text; most texts have no character that begins one. */
+export function mayHideLetters(text: string): boolean {
+  return (text.includes("\\") || text.includes("$'") || text.includes("&#")) && HIDDEN.test(text);
+}
+
+/** Returns an expression for a word in all its spellings. */
+export function lettersOf(word: string, anyCase = false): string {
+  const either = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
+  return Array.from(word, (letter) =>
+    anyCase && /[a-z]/i.test(letter) ? either(letter) : escaped(letter),
+  ).join(between);
+}
+
+/** Returns a text in which the characters stand that its escapes hide. */
+export function withoutEscapes(text: string): string {
+  return text.replace(escape, decoded);
+}
+
+/** The character an escape stands for; nothing for a line that goes on. */
+function decoded(
+  _match: string,
+  hex?: string,
+  unicode?: string,
+  octal?: string,
+  entityHex?: string,
+  entity?: string,
+): string {
+  if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+  if (entity !== undefined) return character(Number.parseInt(entity, 10));
+  const digits = hex ?? unicode ?? entityHex;
+  return digits === undefined ? "" : character(Number.parseInt(digits, 16));
+}
+
+function character(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+}

@@ -1,0 +1,210 @@
+import { once, oncePer } from "../once.js";
+import { escaped, holdsLetter } from "../scan.js";
+import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js";
+import { FEW, type Code, type GateWord } from "./gate-words.js";
+import { HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
+
+/** Of a text: whether it names what executes the values of some code. */
+export type Executors = (text: string) => (code: Code) => boolean;
+
+/** Names that are put together out of literals, of which not every part need be looked for. */
+const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
+
+/** Whether a name at a place counts. */
+type Counts = (key: Key, start: number, end: number) => boolean;
+
+/** Characters that are looked through before an expression for all words is worth making. */
+const WORTH = 10_000;
+
+const IS_NAME = 1;
+const IS_BEGINNING = 2;
+const TABLE = 1 << 15;
+
+/** Looks at each name of a text once: its letters make a number, and few names share theirs with a word. */
+export class NameScanner {
+  private readonly numbers = new Uint8Array(TABLE);
+  private readonly byName = new Map<string, Key[]>();
+  private readonly byBeginning = new Map<string, Key[]>();
+  /** Words without a name, and beginnings of names. */
+  private readonly others: RegExp | null;
+  /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
+  private readonly any: (() => RegExp) | null;
+  private seen = 0;
+
+  constructor(
+    words: readonly GateWord[],
+    private readonly executors: Executors | null = null,
+  ) {
+    const others: string[] = [];
+    for (const of of words) {
+      const key = keyOf(of);
+      if (key === null) others.push(spelling(of));
+      else this.add(key);
+    }
+    this.others = others.length === 0 ? null : new RegExp(others.join("|"));
+    const spelled = (): string[] => words.map(({ word, anyCase }) => lettersOf(word, anyCase));
+    this.any =
+      words.length > FEW ? null : once(() => new RegExp([...spelled(), HIDDEN.source].join("|")));
+  }
+
+  /** @param isWhole whether the text must also hold what a word needs */
+  finds(text: string, isWhole: boolean): boolean {
+    this.seen += text.length;
+    if (this.seen > WORTH && this.any?.().test(text) === false) return false;
+    return (
+      this.scan(text, isWhole) || (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole))
+    );
+  }
+
+  private add(key: Key): void {
+    const name = key.name.toLowerCase();
+    put(this.byName, name, key);
+    this.flag(name, IS_NAME);
+    for (let length = 1; length < name.length; length++) {
+      const beginning = name.slice(0, length);
+      put(this.byBeginning, beginning, key);
+      this.flag(beginning, IS_BEGINNING);
+    }
+  }
+
+  private flag(name: string, flag: number): void {
+    const number = numberOf(name);
+    this.numbers[number] = (this.numbers[number] ?? 0) | flag;
+  }
+
+  private scan(text: string, isWhole: boolean): boolean {
+    if (this.others?.test(text) === true) return true;
+    const isGiven = isWhole ? this.needsOf(text) : null;
+    const counts: Counts = (key, start, end) =>
+      isUsed(key, text, start, end) && isGiven?.(key) !== false;
+    const { numbers } = this;
+    const { length } = text;
+    let at = 0;
+    let before = 0;
+    while (at < length) {
+      let code = text.charCodeAt(at);
+      if (code > 127 || IN_NAMES[code] === 0) {
+        at++;
+        before = code;
+        continue;
+      }
+      const start = at;
+      const isWrapped = code === UNDERSCORE || before === BACKSLASH || before === PERCENT;
+      let number = 0;
+      do {
+        number = next(number, code);
+        code = ++at < length ? text.charCodeAt(at) : 0;
+      } while (code < 128 && IN_NAMES[code] === 1);
+      const flags = numbers[number & (TABLE - 1)] ?? 0;
+      if (flags !== 0) {
+        if ((flags & IS_NAME) !== 0 && this.isNamed(text, start, at, counts)) return true;
+        if (
+          (flags & IS_BEGINNING) !== 0 &&
+          mayGoOn(code) &&
+          this.isSpelled(text, start, at, counts)
+        )
+          return true;
+      }
+      if (isWrapped && this.isUnwrapped(text, start, at, counts)) return true;
+    }
+    return false;
+  }
+
+  private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
+    const name = text.slice(start, end);
+    const keys = this.byName.get(name.toLowerCase());
+    return (
+      keys?.some(
+        (key) =>
+          isWritten(key, name, text, start) &&
+          fits(key, text, start, end) &&
+          counts(key, start, end),
+      ) === true
+    );
+  }
+
+  /** Whether a name goes on behind quotes and the like: `cu""rl`. */
+  private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
+    const keys = this.byBeginning.get(text.slice(start, end).toLowerCase()) ?? [];
+    return keys.some((key) => {
+      key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
+      return stands(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
+    });
+  }
+
+  /** A name behind an escape (`\ncurl`, `%20curl`) or between signs of emphasis (`_curl_`). */
+  private isUnwrapped(text: string, start: number, end: number, counts: Counts): boolean {
+    const before = text[start - 1];
+    const skipped = before === "\\" ? 1 : before === "%" ? 2 : 0;
+    let [from, to] = [start + skipped, end];
+    while (from < to && text[from] === "_") from++;
+    while (to > from && text[to - 1] === "_") to--;
+    if (from >= to) return false;
+    return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
+  }
+
+  /** Whether the text holds what a word needs, or joins names, and something executes its value. */
+  private needsOf(text: string): (key: Key) => boolean {
+    const isExecuted = this.executors?.(text) ?? (() => true);
+    const isJoined = once(() => joined.test(text));
+    return oncePer((key) => {
+      const { beside = [], valueIn } = key.of;
+      key.beside ??= beside.map(standing);
+      return (
+        (key.beside.every((stands) => stands(text)) &&
+          (valueIn === undefined || isExecuted(valueIn))) ||
+        isJoined()
+      );
+    });
+  }
+}
+
+/** A test for whether a text holds one of some words; names must be whole words, and not the tag of a fence or the scheme of an address. */
+function standing(words: readonly string[]): (text: string) => boolean {
+  const isName = (word: string): boolean => /^\w+$/.test(word);
+  const names = words.filter(isName).join("|") || "(?!)";
+  // behind the letter of an escape a name begins, too
+  const parts = [
+    `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w|://)`,
+    ...words.filter((word) => !isName(word)).map(escaped),
+  ];
+  const some = once(() => new RegExp(parts.join("|")));
+  // most words are in no text, which this finds out sooner
+  return (text) => words.some((word) => text.includes(word)) && some().test(text);
+}
+
+/** Letters, digits and the underscore, by their codes. */
+const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number(holdsLetter(String.fromCharCode(code))),
+);
+
+const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
+
+/** A quote, a backslash, a dollar sign, a caret: what letters of one word may have between them. */
+function mayGoOn(code: number): boolean {
+  return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
+}
+
+/** The number of the letters so far and one more, whatever its case. */
+function next(number: number, code: number): number {
+  return (Math.imul(number, 31) + (code | 32)) | 0;
+}
+
+function numberOf(name: string): number {
+  let number = 0;
+  for (let at = 0; at < name.length; at++) number = next(number, name.charCodeAt(at));
+  return number & (TABLE - 1);
+}
+
+function put(map: Map<string, Key[]>, name: string, key: Key): void {
+  const keys = map.get(name);
+  if (keys === undefined) map.set(name, [key]);
+  else keys.push(key);
+}
+
+/** A word without a name (the builtin `.`) counts where it stands by itself, a beginning wherever it stands. */
+function spelling({ word, anyCase, isBeginning }: GateWord): string {
+  return isBeginning === true
+    ? lettersOf(word, anyCase)
+    : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
+}

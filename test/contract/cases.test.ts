@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { sharedDetector } from "../support/marked.js";
+import { sharedDetector, unknownRules } from "../support/marked.js";
 import { caseFiles, mark, readCases, readGaps, unmark } from "./case-file.js";
 
 const gaps = readGaps();
@@ -33,7 +33,8 @@ describe.each(files)("contract cases: $name", ({ cases }) => {
   const titled = cases.map((one) => [`${one.id} ${one.rule}: ${one.note}`, one] as const);
   it.each(titled)("%s", (_title, { id, marked, ps }) => {
     const { text } = unmark(marked);
-    const { labels, spans } = detector.detect(text);
+    const { labels, spans, findings } = detector.detect(text);
+    expect(unknownRules(detector, findings)).toEqual([]);
     const answer = { labels, marked: mark(text, spans) };
     // a gap that is closed is one no longer: its line is to be removed
     if (gaps.has(id)) expect(answer).not.toEqual({ labels: ps ? ["PS"] : [], marked });

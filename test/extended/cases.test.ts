@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
 import type { Span } from "../../src/core/model.js";
-import { sharedDetector } from "../support/marked.js";
+import { sharedDetector, unknownRules } from "../support/marked.js";
 import { mark } from "../contract/case-file.js";
 
 interface Row {
@@ -59,6 +59,13 @@ describe("the rows of the extended corpus", () => {
       if (labels.length === 0) expect(spans).toEqual([]);
       for (const [start, end] of spans) expect(start < end && end <= text.length).toBe(true);
     }
+  });
+
+  it("give findings only rules that exist", () => {
+    const unknown = rows.filter(
+      ({ text }) => unknownRules(detector, detector.detect(text).findings).length > 0,
+    );
+    expect(unknown.map((row) => row.case)).toEqual([]);
   });
 
   it("have the expected totals by label", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
-import { sharedDetector } from "../support/marked.js";
+import { sharedDetector, unknownRules } from "../support/marked.js";
 import { mark } from "../contract/case-file.js";
 import { neighbourFiles, readNeighbours, type Neighbour } from "./neighbour-file.js";
 
@@ -21,7 +21,8 @@ describe("what the extended profile labels", () => {
   it.each(chosen(({ advisory }) => !advisory))(
     "%s: %s",
     (_name, _marked, { marked, text, open }) => {
-      const { labels, spans } = detector.detect(text);
+      const { labels, spans, findings } = detector.detect(text);
+      expect(unknownRules(detector, findings)).toEqual([]);
       expect({ labels, marked: open ? marked : mark(text, spans) }).toEqual({
         labels: open || marked !== text ? ["PS"] : [],
         marked,
@@ -43,6 +44,7 @@ describe("what the extended profile only advises of", () => {
         findings.map(({ span }) => span),
       ),
     }).toEqual({ labels: [], marked });
+    expect(unknownRules(detector, findings)).toEqual([]);
     expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
   });
 

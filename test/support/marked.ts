@@ -37,3 +37,19 @@ export function markedBy(detector: Detector, text: string): string {
   const detection: Detection = detector.detect(text);
   return marked(text, detection.spans);
 }
+
+/**
+ * The ids that findings name although no rule in force has them, in decoded payloads, too. An empty id is one of them.
+ */
+export function unknownRules(
+  detector: Detector,
+  findings: Detection["findings"],
+): readonly string[] {
+  const known = new Set(detector.rules.map(({ id }) => id));
+  const unknownIn = (some: Detection["findings"]): string[] =>
+    some.flatMap(({ rule, payload }) => [
+      ...(known.has(rule) ? [] : [rule]),
+      ...unknownIn(payload?.findings ?? []),
+    ]);
+  return unknownIn(findings);
+}

@@ -2,8 +2,11 @@ import { Option, type Command } from "commander";
 import type { Context } from "../context.js";
 import { parseCount, withDetectionOptions } from "../options.js";
 import type { ScanOptions } from "../scan/options.js";
+import { agentPlaces } from "../skill/agent-places.js";
+import { checkSkills } from "../skill/run.js";
 import { scan } from "../scan/run.js";
-import { withTargets } from "../scan/targets.js";
+import { withTargets, type Target } from "../scan/targets.js";
+import { Failure } from "../failure.js";
 
 const HELP = `
 PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
@@ -49,6 +52,10 @@ export function registerScan(
       "-t, --trace",
       "show the steps that led to each finding, and what was dismissed or undecided",
     )
+    .option(
+      "--agents",
+      "check what coding agents load for you and in the current folder, as curlew skill does",
+    )
     .option("--no-gitignore", "do not respect .gitignore files")
     .option(
       "--include-dependencies",
@@ -71,16 +78,33 @@ export function registerScan(
   const targets = withTargets(command);
   withSuppressionOptions(command)
     .addHelpText("after", HELP)
-    .action(async (paths: string[], options: ScanOptions) => {
+    .action(async (paths: string[], options: ScanOptions & { readonly agents?: boolean }) => {
+      const version = program.version() ?? "0.0.0";
+      const isProfileGiven = command.getOptionValueSource("profile") !== "default";
+      if (options.agents === true) {
+        const json = onlyFormat(targets()) === "json";
+        const places = [...agentPlaces(context), ...paths];
+        exit(await checkSkills(context, places, { ...options, json, version }, isProfileGiven));
+        return;
+      }
       exit(
         await scan(
           context,
           named(context, paths, options),
-          { ...options, targets: targets(), version: program.version() ?? "0.0.0" },
-          command.getOptionValueSource("profile") !== "default",
+          { ...options, targets: targets(), version },
+          isProfileGiven,
         ),
       );
     });
+}
+
+/** The one format of an answer about units, which goes to standard output. */
+function onlyFormat(targets: readonly Target[]): "text" | "json" {
+  const [target] = targets;
+  const format = target?.format ?? "text";
+  if (targets.length > 1 || target?.file != null || (format !== "text" && format !== "json"))
+    throw new Failure("--agents answers as text or json on standard output; curlew skill has more");
+  return format;
 }
 
 function withSuppressionOptions(command: Command): Command {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Context } from "../context.js";
 import { withBounds, withRuleOptions } from "../options.js";
+import { agentPlaces } from "../skill/agent-places.js";
 import { checkSkills, type SkillOptions } from "../skill/run.js";
 
 const HELP = `
@@ -26,7 +27,8 @@ Examples:
   $ curlew skill ~/.claude/skills
   $ curlew skill skills/pdf --json
   $ curlew skill https://github.com/anthropics/skills/tree/main/skills/pdf
-  $ curlew skill .claude --lock skills.lock.json`;
+  $ curlew skill .claude --lock skills.lock.json
+  $ curlew skill --agents`;
 
 /** `curlew skill`. */
 export function registerSkill(
@@ -44,6 +46,10 @@ export function registerSkill(
       "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and gives one verdict on each.",
     )
     .argument("[path...]", "files, folders, archives and addresses (default: the current folder)")
+    .option(
+      "--agents",
+      "check what coding agents load for you and in the current folder, and the given paths",
+    )
     .option("--json", "print one JSON document")
     .option("--lock <file>", "record the units in this file, or say how they differ from it")
     .option("--update-lock", "write the units of this run to the lock file")
@@ -54,7 +60,8 @@ export function registerSkill(
     .action(async (paths: string[], options: SkillOptions) => {
       const profileGiven = command.getOptionValueSource("profile") !== "default";
       const version = program.version() ?? "0.0.0";
-      const named = paths.length > 0 ? paths : ["."];
+      const places = options.agents === true ? [...agentPlaces(context), ...paths] : paths;
+      const named = places.length > 0 || options.agents === true ? places : ["."];
       exit(await checkSkills(context, named, { ...options, version }, profileGiven));
     });
 }

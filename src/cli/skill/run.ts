@@ -29,6 +29,8 @@ export interface SkillOptions extends DetectionOptions {
   readonly json?: boolean;
   readonly trace?: boolean;
   readonly includeDependencies?: boolean;
+  /** Checks what the agents of the user and of the current folder load; a place without a unit is no error. */
+  readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
   /** Of this program, for the servers that it asks. */
@@ -171,7 +173,7 @@ async function* unitsBelow(
     );
     for (const { shown, target } of links)
       remark(`${shown}: a symbolic link to ${target}, which is not followed`);
-    if (units.length === 0)
+    if (units.length === 0 && options.agents !== true)
       fail(path, "holds no skill or other unit; `curlew scan` reads all files of a folder");
     for (const unit of units) {
       const checked = await checkUnit(unit, using);

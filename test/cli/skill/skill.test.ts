@@ -330,3 +330,50 @@ describe("what is printed", () => {
     expect(stdout).not.toContain("\x1b");
   });
 });
+
+describe("--agents", () => {
+  const home = {
+    "home/.claude/skills/pdf/SKILL.md": `${SKILL}\n\`\`\`sh\n${FETCH}\n\`\`\`\n`,
+    "home/.cursor/mcp.json": '{"mcpServers":{}}',
+    "home/notes/SKILL.md": `${SKILL}\n\`\`\`sh\n${FETCH}\n\`\`\`\n`,
+    "project/AGENTS.md": "Use tabs.",
+    "project/src/AGENTS.md": FETCH,
+    "project/.gemini/empty.txt": "",
+  };
+
+  it.each(["skill", "scan"])(
+    "%s checks what agents load from the home and the folder",
+    async (command) => {
+      const cwd = folderWith(home);
+      const { stdout, status } = await runHere(
+        [command, "--agents", ...(command === "skill" ? ["--json"] : ["--format", "json"])],
+        { cwd: join(cwd, "project"), env: { HOME: join(cwd, "home") }, toolkit: realToolkit },
+      );
+      const { units } = JSON.parse(stdout) as Answer;
+      expect(units.map(({ kind, verdict }) => `${kind} ${verdict}`).sort()).toEqual([
+        "mcp-config clear",
+        "rules clear",
+        "skill flagged",
+      ]);
+      expect(status).toBe(1);
+    },
+  );
+
+  it("finds nothing where there are no agents", async () => {
+    const cwd = folderWith({ "home/notes.md": "", "project/README.md": FETCH });
+    const { status } = await runHere(["skill", "--agents"], {
+      cwd: join(cwd, "project"),
+      env: { HOME: join(cwd, "home") },
+      toolkit: realToolkit,
+    });
+    expect(status).toBe(0);
+  });
+
+  it("of scan refuses other formats", async () => {
+    const { status, stderr } = await curlew(["scan", "--agents", "--format", "sarif"], {
+      cwd: folderWith({}),
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain("--agents answers as text or json");
+  });
+});

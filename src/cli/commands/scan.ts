@@ -102,7 +102,11 @@ export function registerScan(
 function onlyFormat(targets: readonly Target[]): "text" | "json" {
   const [target] = targets;
   const format = target?.format ?? "text";
-  if (targets.length > 1 || target?.file != null || (format !== "text" && format !== "json"))
+  if (
+    targets.length > 1 ||
+    (target !== undefined && target.file !== null) ||
+    (format !== "text" && format !== "json")
+  )
     throw new Failure("--agents answers as text or json on standard output; curlew skill has more");
   return format;
 }

@@ -56,6 +56,11 @@ export class Downloads {
     }
   }
 
+  /** A checksum of any of the files may be compared. */
+  checkAll(): void {
+    this.files.clear();
+  }
+
   /** How many names the files have had. */
   get nameCount(): number {
     return this.names.size;

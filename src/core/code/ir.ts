@@ -34,6 +34,8 @@ export interface MemberExpr extends Place {
   readonly at: Place;
   /** Written with brackets. */
   readonly bracketed: boolean;
+  /** What gives the property its name, where that is not written there: `$client.$method(…)`. */
+  readonly name?: Expr;
 }
 
 export interface IndexExpr extends Place {

@@ -7,7 +7,7 @@ import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export function readCall(engine: Engine, expr: CallExpr): Call {
-  let calleeExpr: Expr = expr.callee;
+  let calleeExpr = ownMethod(engine, withName(engine, expr.callee));
   let callee: Value;
   let receiver = UNKNOWN;
   if (calleeExpr.kind === "member") {
@@ -69,6 +69,23 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
         }
       : { ...call, method: "", methodRoles: [] };
   return applied(engine, read);
+}
+
+/** A member whose name is computed, where that is known. */
+function withName(engine: Engine, callee: Expr): Expr {
+  if (callee.kind !== "member" || callee.name === undefined) return callee;
+  const name = engine.evaluate(callee.name).texts[0]?.source.text;
+  if (name === undefined) return callee;
+  return { ...callee, property: engine.manner.foldsCase ? name.toLowerCase() : name };
+}
+
+/** `$client.DownloadString.Invoke(URL)` calls the listed method before it, not a block. */
+function ownMethod(engine: Engine, callee: Expr): Expr {
+  if (callee.kind !== "member" || callee.object.kind !== "member") return callee;
+  const { property, at } = callee.object;
+  const calls = roleOf(engine.roles.ofProperty(callee.property, callee.at), "sink.block.method");
+  const called = roleOf(engine.roles.ofProperty(property, at), "source.fetch.method");
+  return calls === null || called === null ? callee : callee.object;
 }
 
 /** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */

@@ -228,7 +228,12 @@ function commandNamed(engine: Engine, { words, start, end }: Command, name: stri
   if (role === null || asked === undefined) return null;
   const meant = expanded(engine, asked.text.toLowerCase());
   const source = new SourceBuilder(engine.source).put(meant, start, end).build();
-  return { ...UNKNOWN, texts: [{ source, open: null, close: null, pieces: 1 }] };
+  const value = { ...UNKNOWN, texts: [{ source, open: null, close: null, pieces: 1 }] };
+  // `(Get-Command i*x).Name`
+  const object = `command${String(start)}`;
+  for (const property of ["name", "definition", "resolvedcommand"])
+    engine.state.set(`${object}.${property}`, value);
+  return { ...value, object };
 }
 
 /** Names of commands that a pattern with `*` and `?` may mean, where what executes is among them. */
@@ -252,10 +257,11 @@ function expanded(engine: Engine, pattern: string): string {
 /** Blocks among the arguments run with what the pipe brings: `| ForEach-Object { … }`. */
 function runBlocks(engine: Engine, { words, input }: Command): Value[] {
   const outputs: Value[] = [];
+  const parameters = parametersOf(words);
   const run = (value: Value): void => {
     const { closure } = value;
     if (closure?.code.kind !== "function") return;
-    const output = withInput(engine, input, () => engine.functions.invoke(closure, []));
+    const output = withInput(engine, input, () => engine.functions.invoke(closure, parameters));
     if (output !== null) outputs.push(output);
   };
   for (const { item } of words) {
@@ -263,6 +269,14 @@ function runBlocks(engine: Engine, { words, input }: Command): Value[] {
     for (const each of item.value.items ?? []) run(each.value);
   }
   return outputs;
+}
+
+/** `-ArgumentList 1, $x`: what the parameters of a block are given. */
+function parametersOf(words: Words): Item[] {
+  const at = words.findIndex((word) => optionName(word)?.startsWith("arg") === true);
+  const item = words[at + 1]?.item;
+  if (at < 0 || item === undefined) return [];
+  return [...(item.value.items ?? [item])];
 }
 
 /** Options of a command that compiles or starts what they hold, by their beginnings. */

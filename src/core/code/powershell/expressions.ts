@@ -280,6 +280,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       property,
       at,
       bracketed: false,
+      ...(this.text[name.start] === "$" && { name: this.variable(at) }),
     };
     return list === undefined ? member : this.call(node, member, this.arguments(list));
   }

@@ -12,6 +12,7 @@ import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
 import { runForeign } from "./foreign-programs.js";
 import { runInterpreter } from "./interpreters.js";
+import { pathOf } from "./paths.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
 import { runRecords } from "./records.js";
@@ -92,11 +93,13 @@ function decode({ name, args, scope }: NamedCommand, role: Role): Stream | null 
 
 /** What a checksum was compared of is checked. */
 function verify({ args, scope }: NamedCommand, role: Role): null {
-  if (isAsked(role, optionWords(args)))
-    scope.env.files.check([
-      ...args.slice(1).map(({ text }) => text ?? ""),
-      scope.stdin.text?.source.text ?? "",
-    ]);
+  if (!isAsked(role, optionWords(args))) return null;
+  const words = args.slice(1).map((argument) => pathOf(argument) ?? "");
+  const input = scope.stdin.text?.source.text ?? null;
+  // `echo "$SUM  $f" | sha256sum -c`: a list that is not known may name any file
+  const isKnown = input?.includes("$") === false;
+  if (!isKnown && words.every((word) => word.startsWith("-"))) scope.env.files.checkAll();
+  else scope.env.files.check([...words, input ?? ""]);
   return null;
 }
 

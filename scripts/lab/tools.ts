@@ -34,6 +34,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     needsBuild: true,
     does: "runs other tools on the corpus of the extended profile; writes docs/beside.md",
   },
+  conformance: {
+    script: "scripts/conformance.ts",
+    does: "scores another implementation of the contract on the corpora: -- COMMAND",
+  },
   corpora: {
     script: "scripts/batch-corpora.ts",
     does: "scores the corpora of the repository; writes the table of README.md",

@@ -6,8 +6,8 @@ import type { RuleChoice } from "./rules.js";
 
 /** What reads ordinary texts. */
 export interface Here {
-  /** Whether a text names anything that one would look for. */
-  mayFind(text: string): boolean;
+  /** Whether a text of a format (Markdown by default) names anything that one would look for. */
+  mayFind(text: string, format?: string): boolean;
   /** The detector, made when it is first asked for. */
   made(): Promise<Pick<Detector, "detect">>;
 }
@@ -46,7 +46,7 @@ export class Analyzer {
 
   /** @param signal ends the analysis of a text in a child process */
   async detect(text: string, options: DetectOptions, signal?: AbortSignal): Promise<Detection> {
-    if (!this.here.mayFind(text)) return nothingFound;
+    if (!this.here.mayFind(text, options.format)) return nothingFound;
     try {
       return this.isCostly(text)
         ? await (await this.processes()).detect(text, { ...options, signal })

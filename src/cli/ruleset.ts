@@ -1,4 +1,4 @@
-import { createGate, type Gate } from "../core/index.js";
+import { createGate, mayInstruct, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rules.js";
 
@@ -21,9 +21,12 @@ export class Ruleset {
     return new Ruleset(detector, null, () => Promise.resolve(detector));
   }
 
-  /** Whether a text names anything that one would look for. */
-  mayFind(text: string): boolean {
-    return this.gate?.opens(text) !== false;
+  /** Whether a text of a format (Markdown by default) names anything that one would look for. */
+  mayFind(text: string, format?: string): boolean {
+    return (
+      this.gate?.opens(text) !== false ||
+      (this.known.revision.profile === "extended" && mayInstruct(text, format))
+    );
   }
 
   /** The detector, made when it is first asked for. */

@@ -1,6 +1,12 @@
 import type { Detection, Dismissal, Encoded, Finding, Match, Note, Span } from "./model.js";
 import { candidateWords } from "./candidate-words.js";
-import { createContext, isOnlySaid, type Context } from "./context/index.js";
+import {
+  createContext,
+  isOnlySaid,
+  mayInstruct,
+  type Context,
+  type Instruction,
+} from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
@@ -10,6 +16,7 @@ import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
 import { partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
+import { lowerBound } from "./search.js";
 import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
 import { outermost } from "./span/select.js";
@@ -36,8 +43,9 @@ function detectWithin(
 ): Detection {
   const { notes: obscured, limits } =
     depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : { notes: [], limits: [] };
-  const closedParts = closedIn(text, engine, options);
-  if (closedParts === null) {
+  const reads = engine.profile === "extended" && mayInstruct(text, options.format);
+  const named = closedIn(text, engine, options);
+  if (named === null && !reads) {
     return obscured.length === 0
       ? nothingFound
       : encodeOffsets(
@@ -53,10 +61,17 @@ function detectWithin(
   const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
   for (const { limit, message, span } of limits) work.limit(limit, message, span);
+  // what a model reads in a definition of a tool is found by reading the definition
+  const isDefinition = reads && options.format === "mcp";
+  const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = work.within(text, maximumLength);
   for (const part of closedParts) passOver(head.slice(...part), work);
   const { document, regions, complete } = segment(head, {
-    ...segmenting(work, options, (part) => mentions(part, work)),
+    ...segmenting(
+      work,
+      options,
+      (part) => mentions(part, work) || (isDefinition && mayInstruct(part)),
+    ),
     closedParts,
   });
   const { candidates: found, notes } = readRegions(regions, work, observer, guard);
@@ -69,11 +84,17 @@ function detectWithin(
           ...runsOfFiles(head, work, options),
         ]
       : found;
-  if (candidates.length > 0) complete();
+  if (candidates.length > 0 || reads) complete();
   const context = createContext(head, document, engine.languages, guard);
   observer?.spent(work.steps);
   const late = work.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
+  if (reads) {
+    // advice in prose gives way to a finding in it, whatever its length
+    const told = toldIn(head, context, work).filter(({ span }) => !overlapsAny(span, judged));
+    judged.push(...judge(told, notes, context.dismiss, late, observer));
+    judged.sort((a, b) => a.span[0] - b.span[0]);
+  }
   const opening = { late, depth, ...within(options) };
   const findings =
     depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
@@ -82,6 +103,47 @@ function detectWithin(
     answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), work),
     options.offsetEncoding ?? "utf-16",
   );
+}
+
+/** Instructions in prose as advisories that are not judged yet. */
+function toldIn(text: string, context: Context, { engine }: Work): Candidate[] {
+  const made = new Findings(text);
+  return context
+    .instructions()
+    .filter(({ rule }) => !engine.off.has(rule))
+    .map((instruction) => {
+      const { span, block } = instruction;
+      const place: Place = {
+        kind: "prose",
+        language: "unknown",
+        tag: null,
+        start: span[0],
+        block,
+      };
+      return candidateOf(adviceOf(instruction), place, made);
+    });
+}
+
+/** Whether a span overlaps one of some candidates, which are sorted and disjoint. */
+function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
+  const at = lowerBound(found.length, (index) => (found[index]?.span[1] ?? end) > start);
+  return (found[at]?.span[0] ?? end) < end;
+}
+
+function adviceOf({ rule, span, address, running }: Instruction): Match {
+  return {
+    rule,
+    level: "advisory",
+    span,
+    trace: [
+      {
+        step: "fetch",
+        span: address,
+        message: "the text tells its reader to get what this address gives",
+      },
+      { step: "execute", span: running, message: "the text tells its reader to run it" },
+    ],
+  };
 }
 
 function segmenting(

@@ -26,6 +26,7 @@ export { nothingFound } from "./nothing-found.js";
 export type { PutComment } from "./parse/comment-place.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
+export { mayInstruct } from "./context/index.js";
 export { createGate, type Gate } from "./query/gate.js";
 export type { GateWord } from "./query/gate-words.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";

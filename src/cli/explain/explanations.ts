@@ -194,6 +194,47 @@ clears it.`,
     },
   ],
   [
+    "prose/copy-and-run",
+    {
+      profile: "extended",
+      title:
+        "the text tells its reader to open an address and to run what stands there (advisory, never sets the label)",
+      why: `Whoever owns the address decides what is run, and can change it at any time. Nobody who reads the text sees the
+command. Sentences, steps of a list and headings that follow each other are read together.`,
+      instead: "Write the command into the text, or name the package and its version.",
+      findings: [
+        "«Visit [this page](https://x.example/p), copy the script and paste it into Terminal».",
+        "1. «Open https://x.example/setup\n2. Copy the command\n3. Run it» in a terminal",
+      ],
+      clean: [
+        "Open https://x.example/login, copy the token and paste it into the terminal.",
+        "Follow the guide at https://docs.example/install and run the commands.",
+        "Never open https://x.example/setup, copy the command and run it.",
+      ],
+    },
+  ],
+  [
+    "prose/download-and-run",
+    {
+      profile: "extended",
+      title:
+        "the text tells its reader to download a program and to run it (advisory, never sets the label)",
+      why: `The program is run unchecked. A password for an archive keeps scanners from looking into it. A checksum or signature
+check in between clears the advisory.`,
+      instead:
+        "Name the package of a registry with its version, or add the checksum and the command that compares it.",
+      findings: [
+        "«Download [the tool](https://x.example/tool.zip) (password `x`) and run the executable» first.",
+        "«Install the helper from https://pastebin.com/raw/x» before you go on.",
+      ],
+      clean: [
+        "Download the tool from https://x.example/tool.zip, compare its SHA-256 checksum, and run the installer.",
+        "Install the package from https://www.npmjs.com/package/left-pad.",
+        "Download the dataset from https://x.example/data.zip and run the script.",
+      ],
+    },
+  ],
+  [
     "python/fetch-execute",
     {
       profile: "extended",

@@ -75,7 +75,7 @@ export class Workers {
     const { text } = document;
     const options = { deadlineMs: this.options.deadlineMs, ...formatOf(document) };
     // handing a text over costs more than to see that there is nothing in it
-    const isOrdinary = this.ruleset.mayFind(text) && !this.analyzer.isCostly(text);
+    const isOrdinary = this.ruleset.mayFind(text, options.format) && !this.analyzer.isCostly(text);
     const pool = isOrdinary ? this.threads() : undefined;
     if (pool === undefined) return this.analyzer.detect(text, options);
     try {

@@ -2,16 +2,21 @@ import { oncePer } from "../once.js";
 import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
+import { instructionsIn, type Instruction } from "./instructions/instructions.js";
 import type { Language } from "./language/language.js";
 import { speaking } from "./language/spoken.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
 import { Returned } from "./layout/returned.js";
 
+export { mayInstruct, type Instruction } from "./instructions/instructions.js";
+
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
   /** Why the text does not mean a match as an instruction, or null where it does. `place` is where it was found. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
+  /** The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`. */
+  readonly instructions: () => readonly Instruction[];
 }
 
 /** Blanks and code marks around a command that is the whole text. */
@@ -48,6 +53,10 @@ export function createContext(
     return null;
   };
   return {
+    instructions: () =>
+      languages().flatMap((language) =>
+        speaking(language, () => instructionsIn(written, document)),
+      ),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
       const warning = guard ? null : heard((language) => scopeOf(language).warning(span, place));

@@ -1,7 +1,17 @@
 import type { QueryFile } from "../../assets.js";
 import { oncePerName } from "../../once.js";
 import { queryErrorAt } from "../../query/error.js";
-import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../sentence/signs.js";
+import {
+  ADDRESS,
+  BAD_MARKS,
+  CODE,
+  COMMAND,
+  FILE_ADDRESS,
+  GOOD_MARKS,
+  NAME,
+  PAD,
+  PASTE_ADDRESS,
+} from "../sentence/signs.js";
 import { readProse, type Entry } from "./file.js";
 
 /** What an expression may name beside the groups and shapes of its language. */
@@ -9,6 +19,8 @@ const everywhere: Readonly<Record<string, string>> = {
   command: COMMAND,
   name: NAME,
   pad: PAD,
+  address: `[${ADDRESS}${PASTE_ADDRESS}${FILE_ADDRESS}]`,
+  code: CODE,
   "bad-mark": `[${BAD_MARKS}]`,
   "good-mark": `[${GOOD_MARKS}]`,
   "word-start": "(?<![a-z0-9-])(?<![a-z0-9]')",

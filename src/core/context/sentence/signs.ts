@@ -4,6 +4,14 @@ export const COMMAND = "\uE000";
 export const NAME = "\uE001";
 /** Fills what belongs to the word before it and says nothing: the dots of an abbreviation. */
 export const PAD = "\uE002";
+/** Fills the place of an address in the text of instructions. */
+export const ADDRESS = "\uE003";
+/** The same, of a paste, a gist or a raw file. */
+export const PASTE_ADDRESS = "\uE004";
+/** The same, of a program or an archive. */
+export const FILE_ADDRESS = "\uE005";
+/** Stands before inline code in the text of instructions. */
+export const CODE = "\uE006";
 /** A hard end of a sentence, whatever the punctuation. */
 export const BREAK = "\u2029";
 

@@ -1,0 +1,138 @@
+import { allMatches } from "../../scan.js";
+import type { Span } from "../../model.js";
+import { lowerBound } from "../../search.js";
+import { shape } from "../language/spoken.js";
+import { ADDRESS, CODE, FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+
+/** The words of a block without marks: each address is one character, and inline code begins with one. */
+export interface FlatText {
+  readonly text: string;
+  /** The document range of a range of `text`. */
+  origin(start: number, end: number): Span;
+}
+
+/** An address, with the characters around it that belong to the link. */
+const URL_TEXT =
+  "(?:https?|ftp):\\/\\/[^\\s<>\"'`)\\]|\\\\]{3,2000}|www\\.[^\\s<>\"'`)\\]|\\\\]{3,2000}";
+const BARE_HOST =
+  "(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/[^\\s<>\"'`)\\]|\\\\]{2,500}";
+const MARKUP = new RegExp(
+  [
+    "!\\[[^\\]\\n]{0,300}\\]\\([^)\\n]{0,2000}\\)", // an image
+    "\\]\\(\\s{0,3}<?(?<target>[^)\\s>]{1,2000})>?[^)\\n]{0,200}\\)", // the end of a link
+    "\\]\\[(?<label>[^\\]\\n]{1,100})\\]", // the end of a link with a label
+    "<a\\s[^>]{0,200}?href=[\"']?(?<href>[^\"'\\s>]{1,2000})[^>]{0,200}>",
+    `<?(?<bare>${URL_TEXT}|${BARE_HOST})>?`,
+    "<\\/?[a-z][^<>\\n]{0,200}>",
+    "\\\\[nrt]",
+    "(?<tick>`{1,3})",
+    "(?<mark>[*~_[\\]]{1,3})",
+    "(?<quote>\\n[ \\t]{0,8}>)",
+    "&(?:nbsp|#160);",
+  ].join("|"),
+  "gi",
+);
+
+const ENDING = /[.,;:!?'*_]{1,8}$/;
+
+/** `[label]: https://…` lines of a document, by label in small letters. */
+export function linkTargets(document: string): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  for (const [, label = "", target = ""] of allMatches(
+    document,
+    /^ {0,3}\[([^\]\n]{1,100})\]:[ \t]{0,8}<?(\S{1,2000})/gm,
+  ))
+    targets.set(label.toLowerCase(), target);
+  return targets;
+}
+
+/** Returns the flat text of `document.slice(...)`. */
+export function flatText(
+  document: string,
+  [start, end]: Span,
+  targets: ReadonlyMap<string, string>,
+): FlatText {
+  const written = document.slice(start, end);
+  const builder = new Builder(start);
+  let done = 0;
+  let isCode = false;
+  for (const match of allMatches(written, MARKUP)) {
+    builder.copy(written, done, match.index);
+    done = match.index + match[0].length;
+    const { target, label, href, bare, tick, mark } = match.groups ?? {};
+    const address =
+      target ??
+      href ??
+      bare ??
+      (label === undefined ? undefined : targets.get(label.toLowerCase()));
+    if (address !== undefined) {
+      const left = bare === undefined ? "" : (ENDING.exec(bare)?.[0] ?? "");
+      const sign = signOf(address.slice(0, address.length - left.length));
+      builder.put(
+        target === undefined && label === undefined ? sign : ` ${sign}`,
+        match.index,
+        done - left.length,
+      );
+      builder.copy(written, done - left.length, done);
+    } else if (tick !== undefined) {
+      isCode = !isCode;
+      if (isCode) builder.put(CODE, match.index, done);
+    } else if (mark === undefined) builder.put(" ", match.index, done);
+  }
+  builder.copy(written, done, written.length);
+  return builder.build();
+}
+
+/** Hosts that are here, or on a network of the reader's own, are no address to get anything from. */
+const LOCAL =
+  /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
+
+function signOf(address: string): string {
+  if (LOCAL.test(address)) return "";
+  if (shape("paste-host").test(address)) return PASTE_ADDRESS;
+  return shape("program-file").test(address) ? FILE_ADDRESS : ADDRESS;
+}
+
+class Builder {
+  private text = "";
+  /** For each piece: where it begins in the text and in the document, how long it is in the document, whether it is a copy. */
+  private readonly pieces: { at: number; from: number; to: number; exact: boolean }[] = [];
+
+  constructor(private readonly offset: number) {}
+
+  copy(written: string, start: number, end: number): void {
+    if (end <= start) return;
+    this.pieces.push({
+      at: this.text.length,
+      from: this.offset + start,
+      to: this.offset + end,
+      exact: true,
+    });
+    this.text += written.slice(start, end);
+  }
+
+  put(text: string, start: number, end: number): void {
+    if (text === "") return;
+    this.pieces.push({
+      at: this.text.length,
+      from: this.offset + start,
+      to: this.offset + end,
+      exact: false,
+    });
+    this.text += text;
+  }
+
+  build(): FlatText {
+    const { text, pieces, offset } = this;
+    const place = (at: number, isEnd: boolean): number => {
+      const piece = pieces[lowerBound(pieces.length, (index) => (pieces[index]?.at ?? 0) > at) - 1];
+      if (piece === undefined) return offset;
+      if (piece.exact) return piece.from + at - piece.at;
+      return isEnd ? piece.to - 1 : piece.from;
+    };
+    return {
+      text,
+      origin: (start, end) => [place(start, false), place(Math.max(start, end - 1), true) + 1],
+    };
+  }
+}

@@ -1,0 +1,96 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { shape, type Shape } from "../language/spoken.js";
+import { FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+import type { FlatText } from "./flat-text.js";
+
+/** What a reader is told to do in one place of a text, or what stands there. */
+export type Act =
+  | "open" // an address
+  | "copy" // what stands there
+  | "save" // a file
+  | "run"
+  | "install" // which runs only what comes from a paste or is a file
+  | "check" // a checksum or a signature
+  | "other" // something that is not run: a token, a dataset
+  | "address"
+  | "paste-address"
+  | "file-address";
+
+export interface Step {
+  readonly act: Act;
+  /** Document offsets. */
+  readonly span: Span;
+  /** A step that stands behind what it precedes: "run it after downloading it". */
+  readonly isEarlier: boolean;
+}
+
+/** A sentence with its steps in the order of the text. */
+export interface Sentence {
+  readonly steps: readonly Step[];
+  readonly block: Block;
+  /** A title that begins another subject. */
+  readonly isBreak: boolean;
+}
+
+const SENTENCE_END = /[.!?…。]["'”’)]{0,3}(?=\s|$)|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
+
+const READ: readonly (readonly [Act, Shape])[] = [
+  ["check", shape("instruction-check")],
+  ["other", shape("instruction-other")],
+  ["open", shape("instruction-open")],
+  ["copy", shape("instruction-copy")],
+  ["save", shape("instruction-save")],
+  ["run", shape("instruction-run")],
+  ["run", shape("instruction-paste")],
+  ["install", shape("instruction-install")],
+];
+
+const EARLIER = shape("instruction-earlier");
+
+const ADDRESSES = /[\uE003-\uE005]/g;
+
+/** Returns the sentences of a block's flat text, each with the steps in it. */
+export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    if (flat.text.slice(start, end).trim() !== "")
+      sentences.push({
+        steps: stepsIn(flat, start, end),
+        block,
+        isBreak: false,
+      });
+    start = end;
+  };
+  for (const { index, 0: mark } of flat.text.matchAll(SENTENCE_END)) add(index + mark.length);
+  add(flat.text.length);
+  return sentences;
+}
+
+function stepsIn(flat: FlatText, from: number, to: number): Step[] {
+  const text = flat.text.slice(from, to);
+  const steps: (Step & { at: number })[] = [];
+  const add = (act: Act, index: number, length: number): void => {
+    steps.push({
+      act,
+      at: index,
+      span: flat.origin(from + index, from + index + length),
+      isEarlier: EARLIER.test(text.slice(Math.max(0, index - 12), index)),
+    });
+  };
+  for (const { index, 0: sign } of text.matchAll(ADDRESSES))
+    add(
+      sign === PASTE_ADDRESS ? "paste-address" : sign === FILE_ADDRESS ? "file-address" : "address",
+      index,
+      1,
+    );
+  for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
+    for (const { index, 0: words } of all) add(act, index, words.length);
+  return steps.sort((a, b) => a.at - b.at);
+}
+
+/** Returns the steps of words that are not a sentence, such as a title or a block of code. */
+export function checksIn(text: string): boolean {
+  return shape("instruction-check").test(text);
+}

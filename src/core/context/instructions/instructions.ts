@@ -47,9 +47,20 @@ export function instructionsIn(text: string, document: Block): Instruction[] {
       .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
       .some((isNamed) => isNamed);
     if (isNear) sentences.push(...sentencesIn(text, block, targets));
-    else sentences.push({ steps: [], block, isBreak: true });
+    else sentences.push(breakIn(block));
   });
   return found(sentences);
+}
+
+/** What separates the sentences before a block from those after it. */
+function breakIn(block: Block): Sentence {
+  return {
+    steps: () => [],
+    runs: () => false,
+    hasAddress: false,
+    block,
+    isBreak: () => true,
+  };
 }
 
 function sentencesIn(
@@ -61,14 +72,17 @@ function sentencesIn(
   if (block.kind === "code") {
     const code = text.slice(block.start, Math.min(end, block.start + LONGEST_CODE));
     const act: Act | null = checksIn(code) ? "check" : LONE_ADDRESS.test(code) ? "address" : null;
-    const step: Step | null =
-      act === null ? null : { act, span: [block.start, end], isEarlier: false };
-    return [{ steps: step === null ? [] : [step], block, isBreak: false }];
+    const steps: Step[] = act === null ? [] : [{ act, span: [block.start, end], isEarlier: false }];
+    return [
+      {
+        ...breakIn(block),
+        steps: () => steps,
+        hasAddress: act === "address",
+        isBreak: () => false,
+      },
+    ];
   }
-  const sentences = sentencesOf(flatText(text, [block.start, end], targets), block);
-  if (block.kind !== "heading") return sentences;
-  const steps = sentences.flatMap((sentence) => sentence.steps);
-  return [{ steps, block, isBreak: steps.length === 0 }];
+  return sentencesOf(flatText(text, [block.start, end], targets), block);
 }
 
 /** Blocks that hold text and no other blocks, in order. */
@@ -82,31 +96,43 @@ function leavesOf(document: Block): Block[] {
   return leaves;
 }
 
-interface Placed extends Step {
-  readonly sentence: number;
-}
-
 /** Pairs each verb of running with the verbs of getting before it. */
 function found(sentences: readonly Sentence[]): Instruction[] {
   const result: Instruction[] = [];
+  // what an instruction took is no part of a later one
   let done = 0;
-  let before: Placed[] = [];
-  sentences.forEach(({ steps, block, isBreak }, sentence) => {
-    before = isBreak ? [] : before.filter((step) => sentence - step.sentence < NEIGHBOURS);
-    const placed = steps.map((step) => ({ ...step, sentence }));
-    placed.forEach((step, index) => {
-      before.push(step);
-      if (before.length > 2 * MOST_STEPS) before = before.slice(-MOST_STEPS);
+  let lastAddress = -NEIGHBOURS;
+  sentences.forEach((sentence, index) => {
+    if (sentence.hasAddress) lastAddress = index;
+    if (index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
+    const earlier = stepsBefore(sentences, index);
+    const own = sentence.steps();
+    own.forEach((step, at) => {
       if (step.act !== "run" && step.act !== "install") return;
-      const later = placed.slice(index + 1, index + 1 + MOST_STEPS);
-      const instruction = instructed(before, later, step, block);
+      const before = [...earlier, ...own.slice(0, at + 1)].filter(({ span }) => span[0] >= done);
+      const instruction = instructed(
+        before.slice(-MOST_STEPS),
+        own.slice(at + 1, at + 1 + MOST_STEPS),
+        step,
+        sentence.block,
+      );
       if (instruction === null || instruction.span[0] < done) return;
       done = instruction.span[1];
       result.push(instruction);
-      before = [];
     });
   });
   return result;
+}
+
+/** The steps of the sentences before one that belong together with it. */
+function stepsBefore(sentences: readonly Sentence[], index: number): Step[] {
+  const steps: Step[] = [];
+  for (let at = index - 1; at > index - NEIGHBOURS; at--) {
+    const sentence = sentences[at];
+    if (sentence === undefined || sentence.isBreak()) break;
+    steps.unshift(...sentence.steps());
+  }
+  return steps;
 }
 
 const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
@@ -114,7 +140,7 @@ const ADDRESSES: ReadonlySet<Act> = new Set(["address", "paste-address", "file-a
 const DIRECT: ReadonlySet<Act> = new Set(["paste-address", "file-address"]);
 
 function instructed(
-  before: readonly Placed[],
+  before: readonly Step[],
   later: readonly Step[],
   running: Step,
   block: Block,

@@ -1,4 +1,5 @@
 import type { Span } from "../../model.js";
+import { once } from "../../once.js";
 import type { Block } from "../../segment/document.js";
 import { shape, type Shape } from "../language/spoken.js";
 import { FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
@@ -25,12 +26,16 @@ export interface Step {
   readonly isEarlier: boolean;
 }
 
-/** A sentence with its steps in the order of the text. */
+/** A sentence of a text. Its steps are looked for when they are asked for: most sentences are of no interest. */
 export interface Sentence {
-  readonly steps: readonly Step[];
+  /** In the order of the text. */
+  readonly steps: () => readonly Step[];
+  /** Whether something in it may be run. */
+  readonly runs: () => boolean;
+  readonly hasAddress: boolean;
   readonly block: Block;
   /** A title that begins another subject. */
-  readonly isBreak: boolean;
+  readonly isBreak: () => boolean;
 }
 
 const SENTENCE_END = /[.!?…。]["'”’)]{0,3}(?=\s|$)|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
@@ -48,22 +53,38 @@ const READ: readonly (readonly [Act, Shape])[] = [
 
 const EARLIER = shape("instruction-earlier");
 
-const ADDRESSES = /[\uE003-\uE005]/g;
+const RUNNING = [
+  shape("instruction-run"),
+  shape("instruction-paste"),
+  shape("instruction-install"),
+];
 
-/** Returns the sentences of a block's flat text, each with the steps in it. */
+const ADDRESS = /[\uE003-\uE005]/;
+const ADDRESSES = new RegExp(ADDRESS, "g");
+
+/** Returns the sentences of a block's flat text. */
 export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
   const sentences: Sentence[] = [];
+  const isHeading = block.kind === "heading";
   let start = 0;
   const add = (end: number): void => {
-    if (flat.text.slice(start, end).trim() !== "")
+    const text = flat.text.slice(start, end);
+    if (text.trim() !== "") {
+      const from = start;
+      const steps = once(() => stepsIn(flat, from, end));
       sentences.push({
-        steps: stepsIn(flat, start, end),
+        steps,
+        runs: () => RUNNING.some((said) => said.test(text)),
+        hasAddress: ADDRESS.test(text),
         block,
-        isBreak: false,
+        isBreak: () => isHeading && steps().length === 0,
       });
+    }
     start = end;
   };
-  for (const { index, 0: mark } of flat.text.matchAll(SENTENCE_END)) add(index + mark.length);
+  // a title is one sentence
+  if (!isHeading)
+    for (const { index, 0: mark } of flat.text.matchAll(SENTENCE_END)) add(index + mark.length);
   add(flat.text.length);
   return sentences;
 }

@@ -12,6 +12,7 @@ import { isMarkup, isProse, isSentence, lastLeaf, proseBeside } from "./blocks.j
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
+import { recordedEvent } from "./recorded-events.js";
 
 /** How many code blocks that follow each other one introduction covers. */
 const ADJACENT = 4;
@@ -41,9 +42,12 @@ export class Reported {
 
   /** The words that say so of a match, in document offsets; null where nothing does, or something nearer instructs. */
   says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
+    const { block } = place;
+    const bounds: Span = isProse(block) ? [0, this.text.length] : [block.start, block.end];
+    const event = recordedEvent(this.text, match, bounds);
+    if (event !== null) return event;
     this.reports ??= mayReport(this.text.toLowerCase());
     if (!this.reports) return null;
-    const { block } = place;
     if (!isProse(block)) {
       const entry = deniedEntry(this.text, match, block, place.tag);
       if (entry !== null) return entry;

@@ -1,14 +1,11 @@
 /**
  * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead. Exit
- * status 1 where one is found. `--all` also reads the folders that are not yet covered and only counts.
+ * status 1 where one is found.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import words from "./prose/words.json" with { type: "json" };
 import { proseOfCode, proseOfMarkdown } from "./prose/texts.js";
-
-/** Paths whose prose is not yet checked. */
-const EXCLUDED = [/^src\/core\//];
 
 const patterns = words.words.map(({ pattern, instead }) => ({
   pattern: new RegExp(pattern, "gi"),
@@ -31,14 +28,8 @@ function problemsOf(path: string): string[] {
 }
 
 const listed = execFileSync("git", ["ls-files", "*.md", "*.ts"], { encoding: "utf8" });
-const all = process.argv.includes("--all");
-const paths = listed
-  .split("\n")
-  .filter((path) => path !== "" && (all || !EXCLUDED.some((each) => each.test(path))));
+const paths = listed.split("\n").filter((path) => path !== "");
 const problems = paths.flatMap(problemsOf);
 
-if (all) console.log(`${problems.length} places in ${paths.length} files`);
-else {
-  for (const problem of problems) console.log(problem);
-  process.exitCode = problems.length > 0 ? 1 : 0;
-}
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -55,7 +55,7 @@ export interface Finding {
   };
   readonly trace: readonly TraceStep[];
   /**
-   * What is fetched is pinned: its address names a commit by its 40 digits, or a digest stands in the same line. Reports give it
+   * What is fetched is pinned: its address names a commit by its 40 digits, or a digest is in the same line. Reports give it
    * one severity less; the label does not change.
    */
   readonly pinned?: true;

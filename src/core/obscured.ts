@@ -12,7 +12,7 @@ const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
 /** Forms of letters in full width and of mathematics. */
 const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
 
-/** Most texts hold none of them, or nothing but ASCII, which is told sooner. */
+/** Most texts hold none of them, or nothing but ASCII, which is reported sooner. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
 const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");

@@ -59,7 +59,7 @@ export interface CandidateWord {
   readonly word: string;
   readonly kind: "fetcher" | "decoder" | "executor";
   readonly span: Span;
-  /** Whether it stands in a region: what is not one is not read as code. */
+  /** Whether it is inside a region: only regions are read as code. */
   readonly isRead: boolean;
 }
 

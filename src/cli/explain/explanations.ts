@@ -198,7 +198,7 @@ clears it.`,
     {
       profile: "extended",
       title:
-        "the text tells its reader to open an address and to run what stands there (advisory, never sets the label)",
+        "the text tells its reader to open an address and to run what it shows (advisory, never sets the label)",
       why: `Whoever owns the address decides what is run, and can change it at any time. Nobody who reads the text sees the
 command. Sentences, steps of a list and headings that follow each other are read together.`,
       instead: "Write the command into the text, or name the package and its version.",

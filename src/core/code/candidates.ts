@@ -9,7 +9,7 @@ export interface Candidate {
   readonly word: number;
 }
 
-/** What may stand before the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
+/** What may precede the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
 const CALLEE_BEFORE =
   /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
 /** What may stand between the word and the parenthesis of the call, or the first one of Python 2's statement. */

@@ -43,7 +43,7 @@ export function findDecodeExecute(
     return NONE;
   const holdsDecoder = mentions(source.text, tools, "source.decoder");
   if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
-  // A command that stands in prose is a command: its quotation marks are the shell's.
+  // A command that is in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
     language === "shell" ? withoutHereDocuments(source.text) : source.text,

@@ -21,7 +21,7 @@ const SINKS: readonly string[] = [
 
 /**
  * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
- * sink's last name where it is called, handed on, given another name, or stands before a template.
+ * sink's last name where it is called, passed on, given another name, or followed by a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   return gateOf(vocabulary).test(text);

@@ -68,11 +68,11 @@ export interface CallExpr extends Place {
 }
 
 /**
- * A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. What stands before it in a pipe is its input.
+ * A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. What precedes it in a pipe is its input.
  */
 export interface CommandExpr extends Place {
   readonly kind: "command";
-  /** A call operator (`&`, `.`) stands before it: any value may be called. */
+  /** A call operator (`&`, `.`) precedes it: any value may be called. */
   readonly called: boolean;
   /** A word is the name of a command, any other value is what is called, or the value itself. */
   readonly head: Expr;

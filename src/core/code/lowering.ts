@@ -53,7 +53,7 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
 /** What is made of nodes, by their type. */
 type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
-/** Rows for several types each, which stand in one key with blanks between them. */
+/** Rows for several types each, which are in one key with blanks between them. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(
     Object.entries(rows).flatMap(([types, row]) =>
@@ -76,7 +76,7 @@ export abstract class ProgramReader {
   protected tooDeep = false;
   /** The names that belong to the functions and blocks around, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
-  /** Expressions of the language; of any other, what stands in it is read. */
+  /** Expressions of the language; of any other, what is in it is read. */
   protected abstract readonly expressions: Forms<Expr>;
   /** Its statements; any other is an expression, or leaves. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
@@ -195,7 +195,7 @@ export abstract class ProgramReader {
     return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
   }
 
-  /** What says something of what stands in it, and holds none of it. */
+  /** Nodes that describe their children and have no value. */
   protected inside(node: SyntaxNode): Expr {
     return inert(node, this.all(node.children));
   }
@@ -224,7 +224,7 @@ export abstract class ProgramReader {
     };
   }
 
-  /** Reads with names of its own. */
+  /** Reads with its own names. */
   protected scope<T>(isFunction: boolean, read: () => T): { result: T; locals: string[] } {
     const names = new Set<string>();
     this.scopes.push({ isFunction, names });
@@ -260,7 +260,7 @@ export abstract class ProgramReader {
     });
   }
 
-  /** A function, whose parameters and body are read with names of their own. */
+  /** A function, whose parameters and body are read with their own names. */
   protected functionWith(
     { start, end }: Place,
     name: string | null,
@@ -281,7 +281,7 @@ export abstract class ProgramReader {
   }
 }
 
-/** An expression as a statement; one that holds nothing to follow is none: text that no parser reads has hundreds of thousands. */
+/** An expression as a statement; one that holds nothing to follow is left out: text that no parser reads has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }

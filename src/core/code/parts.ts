@@ -5,7 +5,7 @@ const LONGEST = 262_144;
 /** Characters of a part, up to the next line where it may end. */
 const PART = 65_536;
 
-/** A line that begins a statement of its own, as far as its first character tells. */
+/** A line that begins its own statement, as far as its first character tells. */
 const OUTER_LINE = /\n(?=[^\s)\]}])/g;
 
 /** A program as it is read: whole, or cut between lines that are not indented where it is very long. */

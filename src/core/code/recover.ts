@@ -50,7 +50,7 @@ export function runParsed(
   };
 }
 
-/** Whether a place lies in a string or comment; these are in order. The text of an element is code behind the tag of a script. */
+/** Whether a place is in a string or comment; these are in order. The text of an element is code behind the tag of a script. */
 function insideText(text: string, texts: Reading["texts"], at: number): boolean {
   const before =
     texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];

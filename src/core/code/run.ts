@@ -74,7 +74,7 @@ function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
 }
 
-/** Whether the calls of a language are told by names, so that its rules are those of scripts. */
+/** Whether the calls of a language are described by names, so that its rules are those of scripts. */
 function isScript(
   language: ProgramLanguage["language"],
 ): language is Exclude<ProgramLanguage["language"], CodeLanguage> {

@@ -17,7 +17,7 @@ export interface Syntax extends PlainTree {
  * A program's tree, copied and searched when first asked for.
  * @param pause called at each node: it may throw where the time is up
  * @param search what patterns capture in the tree
- * @param before how much of what was parsed stands before the text
+ * @param before how much of what was parsed precedes the text
  */
 export function readSyntax(
   language: GrammarName,

@@ -112,7 +112,7 @@ class Tokenizer {
     const open = HERE_OPEN.exec(this.text);
     const quote = open?.[1] ?? "";
     if (open === null || this.unclosed.has(`@${quote}`)) return null;
-    // The end stands at the start of a line; the line feed before it is no part of the text.
+    // The end is at the start of a line; the line feed before it is no part of the text.
     const inner = start + open[0].length;
     const close = this.text.indexOf(`\n${quote}@`, inner - 1);
     if (close < 0) this.unclosed.add(`@${quote}`);

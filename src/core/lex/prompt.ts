@@ -2,7 +2,7 @@ import type { Source } from "../source.js";
 import table from "./prompts.json" with { type: "json" };
 
 const { lead, state, prompts } = table;
-/** Prompts of shells, with what stands in front of them. */
+/** Prompts of shells, with what is in front of them. */
 const PROMPT = new RegExp(
   `^[ \\t]*${lead.pattern}(?:${prompts.map(({ pattern }) => pattern.replace("{state}", () => state.pattern)).join("|")})[ \\t]*`,
 );

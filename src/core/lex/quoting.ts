@@ -25,7 +25,7 @@ const simpleAnsi: Readonly<Record<string, string>> = {
 const numericAnsi =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
-/** What a backslash stands before to be removed, by quoting; null: before anything. */
+/** The characters before which a backslash is removed, by quoting; null: before any. */
 const escapable: Readonly<Record<"double" | "here-document", string>> = {
   double: '$`"\\\n',
   "here-document": "$`\\\n",

@@ -13,7 +13,7 @@ const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
 /** Groups in groups that are followed. */
 const MOST_FRAMES = 150;
-/** In arithmetic a number stands behind the same sign. */
+/** In arithmetic a number follows the same sign. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
@@ -41,7 +41,7 @@ export class ShellScan {
   private compounds = 0;
   private dangling = false;
   private atCommand = true;
-  /** What stands behind the name of a function: its body may begin on a later line. */
+  /** What follows the name of a function: its body may begin on a later line. */
   private headed: "name" | "body" | null = null;
 
   /** True while the next line belongs to the same command. */
@@ -76,7 +76,7 @@ export class ShellScan {
     return this.pending.length > 0;
   }
 
-  /** What a line that is text, not commands, stands in: a kind of quotation marks or a here-document; null for commands. */
+  /** What a line that is text, not commands, is in: a kind of quotation marks or a here-document; null for commands. */
   get text(): "'" | "$'" | '"' | "<<" | null {
     if (this.inHereDocument) return "<<";
     const frame = this.frames[this.frames.length - 1];

@@ -13,7 +13,7 @@ export interface Line {
 
 /**
  * A quotation or here-document that is longer than this was no such thing, lines of encoded text apart; so many times the text's
- * length is read anew for it. What a shell is given as code, and a here-document that is closed, may be longer.
+ * length is read again for it. What a shell is given as code, and a here-document that is closed, may be longer.
  */
 const longestText = 16_384;
 const longestCode = 262_144;
@@ -27,7 +27,7 @@ function longestOf(line: string): number {
 }
 
 /**
- * The lines of a shell text with the statements that begin on them, as far as can be told without a grammar.
+ * The lines of a shell text with the statements that begin on them, as far as can be reported without a grammar.
  * @param cut called with each quotation or here-document that is longer than is followed: its lines are read one by one
  */
 export function statementLines(text: string, cut: (range: Span) => void): Line[] {
@@ -64,7 +64,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
     lines.push(line);
     start = end;
     if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
-    // the line that seemed to begin a text is read by itself, and what follows anew
+    // the line that seemed to begin a text is read by itself, and what follows is read again
     cut([lines[before.lines]?.start ?? before.end, end]);
     scan = before.scan;
     open.length = before.open;

@@ -7,7 +7,7 @@ import { nodeTokens } from "./words.js";
 const refused = refusing("query-capture");
 
 /**
- * A role has an effect only on the nodes that its stage looks at. A capture that can be none of these nodes is rejected.
+ * A role has an effect only on the nodes that its stage looks at. A capture that can be no such node is rejected.
  * `(_)` is trusted where a role acts on several types of nodes.
  */
 export function checkPlaces(source: PatternSource, grammar: GrammarName, registry: Registry): void {

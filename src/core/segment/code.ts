@@ -36,8 +36,8 @@ const READERS: Readonly<Record<Family, Reader>> = {
     readShell(tools, snippet, true);
   },
   text: readPlain,
-  output: shownWhole("output", "stands in a block of printed output"),
-  diagram: shownWhole("displayed", "stands in a diagram"),
+  output: shownWhole("output", "is in a block of printed output"),
+  diagram: shownWhole("displayed", "is in a diagram"),
   html: readPage,
   component: readComponent,
   markdown: readDocument,

@@ -11,16 +11,12 @@ export interface Uncommented {
   readonly comments: readonly Source[];
 }
 
-/** The code of a snippet in the language of a tag; what stands in its comments is shown. */
+/** The code of a snippet in the language of a tag; what is in its comments is shown. */
 export function withoutComments(tools: Tools, snippet: Snippet, tag: string): Source {
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
     const marks = /^(?:@?REM|[^\w\s]*)\s*/i.exec(comment.text)?.[0].length ?? 0;
-    tools.addShown(
-      snippet,
-      comment.slice(marks),
-      shownAs("comment", "stands in a comment", comment),
-    );
+    tools.addShown(snippet, comment.slice(marks), shownAs("comment", "is in a comment", comment));
   }
   return code;
 }

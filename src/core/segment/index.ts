@@ -76,7 +76,7 @@ export function partsOf(
   });
 }
 
-/** Reads Markdown, the listings with marks of their own that stand in it, and the files without marks, as what they are. */
+/** Reads Markdown, the listings with their own marks in it, and the files without marks, as what they are. */
 function readDocument(tools: Tools, snippet: Snippet): void {
   const markdown = (source: Source): void => {
     readMarkdown(tools, { ...snippet, source });
@@ -118,7 +118,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   });
 }
 
-/** Reads parts of a source, in order, and what stands before, between and behind them. */
+/** Reads parts of a source, in order, and what is before, between and after them. */
 function readParts<Part extends Stretch>(
   source: Source,
   parts: Iterable<Part>,

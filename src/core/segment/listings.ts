@@ -5,7 +5,7 @@ import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type Stretch } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
-/** Code between marks of its own, on lines of its own, with these marks. */
+/** Code between its own marks, on its own lines, with these marks. */
 export interface Listing extends Stretch {
   readonly inner: Span;
   readonly tag: string | null;
@@ -29,7 +29,7 @@ const WORK_PER_CHARACTER = 8;
 
 type Marks = Readonly<Record<string, string | undefined>>;
 
-/** The listings of a text that are worth reading, in order; none that stands in a fence or within a line. */
+/** The listings of a text that are worth reading, in order; none that is in a fence or within a line. */
 export function* listings(
   text: string,
   isOfInterest: (code: string, tag: string | null) => boolean,

@@ -2,7 +2,7 @@ import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import type { Block } from "./document.js";
 
-/** Where code stands in a document: what is kept of a {@link Region} once it was read. */
+/** Where code is in a document: what is kept of a {@link Region} once it was read. */
 export interface Place {
   readonly kind: SnippetKind;
   readonly language: Language;
@@ -12,7 +12,7 @@ export interface Place {
   readonly start: number;
   /** The innermost block of the document that holds the region: what context looks around from. */
   readonly block: Block;
-  /** True for a command found in a line of code that is none as a whole: quotation marks around it are not the shell's. */
+  /** True for a command found in a line of code that is not a command as a whole: quotation marks around it are not the shell's. */
   readonly amongText?: boolean;
   /** Set where everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;

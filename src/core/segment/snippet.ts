@@ -15,7 +15,7 @@ export interface Snippet {
   readonly shown?: Dismissal;
   /** See {@link Region.amongText}. */
   readonly amongText?: boolean;
-  /** How many documents (Markdown in Markdown, HTML in Markdown …) it lies in. */
+  /** How many documents (Markdown in Markdown, HTML in Markdown …) it is in. */
   readonly depth: number;
 }
 

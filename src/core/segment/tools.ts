@@ -18,7 +18,7 @@ export interface SegmentTools {
   readonly mentions: (text: string) => boolean;
   /** Whose values under {@link isAddressed} keys are read as prose: of definitions of tools and skills, or of every object. */
   readonly addressed?: "definitions" | "all";
-  /** The parts of the document in which no finding can stand, in order; what lies in one of them is not read. */
+  /** The parts of the document in which no finding can stand, in order; what is in one of them is not read. */
   readonly closedParts?: readonly Span[];
   /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
   readonly powershellCode: (words: readonly string[]) => number | null;
@@ -95,7 +95,7 @@ export class Tools {
     return this.vocabulary.expressions("source.encoded").length > 0;
   }
 
-  /** Whether the value of a key is prose that a model reads; `isDefinition`: it stands in the definition of a tool or a skill. */
+  /** Whether the value of a key is prose that a model reads; `isDefinition`: it is in the definition of a tool or a skill. */
   isAddressed(key: string | null, isDefinition: boolean): boolean {
     const { addressed } = this.given;
     return (
@@ -108,7 +108,7 @@ export class Tools {
     return this.given.expired();
   }
 
-  /** Whether a range of the document lies in a part that is not read. */
+  /** Whether a range of the document is in a part that is not read. */
   isPassedOver([start, end]: Span): boolean {
     const { closedParts = [] } = this.given;
     if (closedParts.length === 0) return false;
@@ -193,7 +193,7 @@ export class Tools {
   }
 
   /** Adds a line that is a comment, without its marks. */
-  addComment(snippet: Snippet, { start, end }: Stretch, message = "stands in a comment"): void {
+  addComment(snippet: Snippet, { start, end }: Stretch, message = "is in a comment"): void {
     const { source } = snippet;
     const ink = firstInk(source.text, { start, end });
     const marks =

@@ -40,6 +40,6 @@ export function ownStepsOf(length: number): number {
 
 /** Statements for a text of any length. */
 const leastSteps = 20_000;
-/** Characters of code strings for a text of any length, and for each of its own: each line may run what the last one made longer. */
+/** Characters of code strings for a text of any length, and for its own each: each line may run what the last one made longer. */
 const leastCode = 1 << 19;
 const codeForEach = 4;

@@ -214,7 +214,7 @@ function hasSubcommand(role: Role, words: Words): boolean {
 /** What is read of a command line. */
 export type Line = Pick<CommandLine, "options" | "operands" | "missingValue" | "ambiguous">;
 
-/** A command line as its layout says: options, and the operands behind the subcommand; null where that does not stand there. */
+/** A command line as its layout says: options, and the operands behind the subcommand; null without that subcommand. */
 export function lineOf(layout: Layout, words: Words, from: number): Line | null {
   const subcommand = layout.words("subcommand");
   const line = readOptions(layout, words, from);
@@ -237,7 +237,7 @@ function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
   return given?.startsWith("=") === true ? given.slice(1) : given;
 }
 
-/** Where one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */
+/** Where one of the entries of a setting is in a command line: an option, an option with a value (`-t=TXT`), an operand. */
 export function heldEntry(
   layout: Layout,
   setting: "idle" | "needs" | "listens" | "local",

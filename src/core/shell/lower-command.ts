@@ -181,7 +181,7 @@ function dashBefore(end: number, words: readonly Word[]): Word[] {
   return [bareWord({ source }, start, start + 1)];
 }
 
-/** A redirect belongs to the last command of what stands before it, as in the shell. */
+/** A redirect belongs to the last command of what precedes it, as in the shell. */
 export function attach(
   statement: Statement,
   redirects: readonly Redirect[],

@@ -16,7 +16,7 @@ export interface WordContext {
   script(node: SyntaxNode): Script;
   /** Records that a range of the source was not followed to its end. */
   limit(limit: Limit["limit"], message: string, start: number, end: number): void;
-  /** Reads what stands between backticks; without children it is parsed anew. */
+  /** Reads what stands between backticks; without children it is parsed again. */
   backticks(
     node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null },
   ): Script;
@@ -48,7 +48,7 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
-/** A word that stands in the source as it is, where the grammar has none. */
+/** A word that is in the source as it is, where the grammar has none. */
 export function bareWord(
   { source }: Pick<WordContext, "source">,
   start: number,
@@ -207,7 +207,7 @@ function addInterior(
   addText(parts, within.quoting, at, end);
 }
 
-/** Text that needs no reading of its own: it is taken with what surrounds it. */
+/** Text that is not read by itself: it belongs to what surrounds it. */
 function isPlainText(node: SyntaxNode): boolean {
   return (
     !node.named ||
@@ -248,7 +248,7 @@ function addExpansion(
 const variableNodes = new Set(["variable_name", "subscript", "special_variable_name"]);
 const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
 
-/** What an expansion makes of its variable: the operator stands behind the name, and its operand ends at the brace. */
+/** What an expansion makes of its variable: the operator follows the name, and its operand ends at the brace. */
 function operationOf(
   context: WordContext,
   { children, end }: SyntaxNode,

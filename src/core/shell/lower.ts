@@ -55,7 +55,7 @@ class Lowering implements WordContext {
     return capture === undefined ? null : roleOf(this.context.captured.at(node), capture);
   }
 
-  /** What is captured as a command; a shape may stand in the same place (`$GET` is a name and an expansion). */
+  /** What is captured as a command; a shape may be in the same place (`$GET` is a name and an expansion). */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
     return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
   }

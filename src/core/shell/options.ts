@@ -7,7 +7,7 @@ export type Arity =
   | "flag" // takes no value
   | "value" // attached or the next word
   | "optional" // a value only when attached (`-Wfoo`, `--opt=foo`)
-  | "separate" // always a word of its own; letters behind it are options again (`bash -oeu pipefail`)
+  | "separate" // always a separate word; letters behind it are options again (`bash -oeu pipefail`)
   | "loose"; // the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
 
 /** The arities of options that a layout tells, by their names without a sign in front. */
@@ -17,7 +17,7 @@ export interface Arities {
   readonly long: ReadonlyMap<string, Arity>;
   /** Of letters behind a plus sign (`bash +x`, `+O extglob`). They are reported as `+x`. */
   readonly plus: ReadonlyMap<string, Arity>;
-  /** Long names may stand behind one dash (`bash -norc`). */
+  /** Long names may follow one dash (`bash -norc`). */
   readonly singleDashLong: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Prefix {
    * `code`: the word at `codeAt` is shell code from `codeOffset` on.
    * `split`: the word at `codeAt` holds the first words of the command from `codeOffset` on; the others begin at `next`.
    * `login`: a shell of its own that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`).
-   * `none`: it runs nothing, or nothing that stands in its words.
+   * `none`: it runs nothing, or nothing that is in its words.
    * `other`: the words are not what the row is about.
    */
   readonly kind: "words" | "code" | "split" | "login" | "none" | "other";
@@ -21,12 +21,12 @@ export interface Prefix {
   readonly end?: number;
   /** The words from `next` on are joined by blanks and read by a shell (`ssh`). */
   readonly joined?: true;
-  /** An option's value that stands before the words as the command's own name (`docker run --entrypoint`). */
+  /** An option's value that precedes the words as the command's own name (`docker run --entrypoint`). */
   readonly entryAt?: number;
   readonly entryOffset?: number;
 }
 
-/** Reads the wrapper or launcher whose name stands at `words[from]`. */
+/** Reads the wrapper or launcher whose name is at `words[from]`. */
 export function prefixOf(role: Role, words: Words, from: number): Prefix {
   return readPrefix(runnerLayoutOf(role), words, from + 1);
 }
@@ -122,7 +122,7 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
 }
 
 /**
- * `find … -exec COMMAND`, `cmd /c COMMAND`: the command stands behind a word that announces it; where none does, `cmd` reads its
+ * `find … -exec COMMAND`, `cmd /c COMMAND`: the command follows a word that announces it; where none does, `cmd` reads its
  * standard input.
  */
 function readBehind(layout: Layout, words: Words, start: number): Prefix {
@@ -160,7 +160,7 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
   return { kind: "words", next, ...(joined && { joined }) };
 }
 
-/** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */
+/** `su`: options are on either side of the user's name, and what follows the name goes to that user's shell. */
 function readMixed(layout: Layout, words: Words, start: number): Prefix {
   const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);

@@ -47,7 +47,7 @@ function applied(source: Source, { hint, unless, pattern, write }: Repair): Sour
   return copied === 0 ? source : out.copy(copied, text.length).build();
 }
 
-/** Writes a text in place of a match: a group as it stands, the rest for what lies up to the next one, or to the end. */
+/** Replaces a match by a text: a group as it is, the rest for what is between it and the next group or the end. */
 function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): void {
   const end = match.index + match[0].length;
   let at = match.index;

@@ -1,6 +1,6 @@
 import type { SourceBuilder } from "../source.js";
 
-/** Puts what the grammar is to read in place of a match. */
+/** Replaces a match by a text that the grammar can read. */
 type Put = (out: SourceBuilder, match: RegExpExecArray) => void;
 
 /** Something the grammar misreads, and what the shell makes of it. */
@@ -91,7 +91,7 @@ export const repairs: readonly Repair[] = [
     write: "$1$6$7$5$6",
   },
   {
-    // `cat <<EOF |`: what reads it stands behind the body; here it follows on the line
+    // `cat <<EOF |`: its reader follows the body; here it follows on the line
     hint: "<<",
     pattern: pattern(
       String.raw`(${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*)(\n${body})\n([^\n]+)`,

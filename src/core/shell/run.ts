@@ -97,8 +97,8 @@ export class ShellRun implements Runner {
     const named = this.named(name);
     const [word] = args;
     if (word === undefined || !commands.mayCapture(name)) return named;
-    // a command that stands in the tree was captured there; one that is put together of words (behind a wrapper, out of a
-    // variable) is written down and read as a command of its own
+    // a command that is in the tree was captured there; one that is put together of words (behind a wrapper, out of a
+    // variable) is written down and read as a separate command
     const own = word.roles ?? [];
     return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
   }
@@ -146,7 +146,7 @@ export class ShellRun implements Runner {
     return this.tools.profile;
   }
 
-  /** Runs a region's text from the start, in a shell of its own. */
+  /** Runs a region's text from the start, in its own shell. */
   region(source: Source, stdin: Stream = silent): Stream {
     const { length } = source.text;
     this.left += ownStepsOf(length);
@@ -160,7 +160,7 @@ export class ShellRun implements Runner {
     };
     const { files } = this.tools;
     if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();
-    // what is written to a FIFO may stand behind what reads it
+    // what is written to a FIFO may follow what reads it
     const first = this.watched(run);
     for (const match of first.matches.values()) this.report(match);
     if (!files.isStale) return first.result;
@@ -370,7 +370,7 @@ function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scop
   return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
 }
 
-/** Whether a place lies in one of the variables, or at its edge. */
+/** Whether a place is in one of the variables, or at its edge. */
 function touching(variables: readonly Span[]): (position: number) => boolean {
   return (position) => variables.some(([start, end]) => position >= start && position <= end);
 }

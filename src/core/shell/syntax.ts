@@ -7,7 +7,7 @@ import type { Source } from "../source.js";
  * Offsets are positions in the node's `source.text`; `source.origin` leads to the document.
  */
 export interface Script {
-  /** May be read from the text as they are asked for, anew each time: a long script is never there as a whole. */
+  /** May be read from the text on demand, again each time: a long script is never there as a whole. */
   readonly statements: Iterable<Statement>;
 }
 
@@ -37,7 +37,7 @@ export interface Pipeline {
   readonly shape: Role | null;
 }
 
-/** Statements joined by `&&` and `||`; `operator` stands before its statement. */
+/** Statements joined by `&&` and `||`; `operator` precedes its statement. */
 export interface Sequence {
   readonly kind: "sequence";
   readonly items: readonly {
@@ -46,7 +46,7 @@ export interface Sequence {
   }[];
 }
 
-/** `{ …; }` or `( … )`, or one statement with redirects of its own. */
+/** `{ …; }` or `( … )`, or one statement with its own redirects. */
 export interface Group {
   readonly kind: "group";
   readonly body: Script;
@@ -141,7 +141,7 @@ export interface TextPart {
   readonly end: number;
 }
 
-/** What may stand in double quotes. */
+/** What may be in double quotes. */
 export interface QuotedPart {
   readonly start: number;
   readonly end: number;
@@ -161,7 +161,7 @@ export interface ExpansionPart extends QuotedPart {
   readonly opaque: boolean;
   /** True for `$NAME` and `${NAME}` without an operator: a known value comes through unchanged. */
   readonly plain: boolean;
-  /** The operator and what stands behind it (`${S:-$(…)}`); null where there is none. */
+  /** The operator and what follows it (`${S:-$(…)}`); null where there is none. */
   readonly operation: { readonly operator: string; readonly operand: Word } | null;
 }
 

@@ -20,7 +20,7 @@ export function encodeOffsets(
   return withSpans(detection, ([start, end]) => [convert(start), convert(end)]);
 }
 
-/** A detection with something else in place of each of its spans. */
+/** A detection with each of its spans replaced. */
 function withSpans(detection: Detection, span: (span: Span) => Span): Detection {
   const step = (value: TraceStep): TraceStep =>
     value.span === undefined ? value : { ...value, span: span(value.span) };

@@ -78,7 +78,7 @@ export class Bindings {
     return undefined;
   }
 
-  /** A value that is brought in by what stands at a place. */
+  /** A value that is brought in by what is at a place. */
   private heldAt(value: Value, place: Place, name: string, written: string): Value {
     return usedAt(
       value,
@@ -246,7 +246,7 @@ export class Bindings {
         return;
       }
       case "items":
-        // `out, err := command.Output()`: the words of a process are none of what it gives
+        // `out, err := command.Output()`: the words of a process are not part of its output
         target.items.forEach((item, at) => {
           const held = value.taint?.origin === "command" ? undefined : itemAt(value, at);
           if (item !== null) this.assign(item, held ?? carry([value]), place);

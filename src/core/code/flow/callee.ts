@@ -21,7 +21,7 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
     );
   } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);
   let args = expr.args;
-  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
+  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is the part before the last dot.
   const before =
     calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
   if (

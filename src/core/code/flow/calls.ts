@@ -197,7 +197,7 @@ function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: R
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose, replacesAll } = engine.manner;
-  // in a language without a grammar these names mean the same whatever stands before them
+  // in a language without a grammar these names mean the same whatever precedes them
   const is = (capture: string): boolean =>
     callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;

@@ -19,7 +19,7 @@ export function fetchedBy(engine: Engine, { words, head }: Command, role: Role):
   return tainted(head, { origin: "fetched", role, steps: [step] });
 }
 
-/** Whether a web command puts out what it fetches: an address stands there, and no option sends the answer elsewhere or asks for none. */
+/** Whether a web command prints what it fetches: it has an address, and no option sends the response elsewhere or asks for none. */
 function isFetched(words: Words, role: Role): boolean {
   const output = optionsOf(role, "output");
   const valued = [...output, ...optionsOf(role, "values")];
@@ -46,7 +46,7 @@ function canBeAddress(text: string | null): boolean {
   return text === null || !/^(?:\.{2,}|\u2026|-.*|)$/.test(text);
 }
 
-/** Whether one of the options stands there without which a command does something else. */
+/** Whether a command has one of the options without which it does something else. */
 function isAsked(words: Words, role: Role): boolean {
   const needs = listed(role, "needs").map((option) => option.slice(1).toLowerCase());
   return (

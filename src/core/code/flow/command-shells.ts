@@ -9,7 +9,7 @@ import type { Engine } from "./engine.js";
 import { plainText } from "./texts.js";
 import { carry, itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** Options of `Start-Process` that are none of the program's. */
+/** Options of `Start-Process`, which are not the program's. */
 const STARTS: readonly string[] = [
   "verb",
   "wait",
@@ -63,7 +63,7 @@ export function runOwnShell(engine: Engine, command: Command, role: Role | null)
   return runWords(engine, command, operand, words.slice(program.at), role);
 }
 
-/** The program that stands in words: a block, a text, or words without quotes. */
+/** The program in the words of a command: a block, a text, or words without quotes. */
 function runWords(
   engine: Engine,
   command: Command,

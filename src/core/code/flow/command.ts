@@ -6,7 +6,7 @@ import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 
-/** A command with what stands in it evaluated. */
+/** A command with what is in it evaluated. */
 export interface Command {
   /** Null for a program that a call starts. */
   readonly expr: CommandExpr | null;

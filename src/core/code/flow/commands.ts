@@ -54,7 +54,7 @@ function readCommand(
     : unwrapped(engine, { ...command, name, value }, text);
 }
 
-/** `powershell -c irm URL`: the command that it runs, where that stands in words of its own. */
+/** `powershell -c irm URL`: the command that it runs, where separate words give it. */
 function unwrapped<T extends Omit<Command, "from"> & { readonly name: string | null }>(
   engine: Engine,
   command: T,
@@ -196,7 +196,7 @@ function passedOn(engine: Engine, command: Command, name: string, written: strin
   if (roleAt(engine, "flow.same", name) !== null)
     return input ?? values.find(({ texts }) => texts.length > 0) ?? carry(values);
   const tools = engine.options.commands;
-  // a program that is none of PowerShell's reads its standard input as code: `… | python -`
+  // a program that is not part of PowerShell reads its standard input as code: `… | python -`
   const external = input?.taint ? (tools?.interprets?.([name, ...wordsOf(words)]) ?? null) : null;
   if (input !== null && external !== null) {
     const end = (words[external.at - 1]?.item ?? command.head).end;

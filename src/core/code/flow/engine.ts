@@ -370,7 +370,7 @@ export class Engine {
     return joinValues(listsOf(value).flatMap((list) => list.map((item) => item.value)));
   }
 
-  /** Runs with a scope of its own. @param hides whether a variable of the scopes around is not seen in it */
+  /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */
   within<T>(
     names: ReadonlySet<string>,
     run: () => T,

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
 import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** What fills a place in a template: a value, or characters that stand there for themselves (`%%`, `{{`). */
+/** What fills a place in a template: a value, or literal characters (`%%`, `{{`). */
 type Filling = Item | string | undefined;
 
 const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;

@@ -155,7 +155,7 @@ export class Functions {
     return writes;
   }
 
-  /** Whether a call would read what an earlier one read, and write what still stands there. */
+  /** Whether a call would read what an earlier one read, and write what is still the case. */
   private isRepeated({ reads, writes }: PlainCall): boolean {
     const { state } = this.engine;
     this.engine.spend((reads.size + writes.size) >> 3);

@@ -50,7 +50,7 @@ export function listened(engine: Engine, call: Call): Value | null {
   return call.receiver;
 }
 
-/** Whether an event brings what the other side sends: its name, where it is known, is none of the others. */
+/** Whether an event brings what the other side sends: its name, where it is known, is not one of the others. */
 function isMeant(role: Role, { positional: [event] }: Call): boolean {
   const others = listed(role, "without");
   return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;

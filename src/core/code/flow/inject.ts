@@ -59,7 +59,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
 /** Keywords that say which argument is the code. */
 const CODE_NAMES: readonly string[] = ["script", "command", "cmd", "to", "inline"];
 
-/** The arguments that count in a language without a grammar: what is not known in front of the others (a context, a flag) is none. */
+/** The arguments that count in a language without a grammar: unknown ones before the others (a context, a flag) do not count. */
 function known(call: Call): Call {
   const code = CODE_NAMES.map((name) => call.named.get(name)).find((item) => item !== undefined);
   if (code !== undefined) return { ...call, positional: [code] };
@@ -139,7 +139,7 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
       ]);
 }
 
-/** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
+/** `["bash", "-c", code]`: what follows the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
 function runHandedCode(engine: Engine, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words =

@@ -55,7 +55,7 @@ export function goneThrough(engine: Engine, call: Call, held: Value, pairs: bool
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );
-  // `enumerate(xs)` counts: the number is none of what is gone through.
+  // `enumerate(xs)` counts: the number is not an element.
   const counts = pairs && call.method === "";
   if (source === undefined && !(counts && held.taint !== null)) return held;
   const items =

@@ -25,7 +25,7 @@ export interface Manner {
   readonly between: string;
   /** A span covers the whole call that executes, as it does for commands. */
   readonly spansCalls: boolean;
-  /** Calls are told by names: what is called and what it is given is told by names and by the shape of values, not by their order. */
+  /** Calls are described by names: what is called, and with what, is known by names and by the shape of values, not by their order. */
   readonly isLoose: boolean;
 }
 
@@ -44,7 +44,7 @@ const USUAL = {
   isLoose: false,
 } as const;
 
-/** Languages whose calls are told by names. */
+/** Languages whose calls are described by names. */
 const NAMED = { ...USUAL, isLoose: true, anyArgument: false } as const;
 
 export const MANNERS: Readonly<

@@ -60,7 +60,7 @@ export function runGiven(
     engine.report.shellExecute(lastName(call), taint, role, shape);
 }
 
-/** The last name of what is called: what stands before it is no part of a span. */
+/** The last name of what is called: what precedes it is not part of a span. */
 function lastName({ expr, callee }: Call): Place {
   const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
   return { start: name.start, end: name.start + 1 };

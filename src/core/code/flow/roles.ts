@@ -45,7 +45,7 @@ export class NodeRoles {
     return call > 0 && this.has("scope.object", path.slice(0, call));
   }
 
-  /** The roles of what stands at a place: by what it resolves to, by how it is written, and by where. */
+  /** The roles of what is at a place: by what it resolves to, by how it is written, and by where. */
   of(api: Api | null, place: Place): Roles {
     const here = this.at(place);
     if (api === null) return here;

@@ -201,7 +201,7 @@ function splitItem(item: Item, quotes: boolean): Item[][] {
   );
 }
 
-/** All words, those of lists too; the words that a process was started with are none of another's: what it prints is one. */
+/** All words, those of lists too; the words that a process was started with are not another's, but what it prints is. */
 function wordsOf({ positional }: Call): Item[] {
   return positional.flatMap((item): readonly Item[] => {
     const { taint, items } = item.value;

@@ -18,7 +18,7 @@ export interface TextMaker {
   spendCharacters(length: number): boolean;
 }
 
-/** A string as it stands in a source, without quotes of its own. */
+/** A string as it is in a source, without its own quotes. */
 export function plainText(source: Source): KnownText {
   return { source, open: null, close: null, pieces: 1 };
 }

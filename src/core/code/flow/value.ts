@@ -27,7 +27,7 @@ export interface Taint extends Place {
 /** A string known from the source. */
 export interface KnownText {
   readonly source: Source;
-  /** The literal's quotes; null where it has none of its own. */
+  /** The literal's quotes; null where it has none. */
   readonly open: Place | null;
   readonly close: Place | null;
   /** Of how many pieces it was put together. */
@@ -88,7 +88,7 @@ export interface Value {
   readonly cut?: true;
 }
 
-/** A value as an item that stands at a place. */
+/** A value as an item that is at a place. */
 export function itemOf(value: Value, { start, end }: Place): Item {
   return { value, spread: false, start, end };
 }
@@ -160,7 +160,7 @@ export function listsOf(value: Value): readonly (readonly Item[])[] {
   return value.items === null ? [] : [value.items, ...value.others];
 }
 
-/** What stands at a place of the lists a value may be; undefined where there is none. */
+/** What is at a place of the lists a value may be; undefined where there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
   const held = listsOf(value).flatMap((list) => list[at]?.value ?? []);
   return held.length === 0 ? undefined : joinValues(held);

@@ -13,10 +13,10 @@ import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
 import { RubyReader } from "./ruby.js";
 
-/** How a language whose calls are told by dotted names is read. */
+/** How a language is read whose calls are described by dotted names. */
 interface Form {
   readonly reader: new (text: string, pause: () => void) => ProgramReader;
-  /** What has to stand before a text for the grammar to read it as code; nothing for most. */
+  /** What has to precede a text for the grammar to read it as code; nothing for most. */
   readonly prefix: (text: string) => string;
   /** The names of functions go in any case. */
   readonly anyCase?: true;

@@ -149,7 +149,7 @@ export class JavaReader extends NamedReader {
     });
   }
 
-  /** A name of its own, whatever the class around holds. */
+  /** A separate scope of names, whatever the class around it holds. */
   private declared(node: SyntaxNode): Target {
     const { start, end } = node;
     return this.own({ kind: "name", name: this.slice(node), start, end });

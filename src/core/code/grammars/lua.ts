@@ -164,7 +164,7 @@ export class LuaReader extends NamedReader {
     const item = names.at(-1);
     const body = (): Stmt[] => this.list(childrenOf(node, "body"));
     if (item === undefined || over === undefined) return [this.looped([], body())];
-    // `ipairs(list)`: the list; a literal text is none (`text:gmatch("%S+")`)
+    // `ipairs(list)`: the list; a literal text is not a list (`text:gmatch("%S+")`)
     const [list] = over.type === "function_call" ? part(over, "arguments").children : [];
     const inner = list === undefined || list.type === "string" ? over : list;
     return [this.each(this.own(this.target(item)), inner, body)];

@@ -8,7 +8,7 @@ const COMPARING: ReadonlySet<string> = new Set(
   "== != === !== < > <= >= <=> <> ~= =~ !~ instanceof is and or xor && || in".split(" "),
 );
 
-/** What the readers of languages have in common whose calls are told by dotted names. */
+/** What the readers of languages have in common whose calls are described by dotted names. */
 export abstract class NamedReader extends ProgramReader {
   /** The operators that put texts together. */
   protected abstract readonly joining: ReadonlySet<string>;
@@ -70,7 +70,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("concat", node, operands);
   }
 
-  /** A call whose arguments stand in a list; one that is never closed is a fragment, which names a pattern. */
+  /** A call whose arguments are in a list; one that is never closed is a fragment, which names a pattern. */
   protected call(node: SyntaxNode, callee: Expr, list: SyntaxNode | undefined): Expr {
     const args = list === undefined ? [] : this.args(list.children);
     return callOf(node, callee, args, {

@@ -123,7 +123,7 @@ export abstract class RubyExpressions extends NamedReader {
     const body = this.documents.shift();
     if (body === undefined) return inert(node);
     const last = firstOf(body, "heredoc_end");
-    // the text begins behind the line that its mark stands on
+    // the text begins behind the line that its mark is on
     const start = this.text[body.start] === "\n" ? body.start + 1 : body.start;
     const end = last?.start ?? body.end;
     const raw = this.slice(node).includes("'");
@@ -166,7 +166,7 @@ export abstract class RubyExpressions extends NamedReader {
     return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
   }
 
-  /** `f.call(x)` and `f.(x)` call what stands before. */
+  /** `f.call(x)` and `f.(x)` call `f`. */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined)

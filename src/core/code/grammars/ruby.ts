@@ -50,7 +50,7 @@ export class RubyReader extends RubyExpressions {
     return super.program(root);
   }
 
-  /** An expression as a statement is what the body gives, where nothing stands behind it. */
+  /** An expression that is the last statement of a body is the body's value. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     return super
       .statement(node)

@@ -42,7 +42,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     return super.list([...nodes.filter(isFunction), ...nodes.filter((node) => !isFunction(node))]);
   }
 
-  /** Statements with names of their own. */
+  /** Statements with their own names. */
   private blockOf(read: () => Stmt[]): Stmt[] {
     const { result, locals } = this.scope(false, read);
     return locals.length === 0 ? result : [{ kind: "block", locals, body: result }];

@@ -6,7 +6,7 @@ const NAMED =
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
 const MODIFIER = "(?:private|public|protected|readonly|declare|abstract|override)\\s+";
 
-/** What stands before a colon, and behind the type that it brings. */
+/** What precedes a colon that introduces a type, and what follows the type. */
 const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   ["\\b(?:const|let|var)\\s+[\\w$]+", "[=;]|$"],
   ["\\)", "\\{|=>"],

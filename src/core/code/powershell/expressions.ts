@@ -23,7 +23,7 @@ import { memberName, nameValue, unticked } from "./words.js";
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
 /** Names of what a pipe brings. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
-/** What holds no value, or none of its own. */
+/** What holds no value, or none. */
 const VALUELESS: ReadonlySet<string> = new Set([
   "comparison_operator",
   "format_operator",
@@ -195,7 +195,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return args;
   }
 
-  /** `-3` is a word to a program that is none of PowerShell's; the tree keeps the number. */
+  /** `-3` is a word to a program that is not part of PowerShell; the tree keeps the number. */
   private signed({ start, end }: SyntaxNode): TextExpr | null {
     return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
       ? this.word({ start: start - 1, end })

@@ -26,7 +26,7 @@ function literalText(written: string, expr: Expr): string | null {
   return only?.kind === "output" && others.length === 0 ? literalText(written, only.value) : null;
 }
 
-/** A text that stands at a place without being written there. */
+/** A text that has a place but is not written there. */
 export function textAt({ start, end }: Place, text: string): TextExpr {
   return {
     kind: "text",

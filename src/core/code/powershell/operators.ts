@@ -42,7 +42,7 @@ function operatorsIn(text: string, from: number, to: number): Operator[] {
   }));
 }
 
-/** Puts operands together by the operators that stand before and between them. */
+/** Combines operands with the operators before and between them. */
 export function operate(text: string, place: Place, operands: readonly Expr[]): Expr {
   const [first] = operands;
   if (first === undefined) return inert(place);
@@ -95,7 +95,7 @@ function folded(values: readonly Expr[], signs: readonly Operator[]): Expr {
   return signs.reduce<Expr>((left, sign, at) => applied(left, sign, values[at + 1] ?? left), first);
 }
 
-/** `left -operator right`: a method of what stands at the left, as far as values flow. */
+/** `left -operator right`: a method of the left operand, as far as values flow. */
 function applied(left: Expr, { sign, start, end }: Operator, right: Expr): Expr {
   const place = { start: left.start, end: right.end };
   if (sign === "+") return { kind: "concat", ...place, operands: [left, right] };

@@ -2,7 +2,7 @@ import { Captured } from "../../query/captured.js";
 import { lowerBound } from "../../search.js";
 import type { Place, Program, Stmt } from "../ir.js";
 import type { SyntaxNode } from "../syntax.js";
-import { hasPrompts, mended, pieces, stringsOf, unbracketed } from "./mend.js";
+import { hasPrompts, repaired, pieces, stringsOf, unbracketed } from "./repaired.js";
 import { PowershellReader, statementsIn } from "./statements.js";
 
 /** Nodes in nodes deeper than this are not followed. */
@@ -22,12 +22,12 @@ export interface Lowered {
   readonly unread: readonly Place[];
 }
 
-/** Lowers a script: by its tree, or mended and statement by statement where the grammar refuses it. */
+/** Lowers a script: by its tree, or repaired and statement by statement where the grammar refuses it. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text);
   if (whole !== null && !hasErrors(whole.root, 0))
     return new RecoveringReader(text, text, pause, parse).read(whole);
-  const taken = mended(text);
+  const taken = repaired(text);
   return new RecoveringReader(text, taken, pause, parse).read(parse(taken));
 }
 
@@ -79,7 +79,7 @@ class RecoveringReader extends PowershellReader {
     return { program, captured: this.captured, unread: this.unread };
   }
 
-  /** Keeps what patterns capture in a tree, where it stands in the text. */
+  /** Keeps the captures of a tree with their places in the text. */
   private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
     for (const { start, end, roles } of parsed?.captured.places() ?? [])
       for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
@@ -108,7 +108,7 @@ class RecoveringReader extends PowershellReader {
     return found;
   }
 
-  /** Where the string begins and ends that a place lies in, as the tokens tell: the grammar may have gone on in the midst of one. */
+  /** Where the string around a place begins and ends by the tokens: the grammar may have resumed inside a string. */
   private stringAt(place: number): readonly [number, number] {
     this.strings ??= stringsOf(this.taken);
     const { strings } = this;

@@ -19,7 +19,7 @@ const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"])
 /** What belongs to a block, and is no statement of it. */
 const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
 
-/** What stands in a block, one by one. */
+/** What is in a block, one by one. */
 export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
   return children.flatMap((child) =>
     LISTS.has(child.type) ? statementsIn(child) : DECLARATIONS.has(child.type) ? [] : [child],
@@ -49,7 +49,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       ),
   });
 
-  /** Of any other statement, what stands in it runs. */
+  /** Of any other statement, its parts run. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const form = this.statements.get(node.type);
     if (form !== undefined) return form(node);

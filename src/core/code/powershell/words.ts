@@ -13,7 +13,7 @@ export function nameValue({ text }: { readonly text: string }): string {
     .replace(/^system\./, "");
 }
 
-/** What a function is called in the lowered program: variables have names of their own. */
+/** What a function is called in the lowered program: variables have their own names. */
 export function functionName(written: string): string {
   return `${unticked(written)
     .toLowerCase()

@@ -16,7 +16,7 @@ const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
 export interface NotebookCommand {
-  /** Where the line's mark stands: inside a string it is none. */
+  /** Where the line's mark stands: inside a string there is none. */
   readonly at: number;
   readonly injection: Injection;
 }

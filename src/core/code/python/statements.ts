@@ -210,7 +210,7 @@ export class PythonReader extends PythonExpressions {
   }
 }
 
-/** Whether a statement leaves the loop it stands in. */
+/** Whether a statement leaves the loop it is in. */
 function breaksOff({ type, children }: SyntaxNode): boolean {
   return type === "break_statement" || children.some(breaksOff);
 }

@@ -15,7 +15,7 @@ const DEFINING: ReadonlySet<string> = new Set([
   "sub",
   "void",
 ]);
-/** What stands before a name that is defined: its type, as far as a sign ends that. */
+/** What precedes a name that is defined: its type, as far as a sign ends that. */
 const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
 const CONTROLLING: ReadonlySet<string> = new Set([
   "if",
@@ -122,7 +122,7 @@ class DefinitionFinder {
     return start;
   }
 
-  /** The names of parameters; null where what stands there are arguments. */
+  /** The names of parameters; null where they are arguments. */
   private parameters(from: number, to: number): readonly Parameter[] | null {
     const names: number[] = [];
     let last = -1;

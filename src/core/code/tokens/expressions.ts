@@ -11,7 +11,7 @@ const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Before `=`: what is added to what the name holds. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
-/** Words that stand before a value and are none. */
+/** Words that precede a value and are not values. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set([
   "new",
   "return",
@@ -81,7 +81,7 @@ export class TokenExpressions {
     return { start: this.list.at(from).start, end: this.list.at(to - 1).end };
   }
 
-  /** `condition ? first : second`; null where it is none. */
+  /** `condition ? first : second`; null for any other text. */
   private choice(from: number, to: number): Expr | null {
     const question = this.list.find(from, to, (at) => this.list.text(at) === "?");
     const colon =
@@ -138,7 +138,7 @@ export class TokenExpressions {
     );
   }
 
-  /** What stands before an assigning sign. */
+  /** What precedes an assigning sign. */
   private target(from: number, to: number): Target {
     const { list } = this;
     const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
@@ -236,7 +236,7 @@ export class TokenExpressions {
     return [null, at + 1];
   }
 
-  /** What stands in parentheses: a value, a list of several, or the call of a language where calls are lists. */
+  /** What is in parentheses: a value, a list of several, or the call of a language where calls are lists. */
   private group(open: number, close: number): Expr {
     if (this.dialect.juxtaposed)
       return this.list.text(open - 1) === "'"
@@ -427,7 +427,7 @@ export class TokenExpressions {
   }
 
   private callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
-    // a function of the text is told by its name, whatever it is a member of
+    // a function of the text is known by its name, whatever it is a member of
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property)
         ? { kind: "name", name: callee.property, ...callee.at }
@@ -506,7 +506,7 @@ export class TokenExpressions {
     };
   }
 
-  /** A string with what stands in it; a command that runs where it stands is code. */
+  /** A string with its parts; a command that runs in place is code. */
   private text({ start, end, literal, executes }: Token): Expr {
     const { parts, open, close } = literal ?? {
       parts: [],

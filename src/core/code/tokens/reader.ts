@@ -22,7 +22,7 @@ const CONTINUING: ReadonlySet<string> = new Set([
 /** A line that begins with one of these goes on with the one before. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
 
-/** What stands before a brace that opens a value; before any other, it opens a block. */
+/** What precedes a brace that opens a value; before any other, it opens a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=",
   ":=",

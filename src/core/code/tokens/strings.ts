@@ -6,7 +6,7 @@ import { dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokenize.js";
 import type { NameTable } from "../../query/words.js";
 
-/** What stands before a string that is a value of the program, and no word of a command line. */
+/** What precedes a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "(",
   ",",
@@ -35,7 +35,7 @@ const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+"
 const OPENING = /<<~|"""|'''/y;
 
 /**
- * Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by
+ * Whether a string is a value: by what precedes it (`@doc "…"`, and the name of a call that takes a command among them), by
  * the comma behind it, or by how it is opened.
  */
 function isValue(

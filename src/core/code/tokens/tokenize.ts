@@ -211,7 +211,7 @@ class Reader {
   }
 }
 
-/** Brackets that delimit a string may stand in it in pairs. */
+/** Brackets that delimit a string may be in it in pairs. */
 const NESTING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
 
 function holeAt(start: number, length: number): Hole {

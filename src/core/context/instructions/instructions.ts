@@ -164,7 +164,7 @@ function instructed(
   const [first] = verbs;
   if (address === undefined || last === undefined || first === undefined) return null;
   const spans = [...verbs, running].map(({ span }) => span);
-  // what is run stands behind the verb: "install the helper from …", "run it after downloading it from …"
+  // what is run follows the verb: "install the helper from …", "run it after downloading it from …"
   if ((isInstall || earlier.length > 0) && address.span[1] > running.span[1])
     spans.push(address.span);
   return {

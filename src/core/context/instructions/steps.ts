@@ -5,10 +5,10 @@ import { shape, type Shape } from "../language/spoken.js";
 import { FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
-/** What a reader is told to do in one place of a text, or what stands there. */
+/** What a reader is asked to do in one place of a text, or what is present. */
 export type Act =
   | "open" // an address
-  | "copy" // what stands there
+  | "copy" // what is present
   | "save" // a file
   | "run"
   | "install" // which runs only what comes from a paste or is a file
@@ -22,7 +22,7 @@ export interface Step {
   readonly act: Act;
   /** Document offsets. */
   readonly span: Span;
-  /** A step that stands behind what it precedes: "run it after downloading it". */
+  /** A step that follows what it precedes: "run it after downloading it". */
   readonly isEarlier: boolean;
 }
 

@@ -178,7 +178,7 @@ export class Layout {
 
   /**
    * What is said against a command by the question before, around or behind it and its short answer: "Should I run this?", the
-   * block, "No."; "I was told to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
+   * block, "No."; "I was asked to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
    * ends, or the question behind it there.
    */
   private answered(

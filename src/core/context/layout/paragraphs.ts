@@ -7,12 +7,12 @@ import { LruCache } from "../lru-cache.js";
 
 /** How many paragraphs are kept read: matches come in order, and look around themselves and up. */
 const KEPT = 256;
-/** How far around a command the text is read: words farther away are not about it, and a megabyte of them takes time. */
+/** How far around a command the text is read: words further away are not about it, and a megabyte of them takes time. */
 const NEAR = 32 * 1024;
 /** A longer block is read in parts: one step must not use up the time that is left. */
 const LONGEST = 128 * 1024;
 const PART = 64 * 1024;
-/** How far a part is read beyond its ends; no sentence about a command is farther away. */
+/** How far a part is read beyond its ends; no sentence about a command is further away. */
 const MARGIN = 16 * 1024;
 /** How many levels of lists and quotes are climbed for the prose beside a block. */
 const LEVELS = 3;

@@ -65,7 +65,7 @@ function fieldsOf(text: string): { readonly name: string; start: number; end: nu
   }));
 }
 
-/** `detection:` with a selection, above a line that is indented farther; `from` is the offset of what stands above. */
+/** `detection:` with a selection, above a line that is indented further; `from` is the offset of what is above. */
 function detectionSection(above: string, from: number, line: string): Span | null {
   const at = [...above.matchAll(/^([ \t]*)detection[ \t]*:[ \t\r]*$/gm)].at(-1);
   if (at === undefined) return null;

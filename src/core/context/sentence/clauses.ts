@@ -41,7 +41,7 @@ type Add = (at: number, turn: Turn) => void;
 
 function semicolons(text: string, add: Add): void {
   for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1))
-    add(at, shape("instructs-anew").test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
+    add(at, shape("instructs-again").test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
 function turnWords(text: string, add: Add): void {

@@ -10,7 +10,7 @@ export const ADDRESS = "\uE003";
 export const PASTE_ADDRESS = "\uE004";
 /** The same, of a program or an archive. */
 export const FILE_ADDRESS = "\uE005";
-/** Stands before inline code in the text of instructions. */
+/** Precedes inline code in the text of instructions. */
 export const CODE = "\uE006";
 /** A hard end of a sentence, whatever the punctuation. */
 export const BREAK = "\u2029";

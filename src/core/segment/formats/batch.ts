@@ -5,7 +5,7 @@ import { promptLength } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
-/** What may stand in front of the command of a line, some of it one behind the other. */
+/** What may be in front of the command of a line, some of it one behind the other. */
 const HEADS = new RegExp(
   "^(?:\\s*(?:" +
     [
@@ -36,7 +36,7 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** A line, without what stands in front of its first command: each of its commands is read by itself, with what it pipes into. */
+/** A line, without what is in front of its first command: each of its commands is read by itself, with what it pipes into. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
   const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
   if (loop !== null) return tools.add(snippet, "shell", loop);

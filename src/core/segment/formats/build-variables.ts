@@ -6,7 +6,7 @@ const CONTINUED = /\\[ \t]*\n/g;
 const ASSIGNMENTS = /^\s*[A-Za-z_]\w*=/;
 /** `ENV NAME VALUE`, the old form: the value goes to the end of the line. */
 const OLD_FORM = /^(\s*)([A-Za-z_]\w*)([ \t]+)(?=\S)/;
-/** No more of them are kept: each is read anew with each command that uses one. */
+/** No more of them are kept: each is read again with each command that uses one. */
 const MOST = 64;
 
 /** The variables that `ENV` and `ARG` of a Dockerfile set for the commands behind them. */

@@ -12,7 +12,7 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** Calls that put a literal on the clipboard; no comment stands before them on their line. */
+/** Calls that put a literal on the clipboard; no comment precedes them on their line. */
 const CALL = new RegExp(
   "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,400})(?:\\bclipboard\\.(?:writeText|write|copy|setData)" +
     `|\\b(?:copy(?:Text)?ToClipboard|setClipboard|writeToClipboard))\\(\\s*${STRING}`,

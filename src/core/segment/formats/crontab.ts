@@ -4,7 +4,7 @@ import type { Tools } from "../tools.js";
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
 
-/** A percent sign ends the command, and what stands behind it is given to it as input. */
+/** A percent sign ends the command, and what follows it is given to it as input. */
 const BEFORE_INPUT = /^(?:\\.|[^%])*/;
 
 /** Crontabs: the command behind the schedule, and behind the user of a system crontab. */

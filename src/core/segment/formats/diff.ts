@@ -6,7 +6,7 @@ import type { Tools } from "../tools.js";
 
 /**
  * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.
- * A diff of a merge compares with each parent in a column of its own.
+ * A diff of a merge compares with each parent in its own column.
  */
 export function readDiff(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;

@@ -9,7 +9,7 @@ import { parseFlow } from "./flow.js";
 
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
-/** An instruction's name and what stands behind it; a comment and a blank line have none. */
+/** An instruction's name and what follows it; a comment and a blank line have none. */
 const INSTRUCTION = new RegExp(
   `([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`,
   "iy",
@@ -125,7 +125,7 @@ function readCommand(
   else tools.readCode({ ...snippet, source: script, tag });
 }
 
-/** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */
+/** The words of the exec form, `["sh", "-c", "…"]`; null for any other text. */
 function arrayAt(source: Source, start: number, end: number): readonly ExecWord[] | null {
   if (source.text[start] !== "[") return null;
   const { items } = parseFlow(source.text.slice(0, end), start, "json");

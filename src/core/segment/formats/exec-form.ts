@@ -23,7 +23,7 @@ export function execWords(
 
 /**
  * A command array (`["sh", "-c", "…"]`) as the shell command line that has the same words. A word of plain
- * characters stands as it is; any other one stands in single quotes, which stand for the array's own quotes, so that
+ * characters stands as it is; any other one is in single quotes, which replace the array's own quotes, so that
  * a span that takes in the quotes takes in those. The blank between two words stands for what separates them.
  */
 export function execForm(source: Source, words: readonly ExecWord[]): Source {

@@ -161,7 +161,7 @@ class FlowParser {
     while (close > 0 && quote === '"' && this.text[close - 1] === "\\")
       close = this.text.indexOf(quote.repeat(3), close + 1);
     if (close < 0) return this.text.length;
-    // Up to two quotes of the string itself may stand before the closing ones.
+    // Up to two quotes of the string itself may precede the closing ones.
     const own = this.text.startsWith(quote.repeat(2), close + 3)
       ? 2
       : this.text[close + 3] === quote
@@ -177,7 +177,7 @@ class FlowParser {
       const char = this.text[at] ?? "";
       if (char === "\n" || char === "\r") break;
       if (inside && ",]}".includes(char)) break;
-      // in YAML a blank stands behind the colon of a key
+      // in YAML a blank follows the colon of a key
       if (
         char === ":" &&
         inside &&

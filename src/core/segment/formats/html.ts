@@ -22,7 +22,7 @@ const HANDLER = new RegExp(
 const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
-/** Elements that do not end the text they stand in. */
+/** Elements that do not end the text they are in. */
 const PHRASE = new Set([
   "a",
   "b",
@@ -100,7 +100,7 @@ export function readHtml(
         html,
         { start: found.index + 4, end: next },
         "comment",
-        "stands in an HTML comment",
+        "is in an HTML comment",
       );
     else readHandlers(tools, html, snippet.source, found.index, opened);
     if (component)

@@ -3,7 +3,7 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { scalarSource, type FlowNode } from "./flow.js";
 
-/** Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output; false where it is none. */
+/** Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output; false for any other value. */
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;
   const cells = named ?? (root.kind === "array" ? root.items : [root]);

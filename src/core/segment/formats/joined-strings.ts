@@ -33,7 +33,7 @@ interface Literal {
   readonly next: number;
 }
 
-/** One part of a string, with what may stand in its place. */
+/** One part of a string, with what may be in its place. */
 interface Part {
   readonly literal: Literal;
   /** `if C then A else B`: the other literal; null for one that may be left out (`lib.optionalString C A`). */

@@ -21,7 +21,7 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   readBeside(tools, snippet, [done, text.length]);
 }
 
-/** What stands before a value, behind one or between two is text. */
+/** What precedes a value, behind one or between two is text. */
 function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
   if (tools.mentions(source.text.slice(...span)))
     tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });

@@ -25,7 +25,7 @@ const SAID = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 /** Keys whose values a tool gave back: they were printed. */
 const RETURNED = new Set(namesIn(words.returned));
 
-/** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
+/** Words of keys that forbid what is below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING = new Set(namesIn(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
@@ -71,7 +71,7 @@ export function shownByKey(
     : undefined;
 }
 
-/** Keys of what a model is told: of a tool, of a skill, of a server. */
+/** Keys of texts that a model reads: of a tool, of a skill, of a server. */
 const ADDRESSED = new Set(["description", "instructions", "system", "prompt"]);
 
 /** Whether the value of a key is addressed to a model where an object defines a tool or a skill. */
@@ -87,7 +87,7 @@ export function isReturned(key: string): boolean {
   return RETURNED.has(lastPart(key).toLowerCase());
 }
 
-/** Whether a key forbids or condemns all that stands below it. */
+/** Whether a key forbids or condemns all that is below it. */
 export function isForbidding(key: string | null): boolean {
   const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   return (

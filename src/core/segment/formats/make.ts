@@ -99,7 +99,7 @@ class MakeReader {
     flush();
   }
 
-  /** Whether a line goes on with what stands above: behind a backslash, in a script of one shell, below a `#!` line. */
+  /** Whether a line goes on with what is above: behind a backslash, in a script of one shell, below a `#!` line. */
   private continues(entry: Entry, line: Line): boolean {
     if (isContinued(this.text, entry)) return true;
     const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");

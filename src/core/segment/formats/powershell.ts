@@ -103,7 +103,7 @@ class Script {
     return this.text(token).toLowerCase();
   }
 
-  /** `[string]$x = …`: what stands behind the sign; nothing where it is a text, which is kept. */
+  /** `[string]$x = …`: what follows the sign; nothing where it is a text, which is kept. */
   private assign(tokens: readonly Token[]): readonly Token[] {
     const at = tokens.findIndex((token) => token.kind === "variable");
     const sign = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
@@ -216,7 +216,7 @@ class Script {
     const start = tokens[0]?.start ?? 0;
     if (printed) builder.put("echo ", start, start);
     tokens.forEach((token, at) => {
-      // `bash -c (curl …)`: what stands in parentheses is put in, as the shell's `$(…)` is.
+      // `bash -c (curl …)`: what is in parentheses is put in, as the shell's `$(…)` is.
       const isValue =
         token.kind === "text" &&
         this.source.text[token.start] === "(" &&

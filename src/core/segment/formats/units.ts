@@ -7,7 +7,7 @@ const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 
 /**
  * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
- * Where nothing stands behind the sign, each indented line below is a value.
+ * Where nothing follows the sign, each indented line below is a value.
  */
 export function readUnit(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
@@ -43,7 +43,7 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);
   if (shown !== undefined) return tools.addShown(snippet, source.slice(start, end), shown);
-  // what systemd is told about the program, in front of it
+  // prefixes that tell systemd how to run the program
   if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
   tools.add(snippet, "shell", source.slice(start, end));
 }

@@ -26,7 +26,7 @@ const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 /** Arguments for a program that a container's image or another file names: behind this one stands code. */
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
 
-/** Modules of Ansible that take a command, and their parameters, which may stand behind it. */
+/** Modules of Ansible that take a command, and their parameters, which may follow it. */
 const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
@@ -56,10 +56,10 @@ const ANSWERS: ReadonlySet<string> = new Set([
   "function_call_output",
 ]);
 
-/** Inline code in what somebody says, a fence on a line of its own: the string is a document of Markdown. */
+/** Inline code in what somebody says, a fence on its own line: the string is a document of Markdown. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
-/** What is known of a list: it stands in another one, or below a key of commands. */
+/** What is known of a list: it is in another one, or below a key of commands. */
 interface Around {
   readonly nested?: boolean;
   readonly command?: boolean;
@@ -245,7 +245,7 @@ export class ValueReader {
 
 const TOOL_KEYS: ReadonlySet<string> = new Set(["inputSchema", "input_schema", "parameters"]);
 
-/** `{ "name": …, "inputSchema": {…} }`: what a model is told of a tool. */
+/** `{ "name": …, "inputSchema": {…} }`: the description of a tool for a model. */
 function isToolDefinition({ items }: FlowNode): boolean {
   return (
     items.some(({ key, kind }) => key === "name" && kind === "scalar") &&

@@ -11,7 +11,7 @@ export interface LineScalar {
 }
 
 /**
- * Reads a block scalar whose header stands on line `at`: the lines indented deeper than `parent`, without
+ * Reads a block scalar whose header is on line `at`: the lines indented deeper than `parent`, without
  * their indentation. In a folded one line ends are blanks, except around blank and deeper lines.
  */
 export function readBlockScalar(
@@ -48,7 +48,7 @@ function indentOf(text: string, line: Line): number | null {
   return ink === line.end ? null : ink - line.start;
 }
 
-/** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins an entry of its own. */
+/** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins its own entry. */
 export function readPlainScalar(
   source: Source,
   lines: readonly Line[],

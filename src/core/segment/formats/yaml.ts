@@ -97,7 +97,7 @@ class YamlReader {
     return this.value(at, start + key[0].length, -1, indent, tellingKey(enclosing, name, true));
   }
 
-  /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */
+  /** Forgets the keys that do not enclose an entry at `indent`; a list may be at its key's own indentation. */
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
     if (this.held !== null && indent < this.held.indent) this.endHeld();

@@ -41,7 +41,7 @@ export class BlockNode implements Block {
     return merged;
   }
 
-  /** The child of `root` that this block is, or lies in. */
+  /** The child of `root` that this block is, or is in. */
   topBelow(root: BlockNode): BlockNode {
     let top: BlockNode = this;
     while (top.parent !== null && top.parent !== root) top = top.parent;

@@ -17,7 +17,7 @@ export interface Leaf extends Stretch {
   readonly info: Span | null;
 }
 
-/** The lines of a leaf, and where what stands behind its marks begins: with the blanks there, and without. */
+/** The lines of a leaf, and where what follows its marks begins: with the blanks there, and without. */
 export function* inkLines(
   text: string,
   { start, end, marks }: Leaf,
@@ -108,7 +108,7 @@ function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generato
   }
 }
 
-/** A line that begins a block of the document, or an item or quote of it: what stands before may be a part of its own. */
+/** A line that begins a block of the document, or an item or quote of it: what precedes may be a separate part. */
 const OUTER_LINE = /\n?(?:\S| {0,3}(?:[-*+>]|\d{1,9}[.)])[ \t])/y;
 
 /** Parses the beginning of a text: up to a block of the document itself, or, where a list or quote never ends, up to a line of it. */
@@ -194,7 +194,7 @@ function headingLevel(name: string): number {
     : 0;
 }
 
-/** The leaf that a cursor stands at; the cursor stands there again when it is made. */
+/** The leaf at a cursor, which is moved back to it afterwards. */
 function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
   const start = from + cursor.from;
   const end = from + cursor.to;

@@ -12,7 +12,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
 
-/** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
+/** Ends what is no other leaf, without looking for what may be in it at each of its characters. */
 const paragraph: LeafBlockParser = {
   nextLine: () => false,
   finish: (cx, leaf) => (
@@ -291,7 +291,7 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   const flat = flatText(source, leaf);
   const heading =
     leaf.block.kind === "heading"
-      ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end)
+      ? shownAs("comment", "is in a heading", source, leaf.start, leaf.end)
       : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });

@@ -119,7 +119,7 @@ export function soundsLikeProse(text: string): boolean {
   return SENTENCE.test(text);
 }
 
-/** A line without what stands in quotation marks, substitutions' marks and a trailing comment. An escaped mark opens nothing. */
+/** A line without what is in quotation marks, substitutions' marks and a trailing comment. An escaped mark opens nothing. */
 export function withoutQuotations(line: string): string {
   return line
     .replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""'))
@@ -244,7 +244,7 @@ function isSentenceLikeLoop(bare: string): boolean {
 /** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
 const SHELL_WORD = /(?:"[^"]*"|'[^']*'|[^\s;|&()<>{}])+/g;
 
-/** What stands before a command besides wrappers: an assignment, a wrapper's option or its first operand. */
+/** What precedes a command besides wrappers: an assignment, a wrapper's option or its first operand. */
 function isPrefix(word: string): boolean {
   return /^[-/\d]/.test(word) || ASSIGNMENT.test(word);
 }
@@ -292,7 +292,7 @@ const BEFORE_COMMAND = /^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/;
 const STATEMENT_LIKE =
   /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
-/** What only a shell's line begins with, among those of other languages; make has calls of its own. */
+/** What only lines of a shell begin with; make has its own calls. */
 const NOT_FOREIGN = new RegExp(
   "^(?:(?:if|while|until)\\s+(?:(?:!\\s+)?\\[{1,2}\\s|[^\\n]*;\\s*(?:then|do)\\b)" +
     '|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+["\']?[$`]|[A-Za-z_]\\w*=(?:"?\\$\\((?!shell\\b)|`))',

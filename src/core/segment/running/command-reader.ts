@@ -45,7 +45,7 @@ const FOREIGN = new RegExp(
 /** An option whose sign an editor made a dash of. */
 const DASHED = /^[\u2013\u2014]\w/;
 
-/** A word of a command that stands in running text. */
+/** A word of a command in running text. */
 interface CommandWord {
   /** As it is written, as far as it belongs to the command. */
   readonly raw: string;
@@ -267,7 +267,7 @@ export class CommandReader {
   }
 }
 
-/** `<url>`, `<https://…>` in a command; `<(`, `<<`, `< file` are none. */
+/** `<url>`, `<https://…>` in a command; `<(`, `<<`, `< file` are not placeholders. */
 function isPlaceholder(text: string, at: number, limit: number): boolean {
   const near = text.slice(at, Math.min(limit, at + 200));
   return /^<[A-Za-z][^\s<>|;&()]*(?: [^\s<>|;&()]+){0,5}>/.test(near);

@@ -43,7 +43,7 @@ function bracedName(vocabulary: Vocabulary): string {
   return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
 }
 
-/** What stands behind the first word of a command. */
+/** What follows the first word of a command. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   fetcher: /^(?:\s+\S|\$\{?IFS)/,
   interpreter: /^\s+(?:[-+"'$<`]|\/dev\/)/,
@@ -156,7 +156,7 @@ export class CommandFinder {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
-    // Python 2's statement has no parenthesis of its own
+    // Python 2's statement has no parenthesis
     if (executes && /^(?:\s{0,2}(?:\)\s*)?(?:\?\.)?\s*|\s+[\w.]+)\(/.test(rest))
       return this.codeCall(text, wordStart, wordEnd, floor, to);
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
@@ -219,7 +219,7 @@ function pathStart(text: string, at: number, floor: number): number {
 const WINDOWS_PATH =
   /(?:"(?=[^"\n]*$)|(?<![^\s(`]))(?:[A-Za-z]:|%\w{1,40}%|\\\\[\w.-]+)\\[^"\n]{0,200}$/;
 
-/** Where the path of Windows in front of a command word starts, with the quote around both; -1 where none stands there. */
+/** Where the path of Windows in front of a command word starts, with the quote around both; -1 where there is none. */
 function windowsPathStart(text: string, at: number, end: number, floor: number): number {
   if (text[at - 1] !== "\\") return -1;
   const from = Math.max(floor, at - LOOK_BACK);

@@ -6,7 +6,7 @@ const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`]
 /** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
-/** A line of a log: the day and the time to the second, and no name of somebody who speaks behind it; a level is none. */
+/** A line of a log: the day and the time to the second, and no name of a speaker after it; a log level is not a name. */
 const STAMPED_LINE = new RegExp(
   "^[ \\t]*\\[?(?:\\d{4}-\\d\\d-\\d\\d[T ]" +
     "|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d(?![\\d.,:Z+-]{0,16}\\]?[ \\t]{0,4}(?:<[^<>\\n]{1,40}>" +

@@ -10,7 +10,7 @@ import type { Tools } from "../tools.js";
 /** The marks of a fence. */
 const FENCE = 3;
 
-/** Marks on lines of their own: a block of several lines, written with the marks of inline code. */
+/** Marks on their own lines: a block of several lines, written with the marks of inline code. */
 function isBlock(text: string): boolean {
   const lines = text.split("\n");
   return lines.length > 3 && lines[0]?.trim() === "" && lines[lines.length - 1]?.trim() === "";

@@ -199,7 +199,7 @@ const HANDS_ON = new RegExp(
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;
   if (run.kind === "comment") {
-    tools.addComment(snippet, run, "stands in a comment line");
+    tools.addComment(snippet, run, "is in a comment line");
   } else if (run.kind === "shell" && run.closed) {
     tools.add(snippet, "shell", decodeEntities(source.slice(run.start, run.end)));
   } else {
@@ -232,7 +232,7 @@ function readPieces(
     else if (piece.kind === "code")
       readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
     else if (piece.kind === "comment")
-      tools.addStretch(snippet, piece, "comment", "stands in an HTML comment");
+      tools.addStretch(snippet, piece, "comment", "is in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);

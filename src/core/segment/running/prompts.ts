@@ -42,7 +42,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
 /** The apostrophe of a sentence: "it's", "don't". */
 export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
-/** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
+/** True where every prompt is in a quotation or a here-document that ends again: a script that prints examples. */
 export function isScript(text: string): boolean {
   // a plain script need not be read for its quotation marks
   if (!hasPrompt(text)) return false;

@@ -74,7 +74,7 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
   }
   if (run === null) return;
   const isOpen = run.kind === "shell" && scan.open;
-  // where the last command never ends, what stands before it is a run of its own
+  // where the last command never ends, what precedes it is a separate run
   if (isOpen && safe > run.start) yield { ...run, end: safe, closed: true };
   const closed = !isOpen || (scan.inCompound && isExcerpt(text, safe, run.end, heads, running));
   yield { kind: run.kind, start: isOpen ? safe : run.start, end: run.end, closed };

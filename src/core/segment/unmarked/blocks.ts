@@ -104,7 +104,7 @@ export class UnmarkedBlocks {
     return this.text.slice(leaf.start, leaf.end);
   }
 
-  /** The block directly below the document that a leaf is, or lies in. */
+  /** The block directly below the document that a leaf is, or is in. */
   private topOf(at: number): Leaf["block"] | undefined {
     return this.leaves.at(at)?.block.topBelow(this.snippet.block);
   }

@@ -77,8 +77,8 @@ const SENTENCE = new RegExp(
 );
 
 /**
- * Whether a text that begins with code goes on in prose, as an answer to an error message does: what stands in a string of
- * several lines is none.
+ * Whether a text that begins with code goes on in prose, as an answer to an error message does: what is in a string of
+ * several lines does not count.
  */
 export function turnsToProse(text: string): boolean {
   const found = SENTENCE.exec(text);
@@ -100,7 +100,7 @@ export function sniffInnerTag(text: string): string | null {
   return LINES.find(([, line]) => line.test(own))?.[0] ?? null;
 }
 
-/** What stands before the first line of code: blank lines, comments and a docstring. */
+/** What precedes the first line of code: blank lines, comments and a docstring. */
 const BEFORE_CODE = new RegExp(
   "^(?:[ \\t]*(?:#(?![![]|include\\b).*|//.*|--.*|;+.*|/\\*(?:[^*]|\\*(?!/))*\\*/[ \\t]*|\\(\\*(?:[^*]|\\*(?!\\)))*\\*\\)[ \\t]*" +
     '|"""(?:[^"]|"(?!""))*"""[ \\t]*)?\\n)*[ \\t]*(.*)',
@@ -151,7 +151,7 @@ const ONE_STATEMENT = new RegExp(
   "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
     "|^(?:from [\\w.]+ )?import [\\w., ]+$",
 );
-/** Two words side by side, as in a sentence; a keyword of code is none. */
+/** Two words side by side, as in a sentence; a keyword of code is not a word. */
 const SIDE_BY_SIDE =
   /\)\s+\(|(?<!\b(?:await|return|new|const|let|var|from|import|as))(?<=[A-Za-z'])\s+(?!(?:import|as)\b)[A-Za-z]/;
 

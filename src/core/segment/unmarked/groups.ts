@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { firstLine, linesOf, type Stretch } from "../../lex/lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
-/** The groups of a text, lines without a blank one between them; what stands in a here-document belongs to none. */
+/** The groups of a text, lines without a blank one between them; the lines of a here-document belong to none. */
 export function groupsOf(whole: string): readonly Stretch[] {
   const text = withoutHereDocuments(whole);
   const groups: { start: number; end: number }[] = [];
@@ -15,7 +15,7 @@ export function groupsOf(whole: string): readonly Stretch[] {
   return groups;
 }
 
-/** "Second:" on a line of its own; below a key of YAML stands its value. */
+/** "Second:" on its own line; below a key of YAML stands its value. */
 const LABEL = /^[A-Z][\w' ]{0,80}:\s*$/;
 
 /** Whether prose goes on with a group, or nothing at all. */

@@ -159,7 +159,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse(text, heads))) {
     return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
   }
-  // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
+  // Backticks are in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (turnsToProse(head)) return null;
   if (announced !== null) return announced;
@@ -218,7 +218,7 @@ function isTalk(text: string, heads: Heads): boolean {
 /** A heading of Markdown, of a lower level than the comment in front of a file. */
 const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\n/;
 
-/** Whether a heading stands above a file, or a sentence behind it: then it is a part of a text. */
+/** Whether a heading is above a file, or a sentence behind it: then it is a part of a text. */
 function isCommentedOn(text: string): boolean {
   return (
     HEADED.test(text) ||

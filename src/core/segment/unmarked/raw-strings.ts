@@ -2,7 +2,7 @@ import type { Source } from "../../source.js";
 
 /** Calls that may run the string they are given, by their names. */
 const RUNS = "(?:exec|system|popen|spawn|shell|run|eval|command|\\bsh)\\w{0,20}";
-/** What stands before a string in backticks that is an argument, an item behind a quoted one, or the value of a member. */
+/** What precedes a string in backticks that is an argument, an item behind a quoted one, or the value of a member. */
 const BEFORE = [
   `(?<!${RUNS}\\()(?<=\\w\\()`,
   `(?<=["'],[ \\t]?)`,

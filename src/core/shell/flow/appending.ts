@@ -2,7 +2,7 @@ import { argumentOf, type Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 
-/** `xargs`: standard input becomes arguments, at the end or in place of a marker; with `-a FILE` it is not read. */
+/** `xargs`: standard input becomes arguments, at the end or instead of a marker; with `-a FILE` it is not read. */
 export function appended(
   args: readonly Argument[],
   words: readonly Argument[],

@@ -9,7 +9,7 @@ export interface Argument {
   readonly span: Span;
   /** Its text after quote removal; null where that is not statically known. */
   readonly text: string | null;
-  /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC in place of that. */
+  /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC for each unknown part. */
   readonly shape?: string;
   /** The file that it names, where its text is not known but each variable in it is (`"$DIR/a.sh"`), see paths.ts. */
   readonly path?: string;
@@ -19,7 +19,7 @@ export interface Argument {
   readonly variable?: string;
   /** The words it may stand for, where it is a variable of which one of several values is taken. */
   readonly alternatives?: readonly (readonly Argument[])[];
-  /** The argument as it stands at the call of the function that it came into by `"$@"`. */
+  /** The argument as it is at the call of the function that it came into by `"$@"`. */
   readonly called?: Argument;
   /** What patterns that are more than words captured on it in the tree, where it was written as a command's name. */
   readonly roles?: Roles;
@@ -39,7 +39,7 @@ export interface Argument {
   code(): CodeText;
 }
 
-/** Stands in a shape for what is not known. */
+/** Represents in a shape what is not known. */
 export const unknown = "\uFFFC";
 
 /** Longer shapes are cut: each line of a text may double them. */

@@ -93,7 +93,7 @@ function gathered(elements: readonly Argument[]): Value {
   return { remote, text: null, exported: false, ...possibleOf(elements) };
 }
 
-/** An array of which one element was set anew. */
+/** An array of which one element was set again. */
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;
   const at = Number(key);

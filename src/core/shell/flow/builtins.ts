@@ -49,7 +49,7 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   };
 }
 
-/** `read -u 3`: what it reads stands on another descriptor. */
+/** `read -u 3`: what it reads is on another descriptor. */
 function inputOf(args: readonly Argument[], scope: Scope): Stream {
   for (const [index, { text }] of args.entries()) {
     const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];

@@ -34,7 +34,7 @@ interface Shell {
   readonly functions: Set<string>;
   /** Variables that ever had attributes. */
   readonly marked: Set<string>;
-  /** Variables that ever stood for traps. */
+  /** Variables that were ever used for traps. */
   readonly traps: Set<string>;
   /** Shared with the shells that it starts: they call the same functions. */
   readonly table: FunctionTable;
@@ -97,7 +97,7 @@ export class Environment {
     return value?.refers === undefined ? value : this.own(value.refers);
   }
 
-  /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
+  /** The elements of an array. The parameters of a call are not an array: asking for their elements reads nothing of them. */
   elements(name: string): Value["elements"] {
     return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
   }
@@ -141,7 +141,7 @@ export class Environment {
 
   /**
    * `shift` in the body of a function: its arguments have other names from here on, and no value is read.
-   * False in any other place, where they are to be set anew.
+   * False in any other place, where they are to be set again.
    */
   shift(by: number): boolean {
     const { running } = this;

@@ -40,7 +40,7 @@ export function runEval(
   return runHere(sink, joinCode(operands, first.span[0]), end, runner, scope);
 }
 
-/** Code runs in the shell that its sink stands in. */
+/** Code runs in the shell that its sink is in. */
 function runHere(
   sink: Sink,
   code: CodeText | null,

@@ -242,7 +242,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-/** What a name holds; parameters beyond those that have a variable each stand in their list. */
+/** What a name holds; further parameters are elements of their list. */
 function valueOfName(name: string, { env }: Scope): Value | null {
   const parameter = Number(name) > mostNumbered ? env.positional?.[Number(name) - 1] : undefined;
   return parameter === undefined ? env.get(name) : valueOf(parameter);

@@ -4,7 +4,7 @@ import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
-/** Where an expansion stands in its word. */
+/** Where an expansion is in its word. */
 type Place = Pick<Part, "start" | "end">;
 
 /** `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, as `${NAME[KEY]%…}`. */

@@ -145,7 +145,7 @@ function names(...options: string[]): (option: OptionUse) => boolean {
 const isCurlHead = names("I", "head");
 const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 
-/** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
+/** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts again. */
 function readCurl(words: Words, from: number, tool: string): FetchReading {
   const curl = layoutNamed("curl");
   const isOutput = ({ name }: OptionUse): boolean => curl.options("output").has(name);

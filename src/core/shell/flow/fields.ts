@@ -36,7 +36,7 @@ export function asCode(shape: string): string {
   return shape.replaceAll(unknown, "${_}");
 }
 
-/** A known text in place of a word. */
+/** A known text that replaces a word. */
 export function knownHere(word: Word, text: string): Argument {
   const span = word.source.origin(word.start, word.end);
   return argumentOf(span, text, () => {

@@ -10,7 +10,7 @@ const PATH = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i;
 /** The endings of an archive. */
 const ARCHIVE = /(?:\.(?:tar|tgz|tbz2?|txz|zip|gz|bz2|xz|zst|7z|rar|cab|nupkg|vsix))+$/i;
 
-/** Follows downloaded files through a command that names them anew, unpacks them or runs them (rule 17). */
+/** Follows downloaded files through a command that names them again, unpacks them or runs them (rule 17). */
 export function followFiles(command: NamedCommand): void {
   const { name, word, args, steps, runner, scope } = command;
   const { env, stdin } = scope;

@@ -1,6 +1,6 @@
 /**
  * What an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is read once more with
- * its printing calls in place of calls that execute, or with a call that fetches in place of its standard input: what is found
+ * its printing calls replaced by calls that execute, or its standard input by a call that fetches: what is found
  * in that reading only is printed, or run.
  */
 
@@ -14,7 +14,7 @@ type Rewriting = readonly string[];
 
 interface Row {
   readonly prints?: readonly Rewriting[];
-  /** What stands before and behind the last expression, whose value is printed. */
+  /** What precedes and what follows the last expression, whose value is printed. */
   readonly printsValue?: Rewriting;
   readonly stdin?: readonly Rewriting[];
   /** The same in a loop over the lines that are read. */
@@ -51,7 +51,7 @@ export function executingPrints(
   });
 }
 
-/** The program with calls that fetch in place of its standard input; null where it does not read it. */
+/** The program with its standard input replaced by calls that fetch; null where it does not read it. */
 export function fetchingInput(
   language: string,
   code: CodeText,

@@ -49,7 +49,7 @@ export function runInterpreter(
   runner: Runner,
   scope: Scope,
 ): Stream {
-  // the parameters of the script itself are as many as it is given: there may be none
+  // the parameters of the script itself may be any number, also zero
   const args = words.filter(
     ({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null,
   );

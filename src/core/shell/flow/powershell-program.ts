@@ -2,7 +2,7 @@ import { layoutNamed } from "../layout.js";
 import type { Words } from "../options.js";
 import type { Program } from "./programs.js";
 
-/** Whether a name is a beginning of an option: what it must have at least stands in capitals. */
+/** Whether a name is a beginning of an option: the letters that it must have are capitals. */
 function isShort(name: string, option: string): boolean {
   return (
     name.startsWith(

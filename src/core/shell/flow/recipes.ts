@@ -2,7 +2,7 @@ import { SourceBuilder } from "../../source.js";
 import { altered, type CodeText } from "./stream.js";
 
 /**
- * A recipe's line, or what stands behind the semicolon of `target: ; command`, without what is for make itself. The reading of a
+ * A recipe's line, or what follows the semicolon of `target: ; command`, without what is for make itself. The reading of a
  * here-document leaves out the tab before an expansion.
  */
 const RECIPE =

@@ -43,7 +43,7 @@ export interface Login extends Pick<ResolvedCommand, "steps"> {
 /** What wrappers and launchers lead to. */
 export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: "nothing" };
 
-/** Wrappers that are words of the shell's grammar: a function may stand behind them. */
+/** Wrappers that are words of the shell's grammar: a function may follow them. */
 const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
 
 /** Wrappers beyond so many are not looked through. */
@@ -121,7 +121,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         if (coded === undefined) return { kind: "nothing" };
         return { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
-        // options and assignments may stand in the string
+        // options and assignments may be in the string
         args = [first, ...wordsOf(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
@@ -207,7 +207,7 @@ function wrapperVariable({ variable }: Argument, runner: Runner): string | null 
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
-/** `env -S "bash -c 'CODE'"`: one word holds several, and quotes of its own. */
+/** `env -S "bash -c 'CODE'"`: one word holds several, with their own quotes. */
 function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();

@@ -6,7 +6,7 @@ import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 
-/** The interpreter that executes the code a statement stands in (rule 11: a substitution in command position is its program). */
+/** The interpreter that executes the code a statement is in (rule 11: a substitution in command position is its program). */
 export interface Frame {
   readonly start: number;
   /** Its own word. */
@@ -98,13 +98,13 @@ export interface Runner {
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
-  /** Runs a function of the same text, its name the first of the words; null where the name is none. */
+  /** Runs a function of the same text, its name the first of the words; null where the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
-  /** The same for code of another language; the tag names one without a reader of its own. */
+  /** The same for code of another language; the tag names a language without a reader. */
   foreign(
     language: Exclude<Language, "shell">,
     text: CodeText,

@@ -51,7 +51,7 @@ export function executeInput(
   return printedBy(sink, remote);
 }
 
-/** Where bytes are taken: at the sink, or at the call of the function it stands in. A sink among the words of the call stands behind it. */
+/** Where bytes are taken: at the sink, or at the call of the function it is in. A sink among the words of the call follows it. */
 function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
@@ -63,7 +63,7 @@ export function executeArgument(
   argument: Argument,
   message: string,
 ): Stream | null {
-  // the command came with its argument: both stand at the call
+  // the command came with its argument: both are at the call
   if (argument.called !== undefined && sink.span[0] > argument.span[0])
     return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;

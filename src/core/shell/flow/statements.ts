@@ -168,7 +168,7 @@ export class Statements {
     return stream;
   }
 
-  /** What stands behind `&&` ran only if what stands before it did; behind `||` it may not have. */
+  /** What follows `&&` ran only if what precedes it did; behind `||` it may not have. */
   private sequence({ items }: Sequence, scope: Scope): Stream {
     let output: Stream = silent;
     let chain: Environment | null = null;
@@ -287,12 +287,12 @@ export class Statements {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
 
-  /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */
+  /** Redirects behind a body (`f() { …; } >&2`) are made again at each call. */
   private body(definition: FunctionDefinition, scope: Scope): Stream {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
 
-  /** Calls a function that the text defines; null where the name is none. */
+  /** Calls a function that the text defines; null where the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;
@@ -349,7 +349,7 @@ function isRedirectingExec(statement: Statement): statement is Command {
   return word?.source.text.slice(word.start, word.end) === "exec";
 }
 
-/** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
+/** What a function writes starts at its call, unless it was in the call's words or came from its input. */
 function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
   const text =
     written === null || !hasVariables(written)

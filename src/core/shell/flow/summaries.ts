@@ -20,7 +20,7 @@ const leastGeneral = 8;
 /** Calls of one function inside one another, each with other values: so many are exact, and so many are contexts by themselves. */
 const mostExactInside = 2;
 const mostInside = 6;
-/** How often the context of all further calls is evaluated anew, for values that it did not have. */
+/** How often the context of all further calls is evaluated again, for values that it did not have. */
 const mostJoins = 8;
 /** How often functions that call one another are evaluated until what they do no longer changes. */
 const mostRounds = 3;

@@ -10,7 +10,7 @@ import { isPerhaps, textsOf, type Value } from "./values.js";
 /** What a call does, for all calls that find what it read. It holds no environment. */
 export interface Summary {
   readonly reads: ContextReads;
-  /** What stood for its standard input; null where nothing was known of that. */
+  /** What its standard input was; null where that was unknown. */
   readonly input: Input | null;
   /** It executes the fetched bytes of its standard input. */
   readonly takesInput: boolean;

@@ -55,7 +55,7 @@ export function isListedShell({ text }: Pick<Argument, "text">, runner: Runner):
   return role?.settings["reads"] === "shell";
 }
 
-/** An option without a value of its own: the word behind it may be that. */
+/** An option without an attached value: the next word may be its value. */
 function isOption(argument: Argument | undefined): boolean {
   const text = argument?.text ?? "";
   return text.startsWith("-") && text !== "--" && !text.includes("=");

@@ -22,7 +22,7 @@ export function bindExpanded({ source }: CodeText, from: Environment, env: Envir
   }
 }
 
-/** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
+/** What is in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
 function expandedOutside({ source }: Word, end: number): string {
   return ["=", "+="].some((sign) => source.text.startsWith(sign, end)) ? "__" : "$?";
 }

@@ -10,10 +10,10 @@ const blank = (found: string): string => " ".repeat(found.length);
 const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
 
 /** What the grammar refuses outside strings, and how it is written in its place; every sign keeps its place. */
-const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
+const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
   // a bar at the start of a line, or at the end of one
   [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
-  // param($x) COMMAND: a statement behind it wants a line of its own
+  // param($x) COMMAND: a statement after it needs its own line
   [/(?<=\bparam[ \t]{0,4}\([^()]{0,300}\))[ \t](?=[^\s}])/gi, () => "\n"],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
@@ -47,20 +47,20 @@ export function hasPrompts(text: string): boolean {
   return text.search(PROMPT) >= 0;
 }
 
-/** A script as the grammar takes it. What stands in it is read from the script as it was written. */
-export function mended(text: string): string {
+/** A script as the grammar accepts it. Its parts are read from the script as it was written. */
+export function repaired(text: string): string {
   const plain = text
     .replace(PROMPT, blank)
     .replace(/[\u201c-\u201e]/g, '"')
     .replace(/[\u2018\u2019]/g, "'");
   const code = rewritten(plain, (part) =>
-    MENDS.reduce((mend, [pattern, write]) => mend.replace(pattern, write), part),
+    REPAIRS.reduce((text, [pattern, write]) => text.replace(pattern, write), part),
   );
   const lonely = lonelyBrackets(code);
   return Array.from({ length: code.length }, (_, at) => (lonely.has(at) ? ";" : code[at])).join("");
 }
 
-/** Brackets become ends of statements: what stood in them is read by itself. */
+/** Brackets become ends of statements: what was in them is read by itself. */
 export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
 }
@@ -73,7 +73,7 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     if (kind !== "string" && kind !== "comment") continue;
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
-    // the quotation mark that ends a string is none that a backslash escapes
+    // a quotation mark that a backslash escapes does not end a string
     parts.push(
       kind === "comment"
         ? blanked(found)

@@ -1,0 +1,106 @@
+/**
+ * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits that docs/accuracy.md lists. Writes
+ * the tables of docs/accuracy.md and the short one of README.md, which are the same on each run. A data set whose clone is not
+ * given keeps its place with the sentence that says so. `--print` writes nothing.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createNodeDetector } from "../src/host/node.js";
+import type { DataSet, LabelledCase } from "./benchmark/data-set.js";
+import { DATA_SETS } from "./benchmark/data-sets.js";
+import { section, SUMMARY_HEAD, summaryRow, type Judged } from "./benchmark/tables.js";
+import { withTable } from "./marked-table.js";
+
+const MARKS = ["<!-- benchmark: written by npm run benchmark -->", "<!-- /benchmark -->"] as const;
+
+const args = process.argv.slice(2);
+const folders = args.filter((arg) => !arg.startsWith("--")).map((folder) => resolve(folder));
+if (folders.length === 0) {
+  console.error(
+    "usage: npm run benchmark -- FOLDER…; docs/accuracy.md lists the commands that clone the data sets",
+  );
+  process.exit(2);
+}
+
+function git(folder: string, ...rest: string[]): string {
+  return execFileSync("git", ["-C", folder, ...rest], { encoding: "utf8" }).trim();
+}
+
+/** The clone of a data set among the folders: the one that is at its commit. */
+function cloneOf({ commit }: DataSet): string | null {
+  return folders.find((folder) => git(folder, "rev-parse", "HEAD") === commit) ?? null;
+}
+
+const detector = await createNodeDetector({ profile: "extended" });
+
+/** Folders of skills in which `curlew skill` flags a unit. */
+function flaggedIn(folder: string, cases: readonly LabelledCase[]): ReadonlySet<string> {
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    [
+      "--import",
+      "tsx",
+      "src/cli/main.ts",
+      "skill",
+      "--json",
+      ...cases.map(({ pointer }) => join(folder, pointer)),
+    ],
+    {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+      env: { ...process.env, XDG_CONFIG_HOME: resolve("node_modules/.cache/no-configuration") },
+    },
+  );
+  if (status === null || stdout === "") throw new Error(`curlew skill: ${stderr}`);
+  const { units } = JSON.parse(stdout) as {
+    units: readonly { readonly path: string; readonly verdict: string }[];
+  };
+  const flagged = units.filter(({ verdict }) => verdict === "flagged").map(({ path }) => path);
+  return new Set(
+    cases
+      .map(({ pointer }) => pointer)
+      .filter((pointer) => {
+        const root = join(folder, pointer);
+        return flagged.some((path) => path === root || path.startsWith(`${root}/`));
+      }),
+  );
+}
+
+function judge(folder: string, cases: readonly LabelledCase[]): Judged[] {
+  const skills = cases.filter(({ text }) => text === undefined);
+  const flagged = skills.length === 0 ? new Set<string>() : flaggedIn(folder, skills);
+  return cases.map((each) => ({
+    case: each,
+    isFound:
+      each.text === undefined
+        ? flagged.has(each.pointer)
+        : detector.detect(each.text, each.format === undefined ? {} : { format: each.format })
+            .labels.length > 0,
+  }));
+}
+
+let summary = SUMMARY_HEAD;
+let sections = "";
+for (const set of DATA_SETS) {
+  const folder = cloneOf(set);
+  if (folder === null) {
+    console.error(`${set.name}: no folder is at commit ${set.commit}; left out`);
+    sections += `\n### ${set.name}\n\nNot read in the last run.\n`;
+    continue;
+  }
+  const judged = judge(folder, set.read(folder));
+  const row = summaryRow(set.name, judged);
+  process.stdout.write(row);
+  summary += row;
+  sections += `\n${section(set, judged)}`;
+}
+if (!args.includes("--print"))
+  for (const [page, table] of [
+    ["README.md", summary],
+    ["docs/accuracy.md", sections],
+  ] as const) {
+    const written = withTable(readFileSync(page, "utf8"), table, ...MARKS);
+    if (written === null) throw new Error(`${page} has no marks for the benchmark`);
+    writeFileSync(page, written);
+  }

@@ -1,0 +1,83 @@
+import type { DataSet, LabelledCase } from "./data-set.js";
+import { wilson } from "./wilson.js";
+
+/** A case with what was found. */
+export interface Judged {
+  readonly case: LabelledCase;
+  readonly isFound: boolean;
+}
+
+export interface Confusion {
+  readonly tp: number;
+  readonly fn: number;
+  readonly fp: number;
+  readonly tn: number;
+}
+
+export function confusionOf(judged: readonly Judged[]): Confusion {
+  const count = (isPositive: boolean, isFound: boolean): number =>
+    judged.filter((each) => each.case.isPositive === isPositive && each.isFound === isFound).length;
+  return {
+    tp: count(true, true),
+    fn: count(true, false),
+    fp: count(false, true),
+    tn: count(false, false),
+  };
+}
+
+/** `93 of 100 (86–97 %)`; a dash for none. */
+function share(part: number, all: number): string {
+  const interval = wilson(part, all);
+  if (interval === null) return "–";
+  const [low, high] = interval.map((each) => (100 * each).toFixed(0));
+  return `${String(part)} of ${String(all)} (${low ?? ""}–${high ?? ""} %)`;
+}
+
+/** The row of a data set in the short table. */
+export function summaryRow(name: string, judged: readonly Judged[]): string {
+  const { tp, fn, fp, tn } = confusionOf(judged);
+  return `| ${name} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
+}
+
+export const SUMMARY_HEAD =
+  "| data set | found of the positive | flagged of the negative |\n|---|---|---|\n";
+
+/** What is said of a data set: its origin, the confusion table, the groups, and pointers to what was missed or flagged wrongly. */
+export function section(set: DataSet, judged: readonly Judged[]): string {
+  const { tp, fn, fp, tn } = confusionOf(judged);
+  const missed = judged.filter((each) => each.case.isPositive && !each.isFound);
+  const wrong = judged.filter((each) => !each.case.isPositive && each.isFound);
+  return [
+    `### ${set.name}\n`,
+    `[${set.repository.replace("https://github.com/", "")}](${set.repository}) at \`${set.commit.slice(0, 12)}\`. Licence: ${set.licence}. ${set.rule}\n`,
+    `| | found | not found |\n|---|---|---|\n| positive | ${String(tp)} | ${String(fn)} |\n| negative | ${String(fp)} | ${String(tn)} |\n`,
+    `Found: ${share(tp, tp + fn)}. Flagged without reason: ${share(fp, fp + tn)}.\n`,
+    groups(judged),
+    pointers("Missed", missed),
+    pointers("Flagged without reason", wrong),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+/** Groups with at least two positive cases, the largest first. */
+function groups(judged: readonly Judged[]): string {
+  const byName = new Map<string, Judged[]>();
+  for (const each of judged.filter(({ case: { isPositive } }) => isPositive))
+    byName.set(each.case.group, [...(byName.get(each.case.group) ?? []), each]);
+  const rows = [...byName]
+    .filter(([, cases]) => cases.length > 1)
+    .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+    .slice(0, 20)
+    .map(([name, cases]) => {
+      const found = cases.filter(({ isFound }) => isFound).length;
+      return `| ${name} | ${String(found)} of ${String(cases.length)} |\n`;
+    });
+  return rows.length === 0 ? "" : `| group | found |\n|---|---|\n${rows.join("")}`;
+}
+
+function pointers(title: string, judged: readonly Judged[]): string {
+  if (judged.length === 0) return "";
+  const list = judged.map((each) => `\`${each.case.pointer}\``).join(", ");
+  return `<details><summary>${title}: ${String(judged.length)}</summary>\n\n${list}\n\n</details>\n`;
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { LabelledCase } from "../../scripts/benchmark/data-set.js";
+import { DATA_SETS } from "../../scripts/benchmark/data-sets.js";
+import { section, summaryRow } from "../../scripts/benchmark/tables.js";
+import { wilson } from "../../scripts/benchmark/wilson.js";
+
+describe("Wilson's interval", () => {
+  it.each([
+    [0, 10, 0, 0.278],
+    [5, 10, 0.237, 0.763],
+    [10, 10, 0.722, 1],
+  ])("of %d in %d", (successes, trials, low, high) => {
+    const interval = wilson(successes, trials);
+    expect(interval?.[0]).toBeCloseTo(low, 3);
+    expect(interval?.[1]).toBeCloseTo(high, 3);
+  });
+
+  it("of no trials is null", () => expect(wilson(0, 0)).toBeNull());
+});
+
+/** Files as each data set has them, and what is read from them. */
+const CLONES: Readonly<
+  Record<string, readonly [files: Record<string, string>, cases: number, positive: number]>
+> = {
+  MalSkills: [
+    {
+      "data/ground_truth/ground_truth_final.csv":
+        "Source,Registry,Skill_name,Label,Ground_truth_path\nA,hub,x/a,malicious,data/a\nA,hub,y/b,benign,data/b\n",
+    },
+    2,
+    1,
+  ],
+  "nah, execution flows": [
+    {
+      "corpus/execution-flows.jsonl":
+        '{"id":"a","command":"x","expected":{"verdict":"block","guard":"exec-remote"}}\n{"id":"b","command":"y","expected":{"verdict":"delegate"}}\n',
+    },
+    2,
+    1,
+  ],
+  "LOLBAS, Execute: Remote": [
+    {
+      "yml/A.yml":
+        "Name: A.exe\nCommands:\n  - Command: a URL\n    Tags:\n      - Execute: Remote\n  - Command: a FILE\n    Tags:\n      - Execute: EXE\n",
+    },
+    1,
+    1,
+  ],
+  GTFOBins: [
+    {
+      "_gtfobins/a": "---\nfunctions:\n  shell:\n  - code: a\n  reverse-shell:\n  - code: b\n---\n",
+    },
+    1,
+    0,
+  ],
+  "skill-scanner, evals": [
+    { "evals/skills/kind/a/_expected.json": '{"expected_safe":false}' },
+    1,
+    1,
+  ],
+};
+
+it.each(DATA_SETS.map((set) => [set.name, set] as const))("reads a clone of %s", (name, set) => {
+  const [files, cases, positive] = CLONES[name] ?? [{}, -1, -1];
+  const folder = mkdtempSync(join(tmpdir(), "curlew-benchmark-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const read = set.read(folder);
+  expect(read).toHaveLength(cases);
+  expect(read.filter(({ isPositive }) => isPositive)).toHaveLength(positive);
+});
+
+it("shows counts, groups and what was wrong by its place", () => {
+  const labelled = (pointer: string, isPositive: boolean): LabelledCase => ({
+    pointer,
+    group: "g",
+    isPositive,
+  });
+  const judged = [
+    { case: labelled("a", true), isFound: true },
+    { case: labelled("b", true), isFound: false },
+    { case: labelled("c", false), isFound: true },
+  ];
+  expect(summaryRow("set", judged)).toBe("| set | 1 of 2 (9–91 %) | 1 of 1 (21–100 %) |\n");
+  const [set] = DATA_SETS;
+  const shown = set === undefined ? "" : section(set, judged);
+  expect(shown).toContain("| g | 1 of 2 |");
+  expect(shown).toContain("Missed: 1</summary>\n\n`b`");
+  expect(shown).toContain("Flagged without reason: 1</summary>\n\n`c`");
+});

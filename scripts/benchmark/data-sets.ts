@@ -18,7 +18,7 @@ const malSkills: DataSet = {
   rule: "A skill that the authors call malicious is positive; it counts as found if `curlew skill` flags a unit in its folder.",
   read: (folder) => {
     const [head = "", ...rows] = lines(join(folder, "data/ground_truth/ground_truth_final.csv"));
-    const columns = head.split(",");
+    const columns = head.trim().split(",");
     return rows
       .map((row): LabelledCase => {
         const cells = row.split(",");

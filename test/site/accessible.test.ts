@@ -61,8 +61,16 @@ describe("in Chromium", () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(server.address);
-    await page.keyboard.press("Control+k");
-    await page.waitForSelector("#localsearch-input");
+    // the page listens to keys once its scripts run
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press("Control+k");
+          return page.locator("#localsearch-input").isVisible();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(true);
     await page.fill("#localsearch-input", "here-string");
     await page.waitForSelector("#localsearch-list a");
     expect(await violations(page)).toEqual([]);

@@ -104,7 +104,7 @@ describe("the token", () => {
     expect(await enterToken()).not.toContain(TOKEN);
     const options = await at.browser.options();
     expect(await options.getAttribute("#token", "type")).toBe("password");
-    expect(await options.textContent("#token-state")).toBe("A token is stored.");
+    await expect.poll(() => options.textContent("#token-state")).toBe("A token is stored.");
     expect(await options.content()).not.toContain(TOKEN);
     expect(await options.inputValue("#token")).toBe("");
   });

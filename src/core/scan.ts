@@ -4,6 +4,9 @@ export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 /** A string within a line of most languages, so long at most that marks which are never closed are not looked for to the end each. */
 export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
+/** Characters of a text that may become part of a pattern: V8 refuses patterns that are too large. */
+export const LONGEST_IN_PATTERN = 1000;
+
 /** A text as a pattern that matches it. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

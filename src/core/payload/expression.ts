@@ -1,4 +1,5 @@
 import { toBytes, toUtf8 } from "./bytes.js";
+import { LONGEST_IN_PATTERN } from "../scan.js";
 import { bytesOf, called, NotConstant, type Constant } from "./calls.js";
 import { codecs, unescaped } from "./codecs.js";
 
@@ -319,7 +320,7 @@ export class Expressions {
   /** The value that a name was given last before a place; null where it was not given one that is known. */
   private held(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
-    if (bare === undefined) return null;
+    if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;
     const given = new RegExp(
       `(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`,
       this.tag === "powershell" ? "gi" : "g",

@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { LONGEST_IN_PATTERN } from "../scan.js";
 
 /** The first fence stands this early, or the text may be one whole file of another language. */
 const HEAD = 4000;
@@ -54,6 +55,7 @@ export function independentParts(text: string, isFile: (text: string) => boolean
   for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
     const { indent = "", fence, element, comment } = mark.groups ?? {};
     if (fence !== undefined) {
+      if (fence.length > LONGEST_IN_PATTERN) return whole;
       const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
       // a fence that is never closed: another one was read wrongly, perhaps
       if (end === null) return whole;

@@ -1,4 +1,4 @@
-import { escaped } from "../../scan.js";
+import { escaped, LONGEST_IN_PATTERN } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
@@ -56,7 +56,8 @@ export function fillParts(
   all: boolean,
 ): Value {
   const known = part?.texts[0]?.source.text ?? "";
-  if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
+  if (known === "" || known.length > LONGEST_IN_PATTERN)
+    return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
   return fill(
     engine,
     template,

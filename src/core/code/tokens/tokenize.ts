@@ -1,4 +1,4 @@
-import { holdsLetter } from "../../scan.js";
+import { holdsLetter, LONGEST_IN_PATTERN } from "../../scan.js";
 import { decodeParts } from "../escapes.js";
 import type { Hole, Place, TextExpr } from "../ir.js";
 import type { StringSyntax } from "../../languages/syntax.js";
@@ -185,7 +185,7 @@ class Reader {
   private here(syntax: StringSyntax, at: number, next: number, mark: string): Token | null {
     const { text } = this;
     const line = text.indexOf("\n", next);
-    if (line < 0) return null;
+    if (line < 0 || mark.length > LONGEST_IN_PATTERN) return null;
     if (this.isSpent) return this.stopped(at, null);
     const start = Math.max(line + 1, this.below);
     const closing = match(new RegExp(`^[ \\t]*${mark}\\b`, "gm"), text, start);

@@ -193,7 +193,7 @@ export function shellText(
       const value = name === undefined ? null : valueOf(name);
       if (value === null || depth < DEEPEST) return value;
       // a variable that holds itself is one that make refuses, or keeps from elsewhere
-      if (!new RegExp(String.raw`[({]${name ?? ""}[)}]`).test(value)) tooDeep();
+      if (!value.includes(`(${name ?? ""})`) && !value.includes(`{${name ?? ""}}`)) tooDeep();
       return null;
     });
   }

@@ -30,6 +30,11 @@ const SUDO = /\bPWD=[^;\n]{1,200};\s?USER=[^;\n]{1,60};\s?(?:[A-Z]+=[^;\n]{0,200
 /** Words directly below `detection:` in a Sigma rule. */
 const SELECTION = /^(?:[ \t]+)(?:selection|keywords?|filter|condition)[\w-]*[ \t]*:/m;
 
+/** Returns whether a text may hold a record at all, which is looked for once. */
+export function mayRecord(text: string): boolean {
+  return /command[ _-]?line|cmd[ _-]?line|proctitle|COMMAND=|detection/i.test(text);
+}
+
 /**
  * The name of the field or section that makes a command part of a record: of a process that ran (Sysmon, EDR and audit events,
  * sudo's log), or of what a Sigma rule detects. In document offsets; null where none does.

@@ -12,7 +12,7 @@ import { isMarkup, isProse, isSentence, lastLeaf, proseBeside } from "./blocks.j
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
-import { recordedEvent } from "./recorded-events.js";
+import { mayRecord, recordedEvent } from "./recorded-events.js";
 
 /** How many code blocks that follow each other one introduction covers. */
 const ADJACENT = 4;
@@ -32,6 +32,7 @@ interface Statement {
 /** Finds what a document reports of a place instead of instructing it: that an attacker runs it, or that it is blocked. */
 export class Reported {
   private reports: boolean | null = null;
+  private records: boolean | null = null;
 
   constructor(
     private readonly text: string,
@@ -44,7 +45,8 @@ export class Reported {
   says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
     const { block } = place;
     const bounds: Span = isProse(block) ? [0, this.text.length] : [block.start, block.end];
-    const event = recordedEvent(this.text, match, bounds);
+    this.records ??= mayRecord(this.text);
+    const event = this.records ? recordedEvent(this.text, match, bounds) : null;
     if (event !== null) return event;
     this.reports ??= mayReport(this.text.toLowerCase());
     if (!this.reports) return null;

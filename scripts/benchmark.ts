@@ -1,7 +1,8 @@
 /**
- * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits that docs/accuracy.md lists. Writes
- * the tables of docs/accuracy.md and the short one of README.md, which are the same on each run. A data set whose clone is not
- * given keeps its place with the sentence that says so. `--print` writes nothing.
+ * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits
+ * that docs/accuracy.md lists. Writes the tables of docs/accuracy.md and the short one of README.md,
+ * which are the same on each run. A data set whose clone is not given is named as not read.
+ * `--print` writes nothing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -15,7 +15,9 @@ const malSkills: DataSet = {
   repository: "https://github.com/security-pride/MalSkills",
   commit: "46d60f09cef00fd3a9c01272be63dbd273ab4444",
   licence: "Apache-2.0; the skills belong to their authors",
-  rule: "A skill that the authors call malicious is positive; it counts as found if `curlew skill` flags a unit in its folder.",
+  rule:
+    "A skill that the authors call malicious is positive; " +
+    "it counts as found if `curlew skill` flags a unit in its folder.",
   read: (folder) => {
     const [head = "", ...rows] = lines(join(folder, "data/ground_truth/ground_truth_final.csv"));
     const columns = head.trim().split(",");
@@ -140,7 +142,9 @@ const skillScanner: DataSet = {
   repository: "https://github.com/cisco-ai-defense/skill-scanner",
   commit: "48f59347a54b93606dd1e31c41989ebfd0fcc84d",
   licence: "Apache-2.0",
-  rule: "A skill with `expected_safe: false` is positive, whatever is wrong with it: most steal data, which is not what curlew looks for.",
+  rule:
+    "A skill with `expected_safe: false` is positive, whatever is wrong with it: " +
+    "most steal data, which is not what curlew looks for.",
   read: (folder) =>
     filesBelow(join(folder, "evals/skills"), /^_expected\.json$/).map((path) => {
       const { expected_safe: isSafe } = JSON.parse(readFileSync(path, "utf8")) as ExpectedSkill;

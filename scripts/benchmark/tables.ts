@@ -42,15 +42,20 @@ export function summaryRow(name: string, judged: readonly Judged[]): string {
 export const SUMMARY_HEAD =
   "| data set | found of the positive | flagged of the negative |\n|---|---|---|\n";
 
-/** What is said of a data set: its origin, the confusion table, the groups, and pointers to what was missed or flagged wrongly. */
+/** Returns the section on a data set: origin, confusion table, groups, and the wrong answers by pointer. */
 export function section(set: DataSet, judged: readonly Judged[]): string {
   const { tp, fn, fp, tn } = confusionOf(judged);
+  const origin = `[${set.repository.replace("https://github.com/", "")}](${set.repository})`;
   const missed = judged.filter((each) => each.case.isPositive && !each.isFound);
   const wrong = judged.filter((each) => !each.case.isPositive && each.isFound);
   return [
     `### ${set.name}\n`,
-    `[${set.repository.replace("https://github.com/", "")}](${set.repository}) at \`${set.commit.slice(0, 12)}\`. Licence: ${set.licence}. ${set.rule}\n`,
-    `| | found | not found |\n|---|---|---|\n| positive | ${String(tp)} | ${String(fn)} |\n| negative | ${String(fp)} | ${String(tn)} |\n`,
+    `${origin} at \`${set.commit.slice(0, 12)}\`. Licence: ${set.licence}. ${set.rule}\n`,
+    [
+      "| | found | not found |\n|---|---|---|\n",
+      `| positive | ${String(tp)} | ${String(fn)} |\n`,
+      `| negative | ${String(fp)} | ${String(tn)} |\n`,
+    ].join(""),
     `Found: ${share(tp, tp + fn)}. Flagged without reason: ${share(fp, fp + tn)}.\n`,
     groups(judged),
     pointers("Missed", missed),

@@ -91,8 +91,8 @@ function detectWithin(
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose gives way to a finding in it, whatever its length
-    const told = toldIn(head, context, work).filter(({ span }) => !overlapsAny(span, judged));
-    judged.push(...judge(told, notes, context.dismiss, late, observer));
+    const advice = adviceIn(head, context, work).filter(({ span }) => !overlapsAny(span, judged));
+    judged.push(...judge(advice, notes, context.dismiss, late, observer));
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
@@ -106,7 +106,7 @@ function detectWithin(
 }
 
 /** Instructions in prose as advisories that are not judged yet. */
-function toldIn(text: string, context: Context, { engine }: Work): Candidate[] {
+function adviceIn(text: string, context: Context, { engine }: Work): Candidate[] {
   const made = new Findings(text);
   return context
     .instructions()

@@ -49,10 +49,10 @@ export class Downloads {
 
   /** A checksum or a signature is compared: the files that the words name, or all where a list of checksums does not say which. */
   check(words: readonly string[]): void {
-    const all = words.some((word) => SUMS.test(word));
+    if (words.some((word) => SUMS.test(word))) this.checkAll();
     for (const path of this.files.keys()) {
       const name = fileName(path);
-      if (all || words.some((word) => namesFile(word, name))) this.files.delete(path);
+      if (words.some((word) => namesFile(word, name))) this.files.delete(path);
     }
   }
 

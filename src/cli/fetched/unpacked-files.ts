@@ -80,12 +80,7 @@ export class UnpackedFiles {
   ): Promise<void> {
     const names = namesOf(path);
     const key = names.join("/").normalize("NFC").toLowerCase();
-    const parents = names.slice(1).map((_name, i) =>
-      key
-        .split("/")
-        .slice(0, i + 1)
-        .join("/"),
-    );
+    const parents = [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index));
     if (
       this.written.has(key) ||
       this.folders.has(key) ||

@@ -1,4 +1,4 @@
-import type { CallExpr, Expr, Place } from "../ir.js";
+import type { CallExpr, Expr, MemberExpr, Place } from "../ir.js";
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
@@ -82,10 +82,11 @@ function withName(engine: Engine, callee: Expr): Expr {
 /** `$client.DownloadString.Invoke(URL)` calls the listed method before it, not a block. */
 function ownMethod(engine: Engine, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.object.kind !== "member") return callee;
-  const { property, at } = callee.object;
-  const calls = roleOf(engine.roles.ofProperty(callee.property, callee.at), "sink.block.method");
-  const called = roleOf(engine.roles.ofProperty(property, at), "source.fetch.method");
-  return calls === null || called === null ? callee : callee.object;
+  const is = ({ property, at }: MemberExpr, capture: string): boolean =>
+    roleOf(engine.roles.ofProperty(property, at), capture) !== null;
+  return is(callee, "sink.block.method") && is(callee.object, "source.fetch.method")
+    ? callee.object
+    : callee;
 }
 
 /** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */

@@ -1,9 +1,9 @@
 /**
- * Throughput and memory of `curlew batch` on real Markdown with known injections, beside the bare cost of reading and
- * parsing the same file, and what the machine itself gives: two processes that share nothing, each with half of the file.
- * `npm run lab -- bench-batch [MB]`; each command is its own process, in turn.
+ * Throughput and memory of `curlew batch` on real Markdown with known injections, for each way to split the work: one
+ * process, threads, partitions, and a queue, beside the bare cost of reading and parsing the same file.
+ * `npm run lab -- bench-batch [MB] [--write]`; the ways run in turn. `--write` puts the table into docs/batch.md.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -15,12 +15,22 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { withTable } from "../scripts/marked-table.js";
 
 const CLI = join("dist", "cli.js");
+const PAGE = "docs/batch.md";
+const MARKS = [
+  "<!-- throughput: written by npm run lab -- bench-batch -->",
+  "<!-- /throughput -->",
+] as const;
+const REDIS_PORT = 7391;
 const BARE = `
 const { createReadStream } = await import("node:fs");
 const { createInterface } = await import("node:readline");
@@ -64,52 +74,87 @@ function write(path: string, size: number): number {
   return injected;
 }
 
-interface Timed {
-  readonly seconds: number;
-  /** Seconds of all processors together: they tell more than the clock where the machine has other work. */
+/** Reports the processor time (in microseconds) and the peak memory of a process at its end. */
+const REPORT = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
+if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write("cpu " + (user + system) + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"); });`;
+
+interface Usage {
+  /** Seconds of all processors together. */
   readonly processor: number;
   /** Largest resident size in MB. */
   readonly memory: number;
+}
+
+interface Way extends Usage {
+  readonly name: string;
+  readonly seconds: number;
   readonly stdout: string;
 }
 
-function timed(...args: string[]): Timed {
-  const started = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(
-    "/bin/sh",
-    [
-      "-c",
-      '"$0" "$@"; status=$?; exit $status',
-      process.execPath,
-      "--import",
-      `data:text/javascript,${encodeURIComponent(PEAK)}`,
-      ...args,
-    ],
-    { encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(stderr);
+interface Started {
+  readonly child: ChildProcess;
+  readonly usage: Promise<Usage & { readonly stdout: string }>;
+}
+
+function start(...args: string[]): Started {
+  const preload = `data:text/javascript,${encodeURIComponent(REPORT)}`;
+  const child = spawn(process.execPath, ["--import", preload, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const usage = once(child, "close").then(([status]) => {
+    if (status !== 0) throw new Error(`${args.join(" ")}: status ${status}\n${stderr}`);
+    return {
+      stdout,
+      processor: Number(/cpu (\d+)/.exec(stderr)?.[1] ?? 0) / 1e6,
+      memory: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) / 1024,
+    };
+  });
+  return { child, usage };
+}
+
+/** Runs what `begin` starts; processor time and memory are those of all its processes together. */
+async function timed(name: string, begin: () => Promise<readonly Started[]>): Promise<Way> {
+  const started = performance.now();
+  const usages = await Promise.all((await begin()).map(({ usage }) => usage));
   return {
-    seconds: Number(process.hrtime.bigint() - started) / 1e9,
-    processor: Number(/cpu (\d+)/.exec(stderr)?.[1] ?? 0) / 1e6,
-    memory: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) / 1024,
-    stdout,
+    name,
+    seconds: (performance.now() - started) / 1000,
+    processor: usages.reduce((sum, { processor }) => sum + processor, 0),
+    memory: usages.reduce((sum, { memory }) => sum + memory, 0),
+    stdout: usages.at(-1)?.stdout ?? "",
   };
 }
 
-/** Tells the process's own peak at its end. */
-const PEAK = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
-if (isMainThread) process.on("exit", () => process.stderr.write("cpu " + process.cpuUsage().user + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"));`;
-
-/** Seconds until two processes of one job are done that begin together, each with its own corpus. */
-async function besideEachOther(corpora: readonly string[]): Promise<number> {
-  const started = performance.now();
-  const children = corpora.map((corpus) =>
-    spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], {
-      stdio: "ignore",
-    }),
+async function withRedis<T>(folder: string, run: (url: string) => Promise<T>): Promise<T> {
+  const server = spawn(
+    "redis-server",
+    ["--port", String(REDIS_PORT), "--bind", "127.0.0.1", "--dir", folder, "--save", ""],
+    { stdio: "ignore" },
   );
-  await Promise.all(children.map((child) => once(child, "exit")));
-  return (performance.now() - started) / 1000;
+  const failed = once(server, "error").then(([error]) => Promise.reject(error as Error));
+  try {
+    await Promise.race([failed, untilItListens()]);
+    return await run(`redis://127.0.0.1:${REDIS_PORT}`);
+  } finally {
+    server.kill();
+  }
+}
+
+async function untilItListens(): Promise<void> {
+  for (;;) {
+    const socket = connect(REDIS_PORT, "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return;
+    } catch {
+      await sleep(50);
+    } finally {
+      socket.destroy();
+    }
+  }
 }
 
 async function digest(path: string): Promise<string> {
@@ -118,44 +163,65 @@ async function digest(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-const megabytes = Number(process.argv[2] ?? 1000);
+/** Two workers and the run that plans and merges; the workers are stopped when the run has ended. */
+async function queued(url: string, corpus: string, out: string): Promise<readonly Started[]> {
+  const workers = [1, 2].map(() => start(CLI, "worker", "--queue", url, "--jobs", "1"));
+  const place = ["--out-dir", `${out}.parts`, "-o", out];
+  const run = start(CLI, "batch", "-q", corpus, "--queue", url, ...place);
+  await run.usage;
+  for (const { child } of workers) child.kill("SIGTERM");
+  return [...workers, run];
+}
+
+async function partitioned(corpus: string, out: string): Promise<readonly Started[]> {
+  const place = `${out}.parts`;
+  const parts = ["0/2", "1/2"].map((part) =>
+    start(CLI, "batch", "-q", corpus, "--jobs", "1", "--out-dir", place, "--partition", part),
+  );
+  await Promise.all(parts.map(({ usage }) => usage));
+  return [...parts, start(CLI, "batch", "-q", "--merge", place, "-o", out)];
+}
+
+const [size = "1000"] = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const megabytes = Number(size);
 const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
 try {
   const corpus = join(folder, "corpus.jsonl");
   const injected = write(corpus, megabytes * 1e6);
-  const rate = (seconds: number): string => `${(megabytes / seconds).toFixed(1)} MB/s`;
-  const bare = timed("--input-type=module", "-e", BARE, corpus);
-  console.log(
-    `| what | rate | times the bare cost | processor | memory |\n| --- | ---: | ---: | ---: | ---: |\n| reading and parsing alone | ${rate(bare.seconds)} | 1 | ${bare.processor.toFixed(1)} s | ${bare.memory.toFixed(0)} MB |`,
-  );
-  const runs = [1, 2].map((jobs) => {
-    const out = join(folder, `out${jobs}.jsonl`);
-    const run = timed(CLI, "batch", "-q", corpus, "--jobs", String(jobs), "-f", "json", "-o", out);
-    console.log(
-      `| --jobs ${jobs} | ${rate(run.seconds)} | ${(run.seconds / bare.seconds).toFixed(1)} | ${run.processor.toFixed(1)} s | ${run.memory.toFixed(0)} MB |`,
-    );
-    return {
-      ...run,
-      out,
-      flagged: (JSON.parse(run.stdout) as { total: { flagged: number } }).total.flagged,
-    };
+  const outputs = ["one", "threads", "partitions", "queue"].map((name) => join(folder, name));
+  const [one = "", threads = "", partitions = "", queue = ""] = outputs;
+  const batch = (jobs: number, out: string): Started =>
+    start(CLI, "batch", "-q", corpus, "--jobs", String(jobs), "-f", "json", "-o", out);
+  const ways = [
+    await timed("reading and parsing alone", async () => [
+      start("--input-type=module", "-e", BARE, corpus),
+    ]),
+    await timed("one process, `--jobs 1`", async () => [batch(1, one)]),
+    await timed("one process, `--jobs 2`", async () => [batch(2, threads)]),
+    await timed("two partitions at once, and `--merge`", () => partitioned(corpus, partitions)),
+    await withRedis(folder, (url) =>
+      timed("a queue with two workers", () => queued(url, corpus, queue)),
+    ),
+  ];
+  const base = ways[1];
+  if (base === undefined) throw new Error("nothing ran");
+  const rows = ways.map(({ name, seconds, processor, memory }) => {
+    const ratios = [base.seconds / seconds, processor / base.processor, memory / base.memory];
+    return `| ${name} | ${ratios.map((ratio) => ratio.toFixed(2)).join(" | ")} |\n`;
   });
-  const [one, two] = runs;
-  if (one === undefined || two === undefined) throw new Error("nothing ran");
-  console.log(
-    `\n--jobs 2 is ${(one.seconds / two.seconds).toFixed(2)} times --jobs 1; ${two.flagged} texts flagged, ${injected} had an injection`,
-  );
-  const halves = ["a", "b"].map((name) => join(folder, `${name}.jsonl`));
-  for (const half of halves) write(half, (megabytes * 1e6) / 2);
-  const apart = await besideEachOther(halves);
-  console.log(
-    `two processes with half of it each: ${rate(apart)}, ${(one.seconds / apart).toFixed(2)} times --jobs 1`,
-  );
-  console.log(
-    (await digest(one.out)) === (await digest(two.out))
-      ? "the outputs are the same, byte for byte"
-      : "THE OUTPUTS DIFFER",
-  );
+  const table = `| way | rate | processor time | memory |\n| --- | ---: | ---: | ---: |\n${rows.join("")}`;
+  console.log(table);
+  const rate = megabytes / base.seconds;
+  console.log(`--jobs 1 reads ${rate.toFixed(1)} MB/s and takes ${base.memory.toFixed(0)} MB`);
+  const { flagged } = (JSON.parse(base.stdout) as { total: { flagged: number } }).total;
+  console.log(`${flagged} texts are flagged, ${injected} have an injection`);
+  const differing = new Set(await Promise.all(outputs.map(digest))).size > 1;
+  console.log(differing ? "THE OUTPUTS DIFFER" : "the outputs are the same, byte for byte");
+  if (process.argv.includes("--write")) {
+    const page = withTable(readFileSync(PAGE, "utf8"), table, ...MARKS);
+    if (page === null) throw new Error(`${PAGE} has no marks for the table`);
+    writeFileSync(PAGE, page);
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

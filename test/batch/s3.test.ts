@@ -1,37 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  ListMultipartUploadsCommand,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { S3File } from "../../src/cli/batch/storage/s3-file.js";
 import { S3Place } from "../../src/cli/batch/storage/s3-place.js";
 import { s3Range } from "../../src/cli/batch/storage/s3.js";
 import { importWith, loadOptional } from "../../src/cli/parts.js";
-import { freePort } from "../queue/redis.js";
+import { S3Server } from "./s3-server.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 
-interface Server {
-  run(): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as new (
-  options: object,
-) => Server;
-
-/** A server that speaks as S3 does, on loopback. */
-let server: Server;
-let client: S3Client;
-let directory: string;
+let server: S3Server;
 
 const texts = Array.from({ length: 60 }, (_, i) =>
   i % 7 === 0 ? `${BAD} ${i}` : `words "${i}"\n${"x".repeat((i * 37) % 200)}`,
@@ -52,37 +32,11 @@ const names = Object.keys(inputs);
 const objects = names.map((name) => `s3://data/in/${name}`);
 
 beforeAll(async () => {
-  const port = await freePort();
-  directory = mkdtempSync(join(tmpdir(), "curlew-s3-"));
-  // the server signs some headers in another way than the SDK does
-  const lenient = { silent: true, allowMismatchedSignatures: true };
-  server = new S3rver({ port, address: "127.0.0.1", directory, ...lenient });
-  await server.run();
-  Object.assign(process.env, {
-    AWS_ACCESS_KEY_ID: "S3RVER",
-    AWS_SECRET_ACCESS_KEY: "S3RVER",
-    AWS_REGION: "us-east-1",
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
-  });
-  client = new S3Client({
-    endpoint: `http://127.0.0.1:${port}`,
-    forcePathStyle: true,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-  });
-  await client.send(new CreateBucketCommand({ Bucket: "data" }));
-  for (const [name, Body] of Object.entries(inputs))
-    await client.send(new PutObjectCommand({ Bucket: "data", Key: `in/${name}`, Body }));
+  server = await S3Server.start();
+  Object.assign(process.env, server.env);
+  for (const [name, body] of Object.entries(inputs)) await server.put(`in/${name}`, body);
 });
-afterAll(async () => {
-  client.destroy();
-  await server.close();
-  rmSync(directory, { recursive: true });
-});
-
-const objectText = async (Key: string): Promise<string> => {
-  const { Body } = await client.send(new GetObjectCommand({ Bucket: "data", Key }));
-  return (await Body?.transformToString()) ?? "";
-};
+afterAll(() => server.close());
 
 describe("inputs in a bucket", () => {
   it("are read as files are", async () => {
@@ -169,11 +123,11 @@ describe("partitions in a bucket", () => {
     expect(readFileSync(join(cwd, "all.jsonl"), "utf8")).toBe(
       readFileSync(join(cwd, "one.jsonl"), "utf8"),
     );
-    expect(JSON.parse(await objectText("out/summary.json")).total.broken).toBe(1);
-    await client.send(new PutObjectCommand({ Bucket: "data", Key: "in/a.jsonl", Body: lines }));
+    expect(JSON.parse(await server.text("out/summary.json")).total.broken).toBe(1);
+    await server.put("in/a.jsonl", lines);
     expect((await part(0)).stderr).toMatch(/holds partitions of a run with other inputs/);
     const Body = inputs["a.jsonl"] ?? "";
-    await client.send(new PutObjectCommand({ Bucket: "data", Key: "in/a.jsonl", Body }));
+    await server.put("in/a.jsonl", Body);
   });
 
   it("that are large are uploaded in parts, and one that breaks off leaves nothing", async () => {
@@ -183,12 +137,12 @@ describe("partitions in a bucket", () => {
     for (let i = 0; i < 7; i++) await whole.write(chunk);
     expect(await whole.finish()).toBe(7 * chunk.length);
     await whole.discard();
-    expect((await objectText("large")).length).toBe(7 * chunk.length);
+    expect((await server.text("large")).length).toBe(7 * chunk.length);
     const broken = new S3File({ ...object, Key: "broken" }, "s3://data");
     for (let i = 0; i < 4; i++) await broken.write(chunk);
     await broken.discard();
-    await expect(objectText("broken")).rejects.toThrow();
-    const uploads = await client
+    await expect(server.text("broken")).rejects.toThrow();
+    const uploads = await server.client
       .send(new ListMultipartUploadsCommand({ Bucket: "data" }))
       .catch(() => ({ Uploads: [] }));
     expect(uploads.Uploads ?? []).toEqual([]);
@@ -206,7 +160,6 @@ describe("partitions in a bucket", () => {
   });
 
   it("are what writes objects: a single output is not", async () => {
-    writeFileSync(join(directory, "x"), "");
     const { stderr } = await runHere(["batch", "-q", objects[0] ?? "", "-o", "s3://data/x.jsonl"]);
     expect(stderr).toBe(
       "curlew: cannot write s3://data/x.jsonl: objects are written by --out-dir s3://BUCKET/PREFIX\n",

@@ -56,7 +56,10 @@ export function registerWorker(
         .argParser(parseCount)
         .default(60),
     )
-    .option("--alive-file <file>", "made new every few seconds while the queue answers, for probes")
+    .option(
+      "--alive-file <file>",
+      "touched every few seconds while the queue responds, for liveness probes",
+    )
     .option("-q, --quiet", "do not report finished partitions")
     .addHelpText("after", HELP)
     .action(async (options: WorkerCommandOptions) => {

@@ -137,6 +137,23 @@ describe("a Parquet file with a damaged page", () => {
     const again = await runHere([...args, "--resume"], { cwd });
     expect(again.status).toBe(2);
   });
+
+  it("is counted in the summary where nothing of it can be read", async () => {
+    const cwd = folderWith({ "bad.parquet": file().subarray(0, 500), "good.jsonl": row({}) });
+    const args = ["batch", "bad.parquet", "good.jsonl"];
+    expect((await runHere(args, { cwd })).stdout).toMatch(
+      /^unread inputs +1, not read or not to the end: bad\.parquet$/m,
+    );
+    const unreadInputs = [
+      { file: "bad.parquet", message: expect.stringMatching(/^is no whole Parquet file/) },
+    ];
+    for (const inputs of [args, ["batch", "bad.parquet"]]) {
+      const { stdout, status } = await runHere([...inputs, "-f", "json"], { cwd });
+      expect([status, JSON.parse(stdout)]).toEqual([2, expect.objectContaining({ unreadInputs })]);
+    }
+    const whole = await runHere(["batch", "good.jsonl"], { cwd });
+    expect(whole.stdout).not.toContain("unread inputs");
+  });
 });
 
 describe("numbers that JavaScript would change", () => {

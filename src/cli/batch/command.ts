@@ -135,6 +135,7 @@ async function runFiles(
   const all = total(tallies);
   const summary: Summary = {
     tallies,
+    failures: done.failures,
     rate: { seconds, bytes: all.bytes - target.bytes, records: all.records - target.before },
     revision: detector.revision,
     sample: options.sample ?? null,
@@ -304,6 +305,7 @@ async function mergeParts(
   const { plan, done } = merged;
   const summary: Summary = {
     tallies: talliesOf(done, plan.files),
+    failures: done.failures,
     rate: null,
     revision: plan.revision,
     sample: null,

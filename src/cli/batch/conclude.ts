@@ -54,7 +54,8 @@ async function tell(
     options.quiet === true &&
     (options.predictions !== undefined || options.outDir !== undefined) &&
     options.format === undefined;
-  if (!unasked && summary.tallies.length > 0)
+  // a program that asked for JSON gets an object even where no input could be read
+  if (!unasked && (summary.tallies.length > 0 || options.format === "json"))
     await table.write(showSummary(summary, options.format ?? "text"));
   await table.flush();
 }

@@ -1,4 +1,6 @@
+import { showText } from "../../report/width.js";
 import { duration, grouped } from "../progress.js";
+import type { InputFailure } from "../shard.js";
 import { facets, labelled, total, type Facet, type Share, type Tally } from "./tally.js";
 import { confusionTable, markdownRows, percent, plainRows, rates } from "./table.js";
 import { rate, type Rate } from "./wilson.js";
@@ -6,6 +8,8 @@ import { rate, type Rate } from "./wilson.js";
 /** What a run came to. */
 export interface Summary {
   readonly tallies: readonly Tally[];
+  /** Inputs that could not be read, or not to their end. */
+  readonly failures: readonly Pick<InputFailure, "name" | "failure">[];
   /** Bytes and texts of this run alone, where an earlier one had done a part; null where several runs did the work. */
   readonly rate: {
     readonly seconds: number;
@@ -49,7 +53,7 @@ function textSummary(summary: Summary, format: "text" | "markdown"): string {
 }
 
 export function factRows(
-  { tallies, rate: speed, revision, sample }: Summary,
+  { tallies, failures, rate: speed, revision, sample }: Summary,
   all: Tally,
 ): [string, string][] {
   const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
@@ -65,6 +69,12 @@ export function factRows(
       `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`,
     ],
     ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analysed to the end` : "0"],
+    [
+      "unread inputs",
+      failures.length > 0
+        ? `${grouped(failures.length)}, not read or not to the end: ${listed(failures)}`
+        : null,
+    ],
     [
       "broken",
       broken > 0 ? `${grouped(broken)}, ${grouped(skipped)} of them could not be read` : null,
@@ -87,6 +97,13 @@ export function factRows(
     ],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== null);
+}
+
+/** The first names, and how many more there are. */
+function listed(failures: Summary["failures"]): string {
+  const names = failures.slice(0, MOST_SHOWN).map(({ name }) => showText(name).text);
+  const more = failures.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 }
 
 /** `1.2% (1.0% to 1.4%)` without the outer brackets. */
@@ -123,7 +140,7 @@ export function sorted(shares: Readonly<Record<string, Share>>): [string, Share]
   );
 }
 
-function jsonSummary({ tallies, rate: speed, revision, sample }: Summary): string {
+function jsonSummary({ tallies, failures, rate: speed, revision, sample }: Summary): string {
   const withRates = (tally: Tally) => ({
     ...tally,
     ...rates(tally),
@@ -134,7 +151,8 @@ function jsonSummary({ tallies, rate: speed, revision, sample }: Summary): strin
   });
   const { file: _file, ...all } = withRates(total(tallies));
   const shown = speed === null ? null : speedOf(speed);
-  return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: shown, revision, sample })}\n`;
+  const unreadInputs = failures.map(({ name, failure }) => ({ file: name, message: failure }));
+  return `${JSON.stringify({ files: tallies.map(withRates), total: all, unreadInputs, rate: shown, revision, sample })}\n`;
 }
 
 function speedOf({ seconds, bytes, records }: NonNullable<Summary["rate"]>): object {

@@ -3,54 +3,7 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
-
-/** The languages that a new rule can be written for; a folder may hold rules for every language. */
-export const TEMPLATE_LANGUAGES = ["bash", "python", "javascript"] as const;
-export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
-
-interface Template {
-  readonly ending: string;
-  readonly comment: string;
-  /** The pattern up to its settings, below a comment that shows what it is for. */
-  readonly pattern: string;
-  readonly message: string;
-  readonly match: string;
-  readonly noMatch: string;
-}
-
-const TEMPLATES: Readonly<Record<TemplateLanguage, Template>> = {
-  bash: {
-    ending: "sh",
-    comment: "#",
-    pattern: `; acmeget install | sh
-((command_name) @source.fetcher
-  (#word-is? @source.fetcher "acmeget")
-  (#set! writes "stdout")`,
-    message: "What acmeget downloads is executed.",
-    match: "  acmeget install | sh\n# ^^^^^^^ source.fetcher",
-    noMatch: "  acmeget list | grep tool",
-  },
-  python: {
-    ending: "py",
-    comment: "#",
-    pattern: `; acme.run_code(base64.b64decode(payload))
-((attribute) @sink.execute
-  (#eq? @sink.execute "acme.run_code")`,
-    message: "acme.run_code executes a decoded payload.",
-    match: "acme.run_code(base64.b64decode(payload))",
-    noMatch: "acme.show_code(base64.b64decode(payload))",
-  },
-  javascript: {
-    ending: "js",
-    comment: "//",
-    pattern: `; acme.runCode(atob(payload))
-((member_expression) @sink.execute
-  (#eq? @sink.execute "acme.runCode")`,
-    message: "acme.runCode executes a decoded payload.",
-    match: "acme.runCode(atob(payload))",
-    noMatch: "acme.showCode(atob(payload))",
-  },
-};
+import { TEMPLATES, type Template, type TemplateLanguage } from "./templates.js";
 
 /** Small letters, digits and hyphens, with one slash: a name of the author's own and that of the rule. */
 const RULE_ID = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/;
@@ -72,10 +25,11 @@ export async function scaffoldRule(
       `"${id}" cannot be the id of a rule; write your own name, a slash and the rule's name, in small letters: acme/no-pipe`,
     );
   const folder = into ?? name;
-  const template = TEMPLATES[language];
+  const template: Template = TEMPLATES[language];
+  const start = `${template.extended === true ? "extended/" : ""}${language}/${name}`;
   const files = [
-    [`${language}/${name}.scm`, queryOf(id, template)],
-    [`${language}/${name}.test.${template.ending}`, examplesOf(id, template)],
+    [`${start}.scm`, queryOf(id, template)],
+    [`${start}.test.${template.ending}`, examplesOf(id, template)],
   ] as const;
   const written: string[] = [];
   for (const [path, text] of files) {

@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { TEMPLATE_LANGUAGES } from "../../../src/cli/own-rules/templates.js";
+import { grammarNames } from "../../../src/core/index.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";
 import { runHere, type Ran } from "../stand-in.js";
@@ -141,21 +143,24 @@ describe("curlew rules test", () => {
 });
 
 describe("curlew rules new", () => {
-  it.each(["bash", "python", "javascript"])(
-    "writes a rule for %s whose examples pass",
-    async (language) => {
-      const cwd = folderWith({});
-      const made = await curlew(["rules", "new", "acme/no-get", "--language", language], cwd);
-      expect(made).toMatchObject({ status: 0, stderr: "" });
-      expect(made.stdout).toContain(`wrote no-get/${language}/no-get.scm\n`);
-      expect(made.stdout).toContain("test it: curlew rules test no-get\n");
-      const { stdout, status } = await curlew(["rules", "test", join(cwd, "no-get")]);
-      expect([stdout, status]).toEqual([
-        expect.stringContaining("1 rule, 2 examples, all passed"),
-        0,
-      ]);
-    },
-  );
+  it("has a template for every grammar; TSX has JavaScript's queries", () => {
+    expect([...TEMPLATE_LANGUAGES, "tsx"].sort()).toEqual([...grammarNames].sort());
+  });
+
+  it.each(TEMPLATE_LANGUAGES)("writes a rule for %s whose examples pass", async (language) => {
+    const cwd = folderWith({});
+    const made = await curlew(["rules", "new", "acme/no-get", "--language", language], cwd);
+    expect(made).toMatchObject({ status: 0, stderr: "" });
+    expect(made.stdout).toMatch(
+      new RegExp(`^wrote no-get/(?:extended/)?${language}/no-get\\.scm\n`),
+    );
+    expect(made.stdout).toContain("test it: curlew rules test no-get\n");
+    const { stdout, status } = await curlew(["rules", "test", join(cwd, "no-get")]);
+    expect([stdout, status]).toEqual([
+      expect.stringContaining("1 rule, 2 examples, all passed"),
+      0,
+    ]);
+  });
 
   it("adds a rule to a folder and its page of help", async () => {
     const cwd = folderWith({});

@@ -6,10 +6,12 @@ export interface Downloaded {
   readonly trace: readonly TraceStep[];
 }
 
-/** A list of checksums that goes by no file's name. */
-const SUMS = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
+/** The name of a list of checksums that does not say of which file. */
+const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
 /** What is written there is no file. */
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
+/** A path that does not begin in the working directory. */
+const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
 /** Shorter names occur in too many texts to look for them. */
 const shortestName = 2;
 
@@ -19,6 +21,12 @@ export class Downloads {
   /** The names of unpacked archives, with their entries in `files`. */
   private readonly archives = new Map<string, string>();
   private readonly names = new Set<string>();
+  /** The unpacked archive whose folder is the working directory. */
+  private inside: Downloaded | null = null;
+  /** Words of commands that computed a checksum which nothing was compared with yet. */
+  private digested: string[] = [];
+  /** Words of commands that showed files to the reader. */
+  private shown: string[] = [];
   /** Parts of the document that were not read, since they name nothing one would look for. */
   private readonly unread: string[] = [];
 
@@ -40,6 +48,18 @@ export class Downloads {
     const path = plainPath(file);
     const downloaded = this.files.get(path);
     if (downloaded !== undefined || this.archives.size === 0) return downloaded ?? null;
+    return this.unpacked(path) ?? (ABSOLUTE.test(path) ? null : this.inside);
+  }
+
+  /** The working directory changes: relative paths in the folder of an unpacked archive name its files. */
+  enter(folder: string): void {
+    const path = plainPath(folder);
+    const isHere = path === "" || path === ".";
+    if (!isHere) this.inside = this.unpacked(path);
+  }
+
+  /** The archive in whose folder a path is. */
+  private unpacked(path: string): Downloaded | null {
     const folders = path.replace(/\.exe$/, "").split("/");
     for (const [archive, unpacked] of this.archives)
       if (folders.some((folder) => isNameOf(folder, archive)))
@@ -47,18 +67,54 @@ export class Downloads {
     return null;
   }
 
-  /** A checksum or a signature is compared: the files that the words name, or all where a list of checksums does not say which. */
+  /** A signature or a checksum of the files that the words name is compared. */
   check(words: readonly string[]): void {
-    if (words.some((word) => SUMS.test(word))) this.checkAll();
-    for (const path of this.files.keys()) {
+    for (const [path, downloaded] of this.files) {
       const name = fileName(path);
-      if (words.some((word) => namesFile(word, name))) this.files.delete(path);
+      if (!words.some((word) => namesFile(word, name))) continue;
+      if (this.inside === downloaded) this.inside = null;
+      this.files.delete(path);
     }
+  }
+
+  /**
+   * Files are compared with a list of checksums.
+   * @param words operands of the command: the list, or files
+   * @param input the list on standard input, as far as it is known
+   */
+  checkList(words: readonly string[], input: string): void {
+    const isNamed = (word: string): boolean =>
+      [...this.files.keys()].some(
+        (path) =>
+          fileName(word).toLowerCase() !== fileName(path) && namesFile(word, fileName(path)),
+      );
+    if (words.some((word) => LIST.test(word) && !isNamed(word))) this.checkAll();
+    else this.check([...words, input]);
   }
 
   /** A checksum of any of the files may be compared. */
   checkAll(): void {
     this.files.clear();
+    this.inside = null;
+  }
+
+  /** The files that the words name are shown to the reader. */
+  look(words: readonly string[]): void {
+    this.shown.push(...words);
+  }
+
+  /**
+   * A checksum is computed of the files that the words name.
+   * @param isPrinted whether it is only printed: a reader who was shown the file compares it, nobody else does
+   */
+  digest(words: readonly string[], isPrinted: boolean): void {
+    this.digested.push(...words);
+    if (isPrinted) this.check(words.filter((word) => this.shown.includes(word)));
+  }
+
+  /** The computed checksums are compared. */
+  compare(): void {
+    if (this.digested.length > 0) this.check(this.digested.splice(0));
   }
 
   /** How many names the files have had. */
@@ -92,6 +148,9 @@ export class Downloads {
   again(): void {
     this.files.clear();
     this.archives.clear();
+    this.inside = null;
+    this.digested = [];
+    this.shown = [];
   }
 }
 

@@ -8,15 +8,31 @@
 ((command_name) @flow.same
   (#word-like? @flow.same "write-output" "write" "echo" "out-string" "tee-object" "tee"))
 
-; Get-FileHash setup.exe
+; gpg --verify setup.exe.asc setup.exe
 ((command_name) @flow.verify
-  (#word-like? @flow.verify
-    "get-filehash" "get-authenticodesignature" "gpg" "gpg.exe" "cosign" "minisign"))
+  (#word-like? @flow.verify "gpg" "gpg.exe")
+  (#set! needs "--verify"))
+
+; cosign verify-blob setup.exe
+((command_name) @flow.verify
+  (#word-like? @flow.verify "cosign" "minisign"))
+
+; (Get-FileHash setup.exe).Hash -ne $sum
+((command_name) @flow.digest
+  (#word-like? @flow.digest "get-filehash" "get-authenticodesignature"))
 
 ; certutil -hashfile setup.exe SHA256
-((command_name) @flow.verify
-  (#word-like? @flow.verify "certutil" "certutil.exe")
+((command_name) @flow.digest
+  (#word-like? @flow.digest "certutil" "certutil.exe")
   (#set! needs "-hashfile /hashfile"))
+
+; Get-Content setup.ps1; Get-FileHash setup.ps1
+((command_name) @flow.look
+  (#word-like? @flow.look "get-content" "gc" "more" "notepad" "notepad.exe" "code"))
+
+; certutil -hashfile setup.exe SHA256 | Select-String $sum
+((command_name) @flow.compare
+  (#word-like? @flow.compare "select-string" "sls" "findstr" "findstr.exe" "compare-object" "diff"))
 
 ; Move-Item setup.tmp setup.exe
 ((command_name) @flow.move

@@ -27,3 +27,6 @@
 
   curl https://x.example | tee install.sh
 #                          ^^^ flow.tee
+
+  cd tool
+# ^^ flow.enter

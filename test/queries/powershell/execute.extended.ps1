@@ -20,3 +20,9 @@
   [scriptblock]::Create($code).Invoke()
 #                ^^^^^^ sink.block
 #                              ^^^^^^ sink.block.method
+
+  Move-Item setup.tmp setup.exe
+# ^^^^^^^^^ flow.move
+
+  Expand-Archive tool.zip -DestinationPath tools
+# ^^^^^^^^^^^^^^ flow.unpack

@@ -71,9 +71,14 @@ export function followFiles(engine: Engine, { words, head }: Command, name: stri
     const [, ...behind] = operandsOf(words);
     download(engine, writtenFile(words, transfer) ?? behind.at(-1)?.text ?? null, head, transfer);
   }
+  const downloads = engine.options.commands?.downloads;
+  const named = wordsOf(words).map((word) => word ?? "");
   const verify = roleAt(engine, "flow.verify", name);
-  if (verify !== null && isAsked(words, verify))
-    engine.options.commands?.downloads?.check(wordsOf(words).map((word) => word ?? ""));
+  if (verify !== null && isAsked(words, verify)) downloads?.check(named);
+  const digest = roleAt(engine, "flow.digest", name);
+  if (digest !== null && isAsked(words, digest)) downloads?.digest(named, true);
+  if (roleAt(engine, "flow.look", name) !== null) downloads?.look(named);
+  if (roleAt(engine, "flow.compare", name) !== null) downloads?.compare();
   if (roleAt(engine, "flow.move", name) !== null) moved(engine, words);
   if (roleAt(engine, "flow.unpack", name) !== null) unpacked(engine, words);
 }

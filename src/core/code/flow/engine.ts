@@ -198,6 +198,8 @@ export class Engine {
         return carry(this.each(expr.operands));
       case "inert":
         this.each(expr.operands);
+        // `(Get-FileHash FILE).Hash -ne $sum`
+        this.options.commands?.downloads?.compare();
         return UNKNOWN;
       case "sequence":
         return this.each(expr.operands).at(-1) ?? UNKNOWN;

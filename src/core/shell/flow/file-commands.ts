@@ -1,7 +1,7 @@
 import { appliedRole, isAsked } from "../layout.js";
 import { pathOf } from "./paths.js";
 import { optionWords } from "./argument.js";
-import type { NamedCommand } from "./runner.js";
+import type { NamedCommand, Scope } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
 import { writeFile } from "./written-files.js";
 
@@ -42,7 +42,43 @@ export function followFiles(command: NamedCommand): void {
       const stem = path.replace(ARCHIVE, "");
       if (archive !== null && stem !== path) env.write(`${stem}/`, archive);
     }
+  if (isOne(command, "flow.enter")) env.files.enter(operands[0] ?? "~");
   if (isOne(command, "flow.move")) rename(operands, command);
+  followChecks(command);
+}
+
+/** A check of a file, a checksum that is printed, or the comparison of one that was printed before. */
+function followChecks(command: NamedCommand): void {
+  const { args, scope } = command;
+  const { files } = scope.env;
+  const words = args.slice(1).map((argument) => pathOf(argument) ?? "");
+  if (isOne(command, "flow.verify")) files.check(words);
+  if (isOne(command, "flow.verify.list")) {
+    const input = scope.stdin.text?.source.text ?? null;
+    // `echo "$SUM  $f" | sha256sum -c`: a list that is not known may name any file
+    const isKnown = input?.includes("$") === false;
+    if (!isKnown && words.every((word) => word.startsWith("-"))) files.checkAll();
+    else files.checkList(words, input ?? "");
+  } else if (isOne(command, "flow.digest")) files.digest(words, isPrinted(scope));
+  if (isOne(command, "flow.look")) files.look(words);
+  if (isOne(command, "flow.compare") && comparesTexts(command)) files.compare();
+}
+
+/** The commands whose operands say what they do. */
+const TEST = /^(?:\[\[?|test)$/;
+const COMPARISON = /(?:^|\s)(?:==?|!=|=~)(?:\s|$)/;
+
+/** Whether a command that may compare texts does so: `[ A = B ]`, but not `[ -f FILE ]`. */
+function comparesTexts({ name, args }: NamedCommand): boolean {
+  return (
+    !TEST.test(name) ||
+    args.slice(1).some((argument) => COMPARISON.test(argument.code().source.text))
+  );
+}
+
+/** Whether what a command writes goes to the terminal. */
+function isPrinted({ outputs }: Scope): boolean {
+  return outputs.get(1)?.isUnread === true;
 }
 
 /** `mv FILE… TARGET`: the target is the file, or the folder that it is put into. */

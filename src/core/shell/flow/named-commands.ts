@@ -12,7 +12,6 @@ import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
 import { runForeign } from "./foreign-programs.js";
 import { runInterpreter } from "./interpreters.js";
-import { pathOf } from "./paths.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
 import { runRecords } from "./records.js";
@@ -29,7 +28,6 @@ type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 /** What a command does by its roles: of several the first that says all of it decides. */
 const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ["source.address", runByAddress],
-  ["flow.verify", verify],
   ["source.fetcher", handShell],
   [
     "source.fetcher",
@@ -89,18 +87,6 @@ function decoderOf(command: NamedCommand): Role | null {
 
 function decode({ name, args, scope }: NamedCommand, role: Role): Stream | null {
   return decoded(name, role, args, scope.stdin);
-}
-
-/** What a checksum was compared of is checked. */
-function verify({ args, scope }: NamedCommand, role: Role): null {
-  if (!isAsked(role, optionWords(args))) return null;
-  const words = args.slice(1).map((argument) => pathOf(argument) ?? "");
-  const input = scope.stdin.text?.source.text ?? null;
-  // `echo "$SUM  $f" | sha256sum -c`: a list that is not known may name any file
-  const isKnown = input?.includes("$") === false;
-  if (!isKnown && words.every((word) => word.startsWith("-"))) scope.env.files.checkAll();
-  else scope.env.files.check([...words, input ?? ""]);
-  return null;
 }
 
 function interpret(command: NamedCommand, role: Role): Stream | null {

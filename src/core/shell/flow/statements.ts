@@ -202,6 +202,7 @@ export class Statements {
 
   private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
     for (const word of subject) perform(word, this.runner, scope);
+    scope.env.files.compare();
     return this.alternatives(
       arms.map((body) => ({ condition: null, body })),
       exhaustive,

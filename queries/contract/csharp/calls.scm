@@ -24,3 +24,15 @@
 ; info.ArgumentList.Add("-c")
 ((member_access_expression) @process.adder
   (#word-is? @process.adder "ArgumentList.Add"))
+
+; process.StartInfo.FileName = "sh"
+((identifier) @process.holder
+  (#word-is? @process.holder "StartInfo"))
+
+; PowerShell.Create().AddScript("…")
+((identifier) @inject.powershell.method
+  (#word-is? @inject.powershell.method "AddScript"))
+
+; builder.Append("curl ")
+((identifier) @flow.grow.method
+  (#word-is? @flow.grow.method "Append" "AppendLine" "AppendFormat"))

@@ -15,3 +15,7 @@
 ; object.setCommand("curl URL | sh")
 ((identifier) @inject.text.method
   (#word-is? @inject.text.method "setCommand" "execCommand" "addUserData" "addCommands"))
+
+; builder.append("curl ")
+((identifier) @flow.grow.method
+  (#word-is? @flow.grow.method "append"))

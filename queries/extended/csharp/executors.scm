@@ -4,3 +4,12 @@
 ([(identifier) (member_access_expression)] @sink.execute
   (#word-is? @sink.execute "Process.Start" "ProcessStartInfo")
   (#set! of "shell"))
+
+; process.Start()
+((identifier) @sink.execute.method
+  (#word-is? @sink.execute.method "Start")
+  (#set! of "shell"))
+
+; PowerShell.Create().AddScript(code)
+((identifier) @sink.execute.method
+  (#word-is? @sink.execute.method "AddScript"))

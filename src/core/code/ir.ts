@@ -65,6 +65,8 @@ export interface CallExpr extends Place {
   readonly tagged: boolean;
   /** The text between the parentheses names a pattern: empty, `...` or `…`. */
   readonly elided: boolean;
+  /** Properties that the new object is given: `new T { A = x }`. */
+  readonly properties?: RecordExpr;
 }
 
 /**

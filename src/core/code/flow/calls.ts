@@ -1,5 +1,5 @@
 import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
-import type { CallExpr, Place } from "../ir.js";
+import type { CallExpr, Expr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { blockCall } from "./blocks.js";
 import { readCall } from "./callee.js";
@@ -24,7 +24,6 @@ import {
   isAddress,
   isMeant,
   isProgram,
-  isShell,
   opened,
   stdin,
 } from "./decoding.js";
@@ -32,6 +31,7 @@ import { runLists } from "./handed.js";
 import { callHandlers, listened } from "./handlers.js";
 import { nameIn } from "./named-text.js";
 import { connect } from "./processes.js";
+import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { commandLines, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -53,11 +53,22 @@ export interface Call {
 /** What a call yields, and what it does on the way: decode, execute, hand on a string. */
 export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
-  const yielded = outcome(engine, call);
+  const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
   const api = call.callee.api;
   if (api === null || yielded.api !== null) return yielded;
   return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
+}
+
+/** `new T(x) { A = y }`: the object with the properties that it is given. */
+function constructed(engine: Engine, call: Call): Value {
+  const made = outcome(engine, call);
+  const { properties, start } = call.expr;
+  const record = properties === undefined ? null : engine.evaluate(properties);
+  const object = record?.object ?? made.object ?? `new${String(start)}`;
+  const isProcess = engine.manner.isLoose && engine.described.made(call, object);
+  if (record === null) return isProcess ? { ...made, object } : made;
+  return { ...made, object, fields: record.fields };
 }
 
 /** `exec($command, $output)`: what a call gives is written to an argument, too. */
@@ -117,14 +128,15 @@ function outcome(engine: Engine, call: Call): Value {
   const heard = listened(engine, call);
   if (heard !== null) return heard;
   const executor = executorOf(engine, call);
-  const program = programOf(engine, call, executor);
+  const words = executor === null ? [] : wordsOf(engine, call);
+  const program = programOf(engine, call, executor, words);
   if (executor?.settings["of"] === "data" && program !== undefined)
     return importedData(engine, call, executor, program) ?? library(engine, call);
-  if (executor !== null && program !== undefined && isProgram(executor, call, program))
+  if (executor !== null && program !== undefined && isProgram(executor, words, program))
     execute(
       engine,
       call,
-      { role: executor, place: callee.api ?? expr },
+      { role: executor, place: isOwnProcess(call, words) ? expr.callee : (callee.api ?? expr) },
       program.value,
       engine.manner.isLoose || engine.manner.spansCalls
         ? executor
@@ -146,41 +158,6 @@ function outcome(engine: Engine, call: Call): Value {
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
-}
-
-/** Options of shells and interpreters behind which code stands. */
-const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
-
-/**
- * What a call executes: the argument that its pattern says, else the first one; of words that start a shell the code behind its
- * option. In a language without a grammar it is whatever is written in the call.
- */
-function programOf(
-  { manner }: Engine,
-  { expr, positional }: Call,
-  executor: Role | null,
-): Item | undefined {
-  if (executor?.settings["argument"] === "last") return positional.at(-1);
-  const [first] = positional;
-  if (!manner.isLoose) return first;
-  const written = positional.flatMap((item) => [
-    item,
-    ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
-  ]);
-  const isGiven = ({ value: { taint } }: Item): boolean =>
-    taint !== null && taint.origin !== "command";
-  if (manner.anyArgument) return written.find(isGiven) ?? first;
-  if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(first)))
-    return first;
-  const words = positional.flatMap((item) => item.value.items ?? [item]);
-  const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";
-  return words.find(
-    (item, at) =>
-      isGiven(item) &&
-      (CODE_OPTION.test(textAt(at - 1)) ||
-        CODE_OPTION.test(textAt(at)) ||
-        (at === 1 && words.length === 2)),
-  );
 }
 
 /** `include 'https://…'` */
@@ -268,6 +245,7 @@ function library(engine: Engine, call: Call): Value {
   // `compile(code, name, mode)`: only the text itself passes.
   if (is("flow.text"))
     return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
+  if (is("flow.grow")) return grow(engine, call);
   if (is("flow.mutator")) mutate(engine, call);
   if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, held);
   const pairs = is("flow.pairs");
@@ -362,6 +340,24 @@ function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);
   return value;
+}
+
+/** `builder.append("…").append(x)`: the text that the object holds is longer from now on. */
+function grow(engine: Engine, { expr, receiver, positional: [more] }: Call): Value {
+  if (more === undefined) return receiver;
+  const grown =
+    receiver.texts.length === 0
+      ? { ...carry([receiver, more.value]), texts: more.value.texts }
+      : engine.grown(receiver, more);
+  let holder: Expr = expr.callee;
+  while (holder.kind === "call" || (holder.kind === "member" && holder.object.kind === "call"))
+    holder = holder.kind === "call" ? holder.callee : holder.object;
+  if (
+    holder.kind === "member" &&
+    (holder.object.kind === "name" || holder.object.kind === "member")
+  )
+    engine.bindings.assign(holder.object, grown, expr);
+  return grown;
 }
 
 /** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */

@@ -79,7 +79,7 @@ export function isAddress({ value }: Item): boolean {
  * Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address
  * that holds the program.
  */
-export function isProgram(role: Role, { positional }: Call, { value }: Item): boolean {
+export function isProgram(role: Role, words: readonly Item[], { value }: Item): boolean {
   const text = value.texts[0]?.source.text ?? "";
   switch (role.settings["of"]) {
     case "fetched":
@@ -87,9 +87,7 @@ export function isProgram(role: Role, { positional }: Call, { value }: Item): bo
     case "markup":
       return text.toLowerCase().includes("<script");
     case "shell":
-      return positional
-        .flatMap((item) => item.value.items ?? [item])
-        .some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
+      return words.some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
     default:
       return true;
   }

@@ -1,12 +1,16 @@
 import { roleOf, type Role } from "../../query/role.js";
+import type { MemberExpr } from "../ir.js";
 import { callOf, type Call } from "./calls.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { SHAPES, textsOf } from "./shapes.js";
-import { UNKNOWN, type Item, type Value } from "./value.js";
+import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
 /** Words added to one process one by one are followed so far. */
 const MAX_WORDS = 50;
+
+/** The property of a process object that holds the program with which it was made. */
+const PROGRAM = "(program)";
 
 /** Methods that add words to a command in a chain of calls. */
 const CHAINED: ReadonlySet<string> = new Set(["arg", "args"]);
@@ -21,7 +25,61 @@ export class Described {
   private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null =
     null;
 
+  /** Properties of process objects that the text writes to, by what they hold. */
+  private readonly properties = {
+    program: new Set<string>(),
+    arguments: new Set<string>(),
+    holder: new Set<string>(),
+  };
+
   constructor(private readonly engine: Engine) {}
+
+  /** A property of an object gets a value: `info.FileName = "sh"`, `process.StartInfo.FileName = "sh"`. */
+  assignedMember({ property, object }: MemberExpr, item: Item): void {
+    if (object.kind === "member" && this.engine.roles.has("process.holder", object.property))
+      this.properties.holder.add(object.property);
+    this.assigned(property, item);
+  }
+
+  /** `new ProcessStartInfo("sh")`: the object holds its program. False for any other object. */
+  made({ roles, positional: [program, ...more] }: Call, object: string): boolean {
+    const { state } = this.engine;
+    if (program === undefined || more.length > 0 || roleOf(roles, "process.new") === null)
+      return false;
+    state.set(`${object}.${PROGRAM}`, program.value);
+    this.properties.program.add(PROGRAM);
+    return true;
+  }
+
+  /** The program and the arguments that a process object holds; null for any other value. */
+  wordsOf({ value, start, end }: Item): readonly Item[] | null {
+    const { bindings, report } = this.engine;
+    const { program, arguments: given, holder } = this.properties;
+    if (value.object === null || program.size === 0 || given.size === 0) return null;
+    const objects = [value];
+    for (const name of holder)
+      objects.push(
+        bindings.property(value, name) ?? { ...UNKNOWN, object: `${value.object}.${name}` },
+      );
+    const place = { start, end };
+    const brought = (name: string, held: Value): Item => {
+      const step = held.taint && report.step("carry", place, `"${name}" of the process holds it`);
+      return itemOf(usedAt(held, place, name, step), place);
+    };
+    const held = (object: Value, names: ReadonlySet<string>): Item[] | null => {
+      for (const name of names) {
+        const found = bindings.property(object, name);
+        if (found !== undefined)
+          return (found.items ?? [itemOf(found, place)]).map((item) => brought(name, item.value));
+      }
+      return null;
+    };
+    for (const object of objects) {
+      const [first, rest] = [held(object, program), held(object, given)];
+      if (first !== null && rest !== null) return [...first, ...rest];
+    }
+    return null;
+  }
 
   /** A name, a key or a keyword gets a value. */
   assigned(name: string, item: Item): void {
@@ -30,7 +88,10 @@ export class Described {
     const assigned = roleOf(roles, "inject.assigned");
     if (assigned !== null) this.assignedCode(name, item, assigned);
     const given = roleOf(roles, "process.arguments");
+    if (roleOf(roles, "process.holder") !== null) this.properties.holder.add(name);
+    if (given !== null) this.properties.arguments.add(name);
     if (roleOf(roles, "process.program") !== null) {
+      this.properties.program.add(name);
       this.words = [item];
       if (this.waiting !== null)
         this.run(this.waiting.name, item, this.waiting.item, this.waiting.role);
@@ -62,6 +123,9 @@ export class Described {
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
     this.chain = roleOf(call.roles, "inject.chain") ?? this.chain;
+    const { callee } = call.expr;
+    if (adds !== null && callee.kind === "member" && callee.object.kind === "member")
+      this.properties.arguments.add(callee.object.property);
     const makes =
       roleOf(call.roles, "process.new") ??
       roleOf(call.methodRoles, "process.new") ??

@@ -334,6 +334,8 @@ export class Engine {
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
     if (target.kind === "name") this.described.assigned(target.name, itemOf(assigned, target));
+    else if (target.kind === "member" && this.manner.isLoose)
+      this.described.assignedMember(target, itemOf(assigned, expr));
     return assigned;
   }
 

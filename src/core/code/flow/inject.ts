@@ -19,6 +19,12 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     runCode(engine, call, code);
     return UNKNOWN;
   }
+  const powershell = roleIn(engine, call, "inject.powershell");
+  if (powershell !== null) {
+    for (const text of call.positional.slice(0, 1).flatMap(textsOf))
+      engine.report.inject("powershell", text, call.expr, nameOf(call), [powershell]);
+    return call.receiver;
+  }
   const { isLoose } = engine.manner;
   const meant = isLoose ? known(call) : call;
   // what is said of the whole name comes before what is said of any method that is called so

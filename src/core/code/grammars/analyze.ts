@@ -7,6 +7,7 @@ import { readingOf, type ProgramReader } from "../lowering.js";
 import { notParsed, runProgram } from "../run.js";
 import { rolesByPath, tellingInAnyCase, tellingNames } from "../tokens/names.js";
 import type { CodeTools } from "../tools.js";
+import { CSharpReader } from "./csharp.js";
 import { GoReader } from "./go.js";
 import { JavaReader } from "./java.js";
 import { LuaReader } from "./lua.js";
@@ -36,6 +37,7 @@ const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
   ruby: { reader: RubyReader, prefix: none, commands: /`|%x/ },
   go: { reader: GoReader, prefix: none, commands: null },
   java: { reader: JavaReader, prefix: none, commands: null },
+  csharp: { reader: CSharpReader, prefix: none, commands: null },
   lua: { reader: LuaReader, prefix: none, commands: null },
 };
 

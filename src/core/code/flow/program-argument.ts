@@ -1,0 +1,55 @@
+import type { Role } from "../../query/role.js";
+import type { Call } from "./calls.js";
+import { isShell } from "./decoding.js";
+import type { Engine } from "./engine.js";
+import { itemOf, type Item } from "./value.js";
+
+/** The words of a call that starts a program: its arguments, or what the process object holds that it is given or called on. */
+export function wordsOf(
+  { described }: Engine,
+  { expr: { callee }, receiver, positional }: Call,
+): Item[] {
+  if (positional.length === 0 && callee.kind === "member")
+    return [...(described.wordsOf(itemOf(receiver, callee.at)) ?? [])];
+  return positional.flatMap((item) => described.wordsOf(item) ?? item.value.items ?? [item]);
+}
+
+/** `process.Start()`: the program is the object's own. */
+export function isOwnProcess({ positional }: Call, words: readonly Item[]): boolean {
+  return positional.length === 0 && words.length > 0;
+}
+
+/** Options of shells and interpreters behind which code stands. */
+const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
+
+/**
+ * What a call executes: the argument that its pattern says, else the first one; of words that start a shell the code behind its
+ * option. In a language without a grammar it is whatever is written in the call.
+ */
+export function programOf(
+  { manner }: Engine,
+  { expr, positional }: Call,
+  executor: Role | null,
+  words: readonly Item[],
+): Item | undefined {
+  if (executor?.settings["argument"] === "last") return positional.at(-1);
+  const [first] = positional;
+  if (!manner.isLoose) return first;
+  const written = positional.flatMap((item) => [
+    item,
+    ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
+  ]);
+  const isGiven = ({ value: { taint } }: Item): boolean =>
+    taint !== null && taint.origin !== "command";
+  if (manner.anyArgument) return written.find(isGiven) ?? first;
+  if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(first)))
+    return first;
+  const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";
+  return words.find(
+    (item, at) =>
+      isGiven(item) &&
+      (CODE_OPTION.test(textAt(at - 1)) ||
+        CODE_OPTION.test(textAt(at)) ||
+        (at === 1 && words.length === 2)),
+  );
+}

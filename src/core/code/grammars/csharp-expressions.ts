@@ -1,0 +1,250 @@
+import { escapeStyles, type EscapeStyle } from "../../languages/syntax.js";
+import type { Argument, Entry, Expr, Parameter, RecordExpr, Target } from "../ir.js";
+import { byType, callOf, inert } from "../lowering.js";
+import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { NamedReader } from "./reader.js";
+
+/** Opening marks of a literal: `$@"`, `"""`. */
+const OPENING = /^[$@]*("+)/;
+
+/** Expressions and targets of C#. */
+export abstract class CSharpExpressions extends NamedReader {
+  protected readonly joining = new Set(["+"]);
+
+  protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
+    identifier: (node) => this.variable(node),
+    "qualified_name alias_qualified_name": (node) => this.lastName(node),
+    generic_name: (node) => this.lower(node.children[0] ?? { ...node, type: "" }),
+    this: (node) => this.self(node),
+    "base predefined_type": (node) => this.lastName(node),
+    "integer_literal real_literal": (node) => this.constant(node, true),
+    boolean_literal: (node) => ({
+      kind: "constant",
+      start: node.start,
+      end: node.end,
+      truth: this.slice(node) === "true",
+      number: null,
+    }),
+    null_literal: (node) => this.constant(node, false),
+    "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression": (
+      node,
+    ) => this.string(node),
+    character_literal: (node) => this.plain(node),
+    invocation_expression: (node) =>
+      this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
+    "object_creation_expression implicit_object_creation_expression": (node) => this.creation(node),
+    member_access_expression: (node) => this.access(node, part(node, "expression")),
+    conditional_access_expression: (node) => this.conditional(node),
+    element_access_expression: (node) =>
+      this.indexed(
+        node,
+        this.lower(part(node, "expression")),
+        this.indexOf(part(node, "subscript")),
+      ),
+    "array_creation_expression implicit_array_creation_expression": (node) => {
+      const items = firstOf(node, "initializer_expression");
+      return items === undefined ? this.inside(node) : this.collection(items);
+    },
+    "initializer_expression collection_expression tuple_expression": (node) =>
+      this.collection(node),
+    assignment_expression: (node) => this.assignment(node),
+    binary_expression: (node) => this.binary(node),
+    conditional_expression: (node) =>
+      this.choice(
+        node,
+        [part(node, "condition")],
+        [part(node, "consequence"), part(node, "alternative")],
+      ),
+    switch_expression: (node) => this.switched(node),
+    "is_pattern_expression is_expression": (node) =>
+      inert(node, this.all(node.children.slice(0, 1))),
+    "typeof_expression sizeof_expression default_expression": (node) => inert(node),
+    cast_expression: (node) => this.lower(part(node, "value")),
+    as_expression: (node) => this.lower(part(node, "left")),
+    "parenthesized_expression await_expression checked_expression ref_expression postfix_unary_expression argument":
+      (node) => this.passing({ ...node, children: node.children.slice(-1) }),
+    declaration_expression: (node) => {
+      const { start, end } = part(node, "name");
+      return this.own({ kind: "name", name: this.text.slice(start, end), start, end });
+    },
+    "lambda_expression anonymous_method_expression": (node) => this.lambda(node),
+  });
+
+  /** The type that a declaration states, for `new(…)`. */
+  protected declaredType: SyntaxNode | null = null;
+
+  private lastName({ start, end }: SyntaxNode): Expr {
+    const written = this.text.slice(start, end);
+    const name = written.slice(written.search(/\w+$/));
+    return { kind: "name", name, start: end - name.length, end };
+  }
+
+  /** A variable, or a member of the class around. */
+  private variable(node: SyntaxNode): Expr {
+    const name = this.slice(node);
+    return this.isMember(name) && !this.isOwned(name)
+      ? this.member(node, this.self(node), node)
+      : { kind: "name", name: name.replace(/^@/, ""), start: node.start, end: node.end };
+  }
+
+  private string(node: SyntaxNode): Expr {
+    const written = this.slice(node);
+    const opening = OPENING.exec(written)?.[0] ?? '"';
+    const quotes = opening.length - opening.search('"');
+    const isRaw = quotes >= 3;
+    const style: EscapeStyle = isRaw
+      ? escapeStyles.raw
+      : opening.includes("@")
+        ? escapeStyles.verbatim
+        : escapeStyles.c;
+    const closing = isRaw ? quotes : written.endsWith('"') ? 1 : 3;
+    const braces = opening.includes("$") && !isRaw;
+    return this.quoted(
+      node,
+      braces ? { ...style, doubledBraces: true } : style,
+      (each) =>
+        each.type === "interpolation"
+          ? each.children.find(({ type }) => type !== "interpolation_brace")
+          : undefined,
+      [isRaw ? opening.length : opening.search('"') + 1, closing],
+    );
+  }
+
+  /** `new T(…) { A = x }`, `new(…)`: a call with the properties that it is given. */
+  private creation(node: SyntaxNode): Expr {
+    const list = firstOf(node, "argument_list");
+    const given = firstOf(node, "initializer_expression");
+    const type = child(node, "type") ?? this.declaredType;
+    const made: Expr = type === null ? inert({ ...node, end: node.start + 3 }) : this.lower(type);
+    const items = given === undefined ? null : this.collection(given);
+    if (items?.kind === "list") return items;
+    return {
+      ...callOf(node, made, list === undefined ? [] : this.args(list.children)),
+      construct: true,
+      ...(items?.kind === "record" && { properties: items }),
+    };
+  }
+
+  /** `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` give properties; `{ x, y }` and `[x, ..y]` items. */
+  private collection(node: SyntaxNode): Expr {
+    const { start, end, children } = node;
+    const entries = children.flatMap((each) => this.entry(each));
+    if (children.length > 0 && entries.length === children.length) {
+      const record: RecordExpr = { kind: "record", start, end, entries };
+      return record;
+    }
+    return { kind: "list", start, end, items: this.args(children) };
+  }
+
+  private entry(node: SyntaxNode): Entry[] {
+    const [first, second, ...more] = node.children;
+    if (first === undefined || second === undefined) return [];
+    const isPair = node.type === "initializer_expression" && more.length === 0;
+    if (!isPair && node.type !== "assignment_expression") return [];
+    const [key, value] = isPair ? [first, second] : [part(node, "left"), part(node, "right")];
+    const name = key.type === "element_binding_expression" ? key.children[0] : key;
+    const read = name === undefined || name.type === "identifier" ? null : this.lower(name);
+    const isKnown = read?.kind === "text" && read.parts.every((each) => each.kind === "chars");
+    if (isPair && !isKnown) return [];
+    const text = isKnown
+      ? this.text.slice(read.open.end, read.close.start)
+      : key.type === "identifier"
+        ? this.slice(key)
+        : null;
+    return [{ key: text, spread: false, value: this.lower(value) }];
+  }
+
+  private access(node: SyntaxNode, object: SyntaxNode): Expr {
+    const name = nameIn(part(node, "name"));
+    return this.member({ ...node, end: name.end }, this.lower(object), name);
+  }
+
+  /** `a?.B`, `a?[0]` */
+  private conditional(node: SyntaxNode): Expr {
+    const object = this.lower(part(node, "condition"));
+    const access = node.children.at(-1);
+    if (access?.type === "element_binding_expression")
+      return this.indexed(node, object, this.indexOf(access));
+    if (access?.type !== "member_binding_expression") return this.inside(node);
+    const name = nameIn(part(access, "name"));
+    return this.member({ ...node, end: name.end }, object, name);
+  }
+
+  private indexOf(list: SyntaxNode): Expr | null {
+    const [only] = list.children;
+    return only === undefined ? null : this.lower(only);
+  }
+
+  protected override argument(node: SyntaxNode): Argument {
+    if (node.type === "collection_element" || node.type === "expression_element")
+      return this.argument(node.children[0] ?? { ...node, type: "" });
+    const value = node.children.at(-1);
+    if (node.type === "spread_element" && value !== undefined)
+      return { name: null, spread: true, value: this.lower(value), at: node };
+    if (node.type !== "argument" || value === undefined) return super.argument(node);
+    const name = child(node, "name");
+    const isNamed = name !== undefined && name !== value;
+    return {
+      name: isNamed ? this.slice(name) : null,
+      spread: false,
+      value: this.lower(value),
+      at: value,
+    };
+  }
+
+  private switched(node: SyntaxNode): Expr {
+    const tested = node.children.slice(0, 1);
+    const arms = node.children.flatMap(({ type, children }) =>
+      type === "switch_expression_arm" ? children.slice(-1) : [],
+    );
+    return this.choice(node, tested, arms);
+  }
+
+  protected target(node: SyntaxNode): Target {
+    if (node.type === "tuple_expression" || node.type === "argument")
+      return node.type === "argument"
+        ? this.target(node.children.at(-1) ?? { ...node, type: "" })
+        : { kind: "items", items: node.children.map((each) => this.target(each)) };
+    const value = this.lower(node);
+    return value.kind === "name" ? value : this.place(node);
+  }
+
+  protected parameters(node: SyntaxNode): Parameter[] {
+    const list = child(node, "parameters") ?? firstOf(node, "parameter_list");
+    if (list === undefined) return [];
+    // `x => …`
+    if (list.children.length === 0 && list.type !== "parameter_list")
+      return [this.declaredParameter(list)];
+    const single = list.children.flatMap((each): Parameter[] => {
+      const name = child(each, "name");
+      if (each.type !== "parameter" || name === undefined) return [];
+      const isReference = /^(?:out|ref)\b/.test(this.slice(each));
+      return [
+        { ...this.declaredParameter(name), ...(isReference && { reference: true as const }) },
+      ];
+    });
+    // `params string[] rest`
+    const rest = child(list, "name");
+    return rest === undefined
+      ? single
+      : [...single, { ...this.declaredParameter(rest), rest: true }];
+  }
+
+  private declaredParameter({ start, end }: SyntaxNode): Parameter {
+    const target: Target = { kind: "name", name: this.text.slice(start, end), start, end };
+    return { target: this.own(target), fallback: null, rest: false };
+  }
+
+  private lambda(node: SyntaxNode): Expr {
+    const body = child(node, "body") ?? firstOf(node, "block") ?? { ...node, children: [] };
+    return this.func(node, null, () => ({
+      parameters: this.parameters(node),
+      body: body.type === "block" ? this.list(body.children) : this.returned(body),
+    }));
+  }
+}
+
+/** The name of a member, without its type arguments. */
+function nameIn(node: SyntaxNode): SyntaxNode {
+  return node.type === "generic_name" ? (node.children[0] ?? node) : node;
+}

@@ -1,0 +1,195 @@
+import type { Expr, FunctionExpr, Stmt, Target } from "../ir.js";
+import { assigned, byType } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { CSharpExpressions } from "./csharp-expressions.js";
+
+const METHODS = /^(?:method_declaration|constructor_declaration|property_declaration)$/;
+const TYPES = /^(?:class|struct|record|record_struct)_declaration$/;
+const DEFINITIONS = /^(?:method|class|struct|record|local_function)_(?:declaration|statement)$/;
+
+/** Reads C#. */
+export class CSharpReader extends CSharpExpressions {
+  protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
+    "compilation_unit global_statement block declaration_list expression_statement labeled_statement checked_statement unsafe_statement finally_clause preproc_if preproc_else preproc_elif preproc_region ERROR":
+      (node) => this.held(node),
+    "using_directive extern_alias_directive comment interface_declaration enum_declaration delegate_declaration attribute_list modifier preproc_line preproc_define":
+      () => [],
+    "namespace_declaration file_scoped_namespace_declaration": (node) =>
+      this.list(
+        child(node, "body")?.children ?? node.children.filter(({ field }) => field === null),
+      ),
+    "local_declaration_statement field_declaration": (node) => this.held(node),
+    variable_declaration: (node) => this.declaration(node),
+    "class_declaration struct_declaration record_declaration": (node) => this.classOf(node),
+    "method_declaration local_function_statement": (node) => [
+      this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
+    ],
+    if_statement: (node) => {
+      const other = child(node, "alternative");
+      const arms = [this.list([part(node, "consequence")])];
+      if (other !== undefined) arms.push(this.list([other]));
+      return this.arms(child(node, "condition"), arms, other !== undefined);
+    },
+    "while_statement do_statement": (node) => [
+      this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")])),
+    ],
+    for_statement: (node) => [
+      ...this.list(childrenOf(node, "initializer")),
+      this.looped(
+        this.list(childrenOf(node, "condition")),
+        this.list([part(node, "body"), ...childrenOf(node, "update")]),
+      ),
+    ],
+    foreach_statement: (node) => [
+      this.each(this.declared(part(node, "left")), child(node, "right"), () =>
+        this.list([part(node, "body")]),
+      ),
+    ],
+    switch_statement: (node) =>
+      this.arms(
+        child(node, "value"),
+        part(node, "body").children.map((each) =>
+          this.list(
+            each.children.filter(
+              ({ type }) => /_statement$|^block$/.test(type) && type !== "break_statement",
+            ),
+          ),
+        ),
+        false,
+      ),
+    "using_statement fixed_statement lock_statement": (node) => this.list(node.children),
+    yield_statement: (node) => {
+      const { start, end, children } = node;
+      const [value] = children;
+      if (value === undefined) return [];
+      const item = { name: null, spread: false, value: this.lower(value) };
+      return [{ kind: "do", value: { kind: "yield", start, end, item } }];
+    },
+    try_statement: (node) => [
+      {
+        kind: "try",
+        body: this.list([part(node, "body")]),
+        handlers: node.children
+          .filter(({ type }) => type === "catch_clause")
+          .map((each) => this.list([part(each, "body")])),
+        otherwise: [],
+        last: this.list(firstOf(node, "finally_clause")?.children ?? []),
+      },
+    ],
+  });
+
+  protected isDefinition(node: SyntaxNode): boolean {
+    const inner = node.type === "global_statement" ? (node.children[0] ?? node) : node;
+    return DEFINITIONS.test(inner.type);
+  }
+
+  private declaration(node: SyntaxNode): Stmt[] {
+    return node.children.flatMap((each) => {
+      if (each.type !== "variable_declarator") return [];
+      const value = this.initialOf(node, each);
+      const target = this.declared(part(each, "name"));
+      return value === null ? [] : [assigned(each, target, value)];
+    });
+  }
+
+  /** What a declarator gives its name, which no field marks; null for a name without a value. */
+  private initialOf(declaration: SyntaxNode, declarator: SyntaxNode): Expr | null {
+    const value = declarator.children.at(-1);
+    if (value === undefined || value.field === "name") return null;
+    const type = child(declaration, "type") ?? null;
+    this.declaredType = type?.type === "implicit_type" ? null : type;
+    const read = this.lower(value);
+    this.declaredType = null;
+    return read;
+  }
+
+  /** A separate name, whatever the class around it holds. */
+  private declared(node: SyntaxNode): Target {
+    const { start, end } = node;
+    return this.own({ kind: "name", name: this.slice(node), start, end });
+  }
+
+  private functionOf(node: SyntaxNode, name = this.slice(part(node, "name"))): FunctionExpr {
+    const body = child(node, "body");
+    return this.func(node, name, () => ({
+      parameters: this.parameters(node),
+      body: this.bodyOf(body),
+    }));
+  }
+
+  /** A block, or `=> value`. */
+  private bodyOf(node: SyntaxNode | undefined): Stmt[] {
+    const [value] = node?.children ?? [];
+    return node?.type === "arrow_expression_clause" && value !== undefined
+      ? this.returned(value)
+      : this.list(node?.children ?? []);
+  }
+
+  /** A method; a constructor; a property that is computed when it is read. Null for any other member. */
+  private methodOf(node: SyntaxNode): FunctionExpr | null {
+    if (node.type === "method_declaration") return this.functionOf(node);
+    if (node.type === "constructor_declaration") return this.functionOf(node, "constructor");
+    const value = child(node, "value");
+    const getter = child(node, "accessors")?.children.find(
+      (each) => firstOf(each, "get") !== undefined,
+    );
+    const body =
+      value?.type === "arrow_expression_clause"
+        ? value
+        : getter === undefined
+          ? undefined
+          : child(getter, "body");
+    if (body === undefined) return null;
+    const name = this.slice(part(node, "name"));
+    const read = this.func(node, name, () => ({ parameters: [], body: this.bodyOf(body) }));
+    return { ...read, getter: true };
+  }
+
+  /** The fields and properties of a class that hold a value: where the name is, and the value. */
+  private heldBy(
+    members: readonly SyntaxNode[],
+  ): { readonly at: SyntaxNode; read: () => Expr | null }[] {
+    return members.flatMap((each) => {
+      if (each.type === "property_declaration") {
+        const value = child(each, "value");
+        const isValue = value !== undefined && value.type !== "arrow_expression_clause";
+        return [{ at: part(each, "name"), read: () => (isValue ? this.lower(value) : null) }];
+      }
+      const declaration = firstOf(each, "variable_declaration");
+      if (each.type !== "field_declaration" || declaration === undefined) return [];
+      return declaration.children
+        .filter(({ type }) => type === "variable_declarator")
+        .map((declarator) => ({
+          at: part(declarator, "name"),
+          read: () => this.initialOf(declaration, declarator),
+        }));
+    });
+  }
+
+  private classOf(node: SyntaxNode): Stmt[] {
+    const name = part(node, "name");
+    const body = child(node, "body")?.children ?? [];
+    const held = this.heldBy(body);
+    const methods = body.filter(({ type }) => METHODS.test(type));
+    const members = new Set([
+      ...held.map(({ at }) => this.slice(at)),
+      ...methods.map((each) => this.slice(part(each, "name"))),
+    ]);
+    const bases = firstOf(node, "base_list")?.children ?? [];
+    const value = this.classWith(node, bases, members, () => ({
+      methods: methods.flatMap((each) => {
+        const read = this.methodOf(each);
+        return read === null ? [] : [{ name: read.name ?? "", value: read }];
+      }),
+      body: [
+        ...held.flatMap(({ at, read }) => {
+          const given = read();
+          const target = this.member(at, this.self(at), at);
+          return given === null || target.kind !== "member" ? [] : [assigned(at, target, given)];
+        }),
+        ...this.list(body.filter(({ type }) => TYPES.test(type))),
+      ],
+    }));
+    return [this.defined(node, this.slice(name), name, value)];
+  }
+}

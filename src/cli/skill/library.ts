@@ -1,0 +1,143 @@
+/** The library for units of an agent's supply chain: `curlew/skill`. */
+import * as library from "../../host/node.js";
+import type { Finding, Limit, Profile } from "../../core/index.js";
+import { Analyzer } from "../analyzer.js";
+import { Failure } from "../failure.js";
+import { DEFAULT_DEADLINE_MS, DEFAULT_MAX_SIZE } from "../options.js";
+import { toolkitOf } from "../toolkit.js";
+import type { Suppressions } from "../suppress/apply.js";
+import { checkUnit, type CheckedUnit, type NotRead, type UnitVerdict } from "./check-unit.js";
+import { findUnits, type Unit } from "./find-units.js";
+import { isFlagging } from "./flagging.js";
+import { listFiles } from "./listing.js";
+import { readUnitText } from "./read-unit-text.js";
+import type { UnitFile } from "./unit-file.js";
+import type { UnitKind } from "./unit-kinds.js";
+
+export type { NotRead, UnitFile, UnitKind, UnitVerdict };
+
+/** A path that cannot be read or holds no unit. The message names the path and says why. */
+export class SkillError extends Error {
+  override readonly name = "SkillError";
+}
+
+export interface CheckSkillsOptions {
+  /** `extended` by default. */
+  readonly profile?: Profile;
+  /** Folders of custom query files. */
+  readonly queriesDirs?: readonly string[];
+  readonly disabledRules?: readonly string[];
+  /** Milliseconds for one file; 30,000 by default. */
+  readonly deadlineMs?: number;
+  /** Larger files are hashed and not read, in bytes; 64 MiB by default. */
+  readonly maxSize?: number;
+  /** Whether folders of dependencies (`node_modules`, `.venv`, …) are read, too. */
+  readonly includeDependencies?: boolean;
+  /** Ends the check before the next unit. */
+  readonly signal?: AbortSignal;
+}
+
+/** A finding in a file of a unit. Offsets count UTF-16 code units of the file's text. */
+export interface UnitFinding extends Finding {
+  /** Below the path that was given, with forward slashes. */
+  readonly file: string;
+}
+
+/** A range of a file that was not analyzed. */
+export interface UnitLimit extends Limit {
+  readonly file: string;
+}
+
+/** What is installed or trusted as one piece, with a verdict. */
+export interface SkillUnit {
+  readonly kind: UnitKind;
+  /** The name that its front matter gives, or that of its folder or file. */
+  readonly name: string;
+  /** Below the path that was given, with forward slashes. */
+  readonly path: string;
+  readonly verdict: UnitVerdict;
+  /** A hash over the kind, and the path and content of each file. */
+  readonly fingerprint: string;
+  readonly files: readonly UnitFile[];
+  readonly notRead: readonly NotRead[];
+  /** What makes the unit flagged. */
+  readonly findings: readonly UnitFinding[];
+  /** What else to look at. */
+  readonly advice: readonly UnitFinding[];
+  readonly limits: readonly UnitLimit[];
+}
+
+/** Units cannot suppress findings, and a library has no settings of a user. */
+const NO_SUPPRESSIONS: Suppressions = {
+  comments: false,
+  requireReason: false,
+  trust: new Set(),
+  baseline: null,
+  rules: new Map(),
+  isRule: () => false,
+};
+
+/**
+ * Finds the skills, plugins, commands, rules, server configurations and tool lists below a local path, and gives a verdict on
+ * each. Nothing of them is run, and nothing is fetched.
+ * @throws SkillError where the path cannot be read or holds no unit
+ */
+export async function* checkSkills(
+  path: string,
+  options: CheckSkillsOptions = {},
+): AsyncGenerator<SkillUnit, void, undefined> {
+  const {
+    includeDependencies = false,
+    deadlineMs = DEFAULT_DEADLINE_MS,
+    maxSize = DEFAULT_MAX_SIZE,
+  } = options;
+  const units = await unitsBelow(path, includeDependencies);
+  const rules = {
+    profile: options.profile ?? "extended",
+    queriesDirs: options.queriesDirs ?? [],
+    replaceQueries: false,
+    disabledRules: options.disabledRules ?? [],
+    languages: [],
+  };
+  const toolkit = toolkitOf(async () => library);
+  const detector = await library.createNodeDetector(rules);
+  const analyzer = Analyzer.with(toolkit, rules, detector);
+  try {
+    for (const unit of units) {
+      options.signal?.throwIfAborted();
+      const checked = await checkUnit(unit, {
+        detect: (text, detectOptions) => analyzer.detect(text, detectOptions, options.signal),
+        suppressions: NO_SUPPRESSIONS,
+        deadlineMs,
+        maxSize,
+      });
+      yield skillUnit(checked);
+    }
+  } finally {
+    await analyzer.close();
+  }
+}
+
+async function unitsBelow(path: string, includeDependencies: boolean): Promise<readonly Unit[]> {
+  try {
+    const listing = await listFiles(process.cwd(), path, includeDependencies);
+    const { units } = await findUnits(listing, readUnitText);
+    if (units.length === 0) throw new Failure("holds no skill or other unit");
+    return units;
+  } catch (error) {
+    throw error instanceof Failure ? new SkillError(`${path}: ${error.message}`) : error;
+  }
+}
+
+function skillUnit({ examined, place: _place, ...unit }: CheckedUnit): SkillUnit {
+  const all = examined.flatMap(({ document, detection }) =>
+    detection.findings.map((finding): UnitFinding => ({ file: document.path, ...finding })),
+  );
+  const limits = examined.flatMap(({ document, detection: { outcome } }) =>
+    outcome.status === "incomplete"
+      ? outcome.limits.map((limit): UnitLimit => ({ file: document.path, ...limit }))
+      : [],
+  );
+  const findings = all.filter(isFlagging);
+  return { ...unit, findings, advice: all.filter((finding) => !isFlagging(finding)), limits };
+}

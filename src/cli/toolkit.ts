@@ -1,0 +1,33 @@
+import { folderOfScript } from "../host/kept.js";
+import type * as library from "../host/node.js";
+import { keptPreview } from "../host/preview.js";
+import type { Toolkit } from "./context.js";
+import type { RuleChoice } from "./rules.js";
+
+/** Bun and Deno start no child process whose memory could be limited. */
+const hasProcesses =
+  process.versions["bun"] === undefined && process.versions["deno"] === undefined;
+
+/** What makes detectors: loaded when the first one is needed. */
+export type Library = Pick<
+  typeof library,
+  "createDetectorPool" | "createIsolatedDetector" | "createNodeDetector"
+>;
+
+/** What makes detectors for commands, from a library that is loaded when the first one is needed. */
+export function toolkitOf(load: () => Promise<Library>): Toolkit {
+  return {
+    createDetector: async (rules) => (await load()).createNodeDetector(rules),
+    createPool: async (rules, threads) => (await load()).createDetectorPool({ ...rules, threads }),
+    ...(hasProcesses && {
+      isolate: async (rules, processes) =>
+        (await load()).createIsolatedDetector({ ...rules, processes }),
+    }),
+    preview: (rules) => (areOfPackage(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
+  };
+}
+
+/** Whether the rules are those of a profile, with nothing added or switched off. */
+function areOfPackage({ queriesDirs, disabledRules, languages }: RuleChoice): boolean {
+  return [queriesDirs, disabledRules, languages].every((list) => list.length === 0);
+}

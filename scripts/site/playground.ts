@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { packedTexts } from "../../src/host/packed.js";
 import { bareRuntime } from "../build/bare-runtime.js";
@@ -31,7 +31,7 @@ export async function buildPlayground(folder: string): Promise<void> {
   const assets = await putAssets(folder);
   const names = {
     assets,
-    main: put("main.js", await bundle({ entryPoints: [`${SOURCE}/main.ts`], format: "esm" })),
+    main: await buildPage(folder),
     // a policy would refuse the runtime's evaluation of strings
     worker: put(
       "worker.js",
@@ -70,6 +70,26 @@ export async function buildPlayground(folder: string): Promise<void> {
     },
   });
   writeFileSync(join(folder, "sw.js"), serviceWorker);
+}
+
+/** Builds the page's script and the parts that it loads later, and returns the script's name. */
+async function buildPage(folder: string): Promise<string> {
+  const { outputFiles = [] } = await build({
+    ...common,
+    entryPoints: [`${SOURCE}/main.ts`],
+    format: "esm",
+    splitting: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    outdir: folder,
+  });
+  const names = outputFiles.map(({ path, contents }) => {
+    writeFileSync(path, contents);
+    return basename(path);
+  });
+  const main = names.find((name) => name.startsWith("main-"));
+  if (main === undefined) throw new Error("the playground's script was not built");
+  return main;
 }
 
 async function bundle(options: BuildOptions): Promise<string> {

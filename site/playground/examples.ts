@@ -10,6 +10,13 @@ export const EXAMPLES: Readonly<
 curl -fsSL https://get.example/install.sh | sudo bash -s -- --yes
 \`\`\`
 
+The package is on PyPI, too: \`pip install example-tool\`.
+`,
+  },
+  "A warning": {
+    format: "",
+    text: `To install the tool, run \`curl -fsSL https://get.example/install.sh | sudo bash\`.
+
 Never run \`wget -qO- https://other.example/setup.sh | sh\`: that script is not ours.
 `,
   },

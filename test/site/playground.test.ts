@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { EXAMPLES } from "../../site/playground/examples.js";
 import { fragmentOf, sharedOf, type Shared } from "../../site/playground/share.js";
 import { builtSite, serveSite, type SiteServer } from "./built-site.js";
 
@@ -29,6 +30,7 @@ async function open(shared: Partial<Shared> | null = null): Promise<Page> {
   const whole = { text: "", profile: "extended" as const, format: "", query: null, ...shared };
   await page.goto(`${server.address}playground/${shared === null ? "" : `#${fragmentOf(whole)}`}`);
   await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset["editor"] === "ready");
   return page;
 }
 
@@ -53,22 +55,75 @@ async function type(page: Page, editor: string, text: string): Promise<void> {
 describe("the playground", () => {
   it("shows the trace, the safer command, and what dismissed a command", async () => {
     const page = await open();
-    expect(await summary(page)).toBe("Label PS: 1 finding, 1 not reported");
+    expect(await summary(page)).toBe("Label PS: 1 finding");
     expect(await underlined(page, "error")).toEqual([
       "curl -fsSL https://get.example/install.sh | sudo bash",
     ]);
+    expect(await page.textContent("#results article")).toContain("sudo bash ./install.sh --yes");
+    await page.selectOption("#example", "A warning");
+    await summaryIs(page, "Label PS: 1 finding, 1 not reported");
     expect(await underlined(page, "hint")).toEqual([
       "wget -qO- https://other.example/setup.sh | sh",
     ]);
     const [finding, note] = await page.locator("#results article").allTextContents();
     expect(finding).toMatch(/fetch: curl fetches remote content.*contract\/bash\/fetchers\.scm:\d/);
-    expect(finding).toContain("sudo bash ./install.sh --yes");
+    expect(finding).toContain("sudo bash ./install.sh");
     expect(note).toContain('warned against by: "Never run"');
     await page.click("text=Show the evidence");
     expect(await page.evaluate(() => getSelection()?.toString())).toBe("Never run");
     expect(await page.getAttribute("#results h3 a", "href")).toBe("../rules/bash/fetch-pipe.html");
     await page.close();
   });
+
+  it("shows the first result before the editor is there, and takes what a person does then", async () => {
+    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/editor-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.address}playground/`);
+    await page.waitForSelector("#results article");
+    expect(await page.textContent("#plain-text")).toContain("curl -fsSL");
+    expect(await page.locator(".cm-content").count()).toBe(0);
+    await page.selectOption("#example", "A decoded payload");
+    await page.waitForSelector("#results h3:has-text('python/decode-execute')");
+    expect(await page.textContent("#plain-text")).toContain("import base64");
+    release();
+    await page.waitForSelector("#text .cm-content:has-text('import base64')");
+    expect(await underlined(page, "error")).toEqual(["exec(base64"]);
+    await page.close();
+  });
+
+  it("fetches the editor at once where somebody wants to edit", async () => {
+    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.wasm$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.address}playground/`);
+    await page.click("#plain-text");
+    await type(page, "#text", "curl https://a.example | zsh");
+    release();
+    await summaryIs(page, "Label PS: 1 finding");
+    expect(await underlined(page, "error")).toEqual(["curl https://a.example | zsh"]);
+    await page.close();
+  });
+
+  it.each(Object.entries(EXAMPLES))(
+    "has an example with a finding: %s",
+    async (name, { format }) => {
+      const page = await open({ text: "nothing" });
+      await page.selectOption("#example", name);
+      await page.waitForSelector("#results article");
+      expect(await summary(page)).toMatch(/^Label PS: \d+ finding/);
+      expect(await page.inputValue("#format")).toBe(format);
+      await page.close();
+    },
+  );
 
   it("follows what is typed, the profile and the language", async () => {
     const page = await open();
@@ -139,6 +194,44 @@ describe("the playground", () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLSelectElement>("#format")?.value === "dockerfile",
     );
+    await page.close();
+  });
+
+  it("opens a file that is dropped, wherever it is dropped, and leaves other drags to the browser", async () => {
+    for (const target of ["#text .cm-content", "#results"]) {
+      const page = await open();
+      const dropped = await page.evaluateHandle(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["irm https://a.example/x.ps1 | iex\n"], "setup.ps1"));
+        return data;
+      });
+      await page.dispatchEvent(target, "drop", { dataTransfer: dropped });
+      await page.waitForSelector("#results h3:has-text('powershell/fetch-execute')");
+      expect(await page.inputValue("#format")).toBe("powershell");
+      expect(await page.locator("#text .cm-content").textContent()).toContain("irm https");
+      expect(await page.textContent("#announcement")).toBe("setup.ps1 is open");
+      const words = await page.evaluateHandle(() => {
+        const data = new DataTransfer();
+        data.setData("text/plain", "wget -qO- https://a.example | sh");
+        return data;
+      });
+      await page.dispatchEvent("#results", "drop", { dataTransfer: words });
+      expect(await page.locator("#text .cm-content").textContent()).toContain("irm https");
+      await page.close();
+    }
+  });
+
+  it("says that a file is too large, and keeps the text", async () => {
+    const page = await open();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["x".repeat(4_000_001)], "large.txt"));
+      dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+    });
+    await page.waitForFunction(() =>
+      document.getElementById("announcement")?.textContent?.includes("larger than 4 MB"),
+    );
+    expect(await page.locator("#text .cm-content").textContent()).toContain("curl -fsSL");
     await page.close();
   });
 

@@ -193,7 +193,7 @@ function listen(): void {
   });
 }
 
-/** Puts editors in the place of the plain text. */
+/** Replaces the plain text with editors. */
 async function openEditors(): Promise<void> {
   const { createEditor } = await import("./editor.js");
   plainText.remove();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { costlyFamilies } from "../../bench/costly/programs.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
@@ -39,5 +39,26 @@ describe("costly programs", { timeout: 120_000 }, () => {
     expect(detection.findings.some(({ span }) => span[1] > end)).toBe(true);
     expect(steps).toBeLessThan(bound(text.length));
     if (size === 24 && INCOMPLETE.has(name)) expect(detection.outcome.status).toBe("incomplete");
+  });
+});
+
+/** Steps between two looks at the clock. */
+const STEPS_UNTIMED = 512;
+/** The look at the clock by which the time has run out. */
+const LAST_LOOK = 20;
+
+describe("a deadline", { timeout: 120_000 }, () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(costlyFamilies)("ends $name", async ({ profile, program }) => {
+    const detector = await sharedDetector(profile);
+    let looks = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => (++looks > LAST_LOOK ? 1e9 : 0));
+    const { detection, steps } = detector.explain(program(200), { deadlineMs: 500 });
+    expect(steps).toBeLessThan(STEPS_UNTIMED * LAST_LOOK);
+    if (looks > LAST_LOOK)
+      expect(detection.outcome).toMatchObject({
+        limits: expect.arrayContaining([expect.objectContaining({ limit: "deadline" })]),
+      });
   });
 });

@@ -34,6 +34,8 @@ const programs: Readonly<Record<string, (code: string) => string>> = {
     `f() { while [ $# -gt 0 ]; do eval "$1"; shift; done; }\nf ${words(5)} '${code}'`,
   "a hundred parameters": (code) =>
     `f() { shift; shift; eval "$1"; }\nf a b '${code}' ${words(100)}`,
+  "code behind a variable that doubles sixty times": (code) =>
+    `a='ls;'\n${'a="$a$a"\n'.repeat(60)}eval "$a"\neval '${code}'`,
   "a long text in quotes that eval reads": (code) => `eval '${prose}${code}'`,
   "a long text in quotes that bash -c reads": (code) => `bash -c '${prose}${code}'`,
 };

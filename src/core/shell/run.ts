@@ -65,8 +65,10 @@ const mostRereads = 1000;
 const leastLongestText = 1 << 17;
 /** A name, and a version of numbers behind it. */
 const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
-/** Statements that are evaluated before the time is looked at. */
+/** Statements that are evaluated before the time is looked at, and words and characters that take as long as one. */
 const stepsUntimed = 64;
+const wordsOfStep = 32;
+const charactersOfStep = 512;
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
@@ -78,7 +80,7 @@ export class ShellRun implements Runner {
   private reports: Pick<ShellTools, "report">;
   /** What is left for the text's own statements. */
   private left = 0;
-  private steps = 0;
+  private untimed = 0;
   private isExpired = false;
   /** Why the evaluation was stopped. */
   private readonly stopped = new Set<string>();
@@ -296,8 +298,15 @@ export class ShellRun implements Runner {
     this.tools.limit("size", "a text grows longer than is followed", span);
   }
 
+  expanded(words: number, characters: number): void {
+    this.untimed += words / wordsOfStep + characters / charactersOfStep;
+  }
+
   spend(statement: Statement, { budget }: Scope): boolean {
-    if (++this.steps % stepsUntimed === 0) this.isExpired ||= this.tools.expired();
+    if (++this.untimed >= stepsUntimed) {
+      this.untimed = 0;
+      this.isExpired ||= this.tools.expired();
+    }
     if (this.isExpired) return false;
     this.tools.budget.taken++;
     if (budget === "own" ? this.left-- > 0 : this.tools.budget.spendStep()) return true;

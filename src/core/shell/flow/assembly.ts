@@ -4,6 +4,9 @@ import type { Part } from "../syntax.js";
 import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
+/** No system takes a longer path, so none names a file. */
+const longestPath = 4096;
+
 /** What has been put together of a word so far. */
 export interface Assembly {
   text: string | null;
@@ -30,11 +33,12 @@ export function addText(
   assembly: Assembly,
   text: string | null,
   shape = unknown,
-  path: string | null = null,
+  pathOfPart: string | null = null,
 ): void {
   const isKnown = assembly.text !== null && text !== null;
-  const named = text ?? path;
-  assembly.path = assembly.path === null || named === null ? null : assembly.path + named;
+  const named = text ?? pathOfPart;
+  const path = assembly.path === null || named === null ? null : assembly.path + named;
+  assembly.path = path !== null && path.length <= longestPath ? path : null;
   assembly.shape += text ?? shape;
   assembly.text = isKnown ? assembly.shape : null;
   if (assembly.shape.length <= assembly.longest) return;

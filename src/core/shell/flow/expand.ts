@@ -49,6 +49,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
     const expanded = expand(word, runner, scope);
     length += expanded.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
     if (expanded.length > 1) fields += expanded.length;
+    runner.expanded(expanded.length, 0);
     if (length <= runner.longestText && fields <= mostFields) args.push(...expanded);
     else args.push(unfollowed(expanded, word, runner));
   }
@@ -172,6 +173,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   if (assembly.isTooLong) runner.tooLong(span);
+  runner.expanded(1, assembly.shape.length);
   const { text, shape, path, remote, remoteEnd, process, assigned, known } = assembly;
   const part = text === null ? partly(shape) : {};
   const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
@@ -325,12 +327,19 @@ function addSubstitution(
   const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.text !== null && !isBlank(output.text) ? output.text.source : null;
-  const written = text === null ? null : text.text.replace(/(?<!\n)\n+$/, "");
+  const written = text === null ? null : withoutLastLines(text.text);
   // of what holds fetched bytes, the rest is known as it is written
   if (output.remote === null) addText(assembly, written);
   else addText(assembly, null, written ?? unknown);
   if (text !== null)
     assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
+}
+
+/** Returns what a substitution gives of an output: without the line feeds at its end. */
+function withoutLastLines(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === "\n") end--;
+  return text.slice(0, end);
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */

@@ -1,5 +1,4 @@
 import { SourceBuilder } from "../../source.js";
-import type { Span } from "../../model.js";
 import { roleOf, type Role } from "../../query/role.js";
 import { unquote } from "../../lex/quoting.js";
 import { stepAt, type Argument } from "./argument.js";
@@ -10,6 +9,7 @@ import { joinCode } from "./word-code.js";
 import {
   altered,
   brought,
+  distinct,
   mergeRemotes,
   type CodeText,
   type Remote,
@@ -102,7 +102,7 @@ function formatted(args: readonly Argument[], from: number): CodeText | null {
   const { source } = code;
   if (!source.text.includes("%")) return altered(code, { from });
   const out = new SourceBuilder(source);
-  const variables: Span[] = [...code.variables];
+  const variables = [code.variables];
   let next = 0;
   do {
     const before = next;
@@ -117,10 +117,11 @@ function formatted(args: readonly Argument[], from: number): CodeText | null {
       const value = values[next++]?.code();
       if (value === undefined) continue;
       out.append((match[1] === "b" ? withEscapes(value) : value).source);
-      variables.push(...value.variables);
+      variables.push(value.variables);
     }
     out.copy(copied, source.text.length);
     if (next === before) break;
   } while (next < values.length);
-  return { source: out.build(), variables, from, to: args[args.length - 1]?.span[1] ?? from };
+  const to = args[args.length - 1]?.span[1] ?? from;
+  return { source: out.build(), variables: distinct(variables), from, to };
 }

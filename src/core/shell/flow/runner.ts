@@ -132,6 +132,8 @@ export interface Runner {
   limit(limit: Limit["limit"], message: string, span: Span): void;
   /** Whether calls may be evaluated one by one: much of their budget is left. */
   readonly hasPlenty: boolean;
+  /** Counts words and characters that were put together towards the next look at the time. */
+  expanded(words: number, characters: number): void;
   /** Charges a statement that is to be evaluated; false where the budget or the time is used up. */
   spend(statement: Statement, scope: Scope): boolean;
 }

@@ -207,14 +207,23 @@ function together(text: CodeText): Together {
   );
   return {
     source: builder.build(),
-    variables: parts.flatMap(({ variables }) => variables),
+    variables: distinct(parts.map(({ variables }) => variables)),
     via: [...via.values()],
   };
+}
+
+/** Returns what several parts of a text have, each once: the parts may come from the same call. */
+export function distinct<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  if (lists.length < 2) return lists[0] ?? [];
+  return [...new Set(lists.flat())];
 }
 
 type Changes = Partial<
   Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">
 > & { readonly step?: TraceStep };
+
+/** Steps of a text's way that are kept for traces. */
+export const mostSteps = 64;
 
 /** A text of which something is different. One that is put together only when it is read stays so. */
 class Altered implements CodeText {
@@ -238,7 +247,8 @@ class Altered implements CodeText {
 
   get via(): readonly TraceStep[] {
     const { via = [] } = this.text;
-    return this.changes.step === undefined ? via : [...via, this.changes.step];
+    const { step } = this.changes;
+    return step === undefined || via.length >= mostSteps ? via : [...via, step];
   }
 
   get from(): number {

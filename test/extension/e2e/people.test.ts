@@ -197,19 +197,26 @@ describe("badge and panel", () => {
   });
 
   it("announce findings once, not every state", async () => {
-    const { page, ui } = await open();
+    await at.browser.useDevice();
+    const { page, ui } = await at.open(conversation(TURNS.slice(0, 1)));
     const listen =
       "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
-    // what is listened to may not be on the page yet
+    // the answers come when their announcement is listened to: on a busy machine it could be over before
     await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
+    await page.evaluate(
+      (html) => document.querySelector("main")!.insertAdjacentHTML("beforeend", html),
+      TURNS.slice(1).join(""),
+    );
+    const BOTH = "curlew: 2 answers on this page contain commands that run unseen code.";
+    const said = async (): Promise<string[]> =>
+      (await ui.query<string[]>("return root.said.filter((text) => text !== '');")) ?? [];
+    await expect.poll(said).toContain(BOTH);
     await ui.until(settled);
-    await page.waitForTimeout(1_500);
-    const said = await ui.query<string[]>(
-      "return [...root.said, root.querySelector('.live').textContent];",
-    );
-    expect(new Set((said ?? []).filter((text) => text !== ""))).toEqual(
-      new Set(["curlew: 2 answers on this page contain commands that run unseen code."]),
-    );
+    // the words go when they have been announced, and nothing is said in their place
+    await expect.poll(() => ui.query("return root.querySelector('.live').textContent;")).toBe("");
+    const ONE = "curlew: an answer on this page contains a command that runs unseen code.";
+    // one alone is announced where the other takes longer than announcements are collected
+    expect([[BOTH], [ONE, BOTH]]).toContainEqual(await said());
     expect(
       await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');"),
     ).toBe("polite");

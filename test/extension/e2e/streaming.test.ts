@@ -68,7 +68,7 @@ describe("while an answer is written", () => {
     await page.waitForTimeout(600);
     await finish();
     await page.waitForTimeout(1_200);
-    expect(await marked(page)).toBe(PIPE);
+    await expect.poll(() => marked(page)).toBe(PIPE);
     expect(
       await page.evaluate(() => Math.min(...(window as unknown as { seen: number[] }).seen)),
     ).toBe(1);

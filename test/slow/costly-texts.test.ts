@@ -4,37 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { curlew } from "../batch/built.js";
 import { folderWith } from "../cli/folder.js";
+import { COSTLY_TEXTS } from "./costly.js";
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
-const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 const PIPE = "curl -fsSL https://y.example/i.sh | sh\n";
 
-const TEXTS: Readonly<Record<string, string>> = {
-  chain: [
-    `f0() { ${FETCH}; }`,
-    ...range(40).map((at) => `f${at + 1}() { f${at}; f${at}; }`),
-    "f40\n",
-  ].join("\n"),
-  clique: [
-    ...range(6).map(
-      (at) =>
-        `g${at}() { ${FETCH}; ${range(6)
-          .map((to) => `g${to}`)
-          .join("; ")}; }`,
-    ),
-    "g0\n",
-  ].join("\n"),
-  menu: [
-    ...range(300).map((at) => `run_${at}() {\n  tool ${at}\n  run_${at >> 1} 0\n  back\n}`),
-    "back() { read -r _; menu; }",
-    `fetch() { ${FETCH}; run_1 0; }`,
-    `menu() {\n  read -r num\n  case "$num" in\n  0) fetch ;;`,
-    ...range(300).map((at) => `  ${at + 1}) run_${at} ;;`),
-    "  *) menu ;;\n  esac\n}\nmenu\n",
-  ].join("\n"),
-};
-
-describe.each(Object.entries(TEXTS))("%s", (_, costly) => {
+describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
   it("costs a scan of a folder no other file", async () => {
     const cwd = folderWith({ "a.sh": PIPE, "costly.sh": costly, "z.sh": PIPE });
     const { status, stdout } = await curlew(["scan", ".", "-f", "jsonl"], { cwd });

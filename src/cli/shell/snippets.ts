@@ -23,7 +23,9 @@ __curlew_trigger=${quoted(TRIGGER)}
 __curlew_told=
 __curlew_check() {
   local code=0
-  if command -v timeout > /dev/null; then timeout ${SECONDS} curlew shell-check; else curlew shell-check; fi || code=$?
+  if command -v timeout > /dev/null; then timeout -s KILL ${SECONDS} curlew shell-check; else curlew shell-check; fi || code=$?
+  # nothing can ignore this signal; its status is named as that of a time that ran out
+  [ "$code" = 137 ] && code=124
   printf '\ncurlew-status %s\n' "$code"
 }
 __curlew_ask() { # ADDRESS: sets key to the key that was pressed by itself
@@ -208,11 +210,13 @@ if status is-interactive
         set -l code 127
         if command -q curlew
             if command -q timeout
-                set said (printf '%s' $line | timeout ${SECONDS} curlew shell-check 2>&1)
+                set said (printf '%s' $line | timeout -s KILL ${SECONDS} curlew shell-check 2>&1)
             else
                 set said (printf '%s' $line | curlew shell-check 2>&1)
             end
             set code $pipestatus[2]
+            # nothing can ignore this signal; its status is named as that of a time that ran out
+            test $code -eq 137; and set code 124
         end
         set -l address
         if string match -rq '^(-|https?://.*)$' -- "$said[1]"

@@ -47,10 +47,13 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
     expect(shown).not.toMatch(/ran2|not found/);
   });
 
-  it("a wrapper of curlew that hangs and leaves a process behind does not lock the shell", async () => {
+  it.each([
+    ["leaves a process behind", "wrapped"],
+    ["ignores the signal to end", "deaf"],
+  ])("a wrapper of curlew that hangs and %s does not lock the shell", async (_what, mode) => {
     const { shown } = await inShell(
       [`echo ran${sum} curl\r`, { wait: /ran2 curl/ }, `echo again${sum}\r`, { wait: /again2/ }],
-      { mode: "wrapped" },
+      { mode },
     );
     expect(shown).toContain("ended with status 124");
   });

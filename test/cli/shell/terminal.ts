@@ -12,7 +12,7 @@ export const URL = "https://x.example/i.sh";
 const CURLEW = `#!/bin/sh
 echo "$1 $2" >> "$CALLS"
 [ "$1" = shell-check ] || exit 0
-case "$MODE" in hang) exec sleep 60 ;; wrapped) sleep 60; exit 0 ;; fail) exit 3 ;; esac
+case "$MODE" in hang) exec sleep 60 ;; wrapped) sleep 60; exit 0 ;; deaf) trap '' TERM INT; sleep 60; exit 0 ;; fail) exit 3 ;; esac
 if grep -q '| *sh'; then echo ${URL}; printf '\\r\\ncurlew: BAD\\r\\n' >&2; [ "$MODE" = slow ] && exec sleep 60; exit 10; fi
 `;
 
@@ -52,7 +52,7 @@ export interface Terminal {
 }
 
 export interface Start {
-  /** What the stand-in for curlew does: answers, or `hang`, `fail`, `slow`, `wrapped`. */
+  /** What the stand-in for curlew does: answers, or `hang`, `fail`, `slow`, `wrapped`, `deaf`. */
   readonly mode?: string;
   /** Whether curlew is on the path. */
   readonly path?: boolean;

@@ -5,17 +5,23 @@ import others from "./other-constants.json" with { type: "json" };
 
 const core = join(import.meta.dirname, "../../src/core");
 const CONSTANT = /^(?:export )?const (\w+) = (\d[\d_.]*(?: ?(?:\*\*|\*|<<) ?\d[\d_]*)*);$/gm;
-const ROW = /^\| .+ \| ([\d,]+) \| `([a-z]+)` \| `([\w/.-]+)` `(\w+)` \|$/gm;
+/** Several in one object, of which each member is one. */
+const OBJECT = /^(?:export )?const (\w+) = \{ ((?:\w+: [\d_./ ]+(?:, )?)+) \};$/gm;
+const MEMBER = /(\w+): ([\d_./ ]+)/g;
+/** A pattern that looks at so many characters at most. */
+const WINDOW = /[\])\w.]\{\d*,(\d{2,})\}/g;
+const ROW = /^\| .+ \| ([\d,./]+) \| `([a-z]+)` \| `([\w/.-]+)` `([\w.]+)` \|$/gm;
 const KINDS = ["size", "depth", "steps", "contexts", "syntax"];
 
-/** Returns the value of products, shifts and powers of numbers. */
+/** Returns the value of products, quotients, shifts and powers of numbers. */
 function valueOf(expression: string): number {
   const [first = 0, ...more] = expression
-    .split(/\*\*|\*|<</)
+    .split(/\*\*|\*|<<|\//)
     .map((part) => Number(part.replaceAll("_", "")));
-  const operators = expression.match(/\*\*|\*|<</g) ?? [];
+  const operators = expression.match(/\*\*|\*|<<|\//g) ?? [];
   return more.reduce((value, operand, at) => {
     const operator = operators[at];
+    if (operator === "/") return value / operand;
     return operator === "*"
       ? value * operand
       : operator === "<<"
@@ -24,23 +30,37 @@ function valueOf(expression: string): number {
   }, first);
 }
 
+const sources: readonly (readonly [file: string, text: string])[] = readdirSync(core, {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => [file, readFileSync(join(core, file), "utf8")] as const);
+
 const constants: ReadonlyMap<string, number> = new Map(
-  readdirSync(core, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .flatMap((file) =>
+  sources.flatMap(([file, text]) => [
+    ...Array.from(
+      text.matchAll(CONSTANT),
+      ([, name = "", value = ""]) => [`${file} ${name}`, valueOf(value)] as const,
+    ),
+    ...Array.from(text.matchAll(OBJECT)).flatMap(([, name = "", members = ""]) =>
       Array.from(
-        readFileSync(join(core, file), "utf8").matchAll(CONSTANT),
-        ([, name = "", value = ""]) => [`${file} ${name}`, valueOf(value)] as const,
+        members.matchAll(MEMBER),
+        ([, member = "", value = ""]) => [`${file} ${name}.${member}`, valueOf(value)] as const,
       ),
     ),
+  ]),
 );
+/** Files with patterns that look at so many characters at most. */
+const windowed = sources.filter(([, text]) => text.search(WINDOW) >= 0).map(([file]) => file);
 const page = readFileSync(join(core, "../../docs/limits.md"), "utf8");
 const rows = Array.from(page.matchAll(ROW), ([, bound = "", kind = "", file = "", name = ""]) => ({
-  bound: Number(bound.replaceAll(",", "")),
+  bound: valueOf(bound.replaceAll(",", "")),
   kind,
   constant: `${file} ${name}`,
 }));
-const listed = Object.values(others).flat();
+const { "patterns that look at so many characters": windows, ...constantsOnly } = others;
+const listed = Object.values(constantsOnly).flat();
 
 describe("bounds of the core", () => {
   it("are in the table of docs/limits.md with their values, or end nothing", () => {
@@ -53,6 +73,13 @@ describe("bounds of the core", () => {
   it.each(rows)("$constant is $bound", ({ bound, kind, constant }) => {
     expect(constants.get(constant)).toBe(bound);
     expect(KINDS).toContain(kind);
+  });
+
+  it("in patterns are in the files that are listed", () => {
+    const isListed = (file: string): boolean =>
+      windows.some((each) => file === each || (each.endsWith("/") && file.startsWith(each)));
+    expect(windowed.filter((file) => !isListed(file))).toEqual([]);
+    expect(windows.filter((each) => !windowed.some((file) => file.startsWith(each)))).toEqual([]);
   });
 
   it("are named as they are in the code", () => {

@@ -23,7 +23,10 @@ export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
 export const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
-export function withDetectionOptions(command: Command, profile: Profile = "contract"): Command {
+export function withDetectionOptions(
+  command: Command,
+  profile: Profile | null = "contract",
+): Command {
   withRuleOptions(command, profile).addOption(
     new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
       .choices(["utf-16", "codepoint", "utf-8"])
@@ -50,14 +53,17 @@ export function withBounds(command: Command): Command {
     .option("--no-color", "print no colors (like NO_COLOR in the environment)");
 }
 
-/** Adds the options that choose the rules. */
-export function withRuleOptions(command: Command, profile: Profile = "contract"): Command {
+/** Adds the options that choose the rules. @param profile the default; null where the texts decide */
+export function withRuleOptions(command: Command, profile: Profile | null = "contract"): Command {
+  const option = new Option("-p, --profile <name>", "the set of rules to apply").choices([
+    "contract",
+    "extended",
+  ]);
+  if (profile !== null) option.default(profile);
+  else
+    option.description += " (default: contract where the first record has labels, else extended)";
   return command
-    .addOption(
-      new Option("-p, --profile <name>", "the set of rules to apply")
-        .choices(["contract", "extended"])
-        .default(profile),
-    )
+    .addOption(option)
     .option(
       "--queries <dir>",
       "folder with custom query files, added to the built-in ones; can be repeated",

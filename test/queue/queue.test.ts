@@ -196,18 +196,18 @@ describe("a run on a queue", () => {
   });
 
   it("waits for workers with the same rules, and says that others refuse", async () => {
-    const log = textOf(startWorker("--profile", "extended"));
+    const log = textOf(startWorker("--profile", "contract"));
     const run = start(queued("refused"), { cwd });
     const stderr = textOf(run);
     await expect
       .poll(stderr, { timeout: 30_000 })
       .toMatch(
-        /no running worker has these rules \(curlew .*, contract profile, .*\); the others refuse, for they have: curlew .*, extended profile/,
+        /no running worker has these rules \(curlew .*, extended profile, .*\); the others refuse, for they have: curlew .*, contract profile/,
       );
     await expect
       .poll(log, { timeout: 30_000 })
       .toMatch(
-        /worker: refused: the partitions of run [\w-]+ are for other rules \(curlew .*, contract profile/,
+        /worker: refused: the partitions of run [\w-]+ are for other rules \(curlew .*, extended profile/,
       );
     startWorker();
     expect((await run.ended).status).toBe(2);

@@ -4,6 +4,10 @@ import type { InputFormat } from "./input/syntax.js";
 import type { TableFormat } from "./measure/summary.js";
 import type { OutputFormat } from "./output/target.js";
 
+/** The options of `curlew batch` as they are given: where no profile is named, the records decide. */
+export type GivenBatchOptions = Omit<BatchCommandOptions, "profile"> &
+  Partial<Pick<BatchCommandOptions, "profile">>;
+
 /** The options of `curlew batch`. */
 export interface BatchCommandOptions extends DetectionOptions {
   readonly inputFormat: InputFormat;

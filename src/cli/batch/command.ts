@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import type { Profile } from "../../core/index.js";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
 import { showText } from "../report/width.js";
 import { ruleRemarks } from "../rules.js";
-import type { BatchCommandOptions } from "./command-options.js";
+import type { BatchCommandOptions, GivenBatchOptions } from "./command-options.js";
 import { conclude, talliesOf } from "./conclude.js";
+import { defaultProfile } from "./default-profile.js";
 import { identityOf, planOf } from "./identity.js";
 import { compressionOf } from "./input/compressed.js";
 import { plan, type PlanOptions } from "./input/plan.js";
@@ -35,23 +37,37 @@ const SHARD_SIZE = 4 * 1024 * 1024;
 export async function batch(
   context: Context,
   named: readonly string[],
-  given: BatchCommandOptions,
+  given: GivenBatchOptions,
 ): Promise<number> {
+  if (given.merge !== undefined) {
+    const options = { ...given, profile: given.profile ?? "extended" };
+    return mergeParts(context, named, options, given.merge);
+  }
+  const files = named.length === 0 ? ["-"] : await expanded(named);
   const options = {
     ...given,
+    profile: given.profile ?? (await profileFor(context, files, given)),
     ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
   };
-  if (given.merge !== undefined) return mergeParts(context, named, given, given.merge);
-  const files = named.length === 0 ? ["-"] : await expanded(named);
   if (options.sample !== undefined && files.includes("-"))
     return withSpooled(context, files, options);
   return runFiles(context, files, options);
 }
 
+async function profileFor(
+  { cwd, stdin }: Context,
+  files: readonly string[],
+  given: GivenBatchOptions,
+): Promise<Profile> {
+  const settings = settingsFrom({ ...given, profile: "contract" });
+  const format = given.inputFormat;
+  return defaultProfile(files, { cwd, stdin, settings, format, ignoreFiles: ignores(given) });
+}
+
 /** `curlew batch -` alone: a line in, a line out. */
 function isFilter(
   named: readonly string[],
-  { predictions, outDir, report, format, failOn }: BatchCommandOptions,
+  { predictions, outDir, report, format, failOn }: GivenBatchOptions,
 ): boolean {
   return (
     named.length === 1 &&
@@ -288,7 +304,10 @@ function readJobAd(path: string): string | null {
   }
 }
 
-function ignores({ gitignore, ignore }: BatchCommandOptions): boolean {
+function ignores({
+  gitignore,
+  ignore,
+}: Pick<BatchCommandOptions, "gitignore" | "ignore">): boolean {
   return gitignore && ignore;
 }
 

@@ -14,24 +14,21 @@ export function withInputOptions(command: Command): void {
     .addOption(
       new Option(
         "--quoting <style>",
-        "quotes of CSV and TSV; backslash is TSV as databases write it: \\t, \\n, \\\\ and \\N",
+        "quotes in CSV and TSV; backslash is TSV as databases export it: \\t, \\n, \\\\ and \\N",
       )
         .choices(quotings)
         .default("double"),
     )
-    .option(
-      "--text-field <path>",
-      "where the texts of a record are, such as body or messages[].content",
-    )
-    .option("--role <name>", "only messages of this role")
-    .option("--id-field <path>", "where the id of a record is")
-    .option("--label-field <path>", "where the label of a record is: true, 1 or PS for yes")
-    .option("--positive <value>", "the value of the label that means yes")
+    .option("--text-field <path>", "field that holds the text, such as body or messages[].content")
+    .option("--role <name>", "read only messages of this role")
+    .option("--id-field <path>", "field that holds the id")
+    .option("--label-field <path>", "field that holds the label; true, 1 and PS are positive")
+    .option("--positive <value>", "value of the label that is positive")
     .addOption(
-      new Option("--sample <n>", "only so many records, drawn by chance").argParser(parseCount),
+      new Option("--sample <n>", "analyze a random sample of this size").argParser(parseCount),
     )
-    .option("--seed <text>", "of what is drawn by chance; the same draws the same", "0")
-    .option("--strict", "end at the first broken record")
+    .option("--seed <text>", "seed of the random sample", "0")
+    .option("--strict", "stop at the first record that cannot be read")
     .option("--no-gitignore", "do not respect .gitignore files in folders")
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp());
 }

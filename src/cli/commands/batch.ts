@@ -1,28 +1,28 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { registerBatchDiff } from "./batch-diff.js";
 import { batch } from "../batch/command.js";
-import type { BatchCommandOptions } from "../batch/command-options.js";
+import type { GivenBatchOptions } from "../batch/command-options.js";
 import { outputFormats } from "../batch/output/target.js";
 import { withInputOptions } from "../batch/options.js";
 import type { Context } from "../context.js";
 import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 
 const HELP = `
-FILE holds JSON lines, an array of JSON (as ChatGPT exports conversations), CSV, TSV or Parquet; gzip
-and zstd are undone. A folder is read as texts, one for each file; - is standard input. A record has its
-text in "text", or as ChatGPT, ShareGPT ("conversations") or "messages" have it, or where --text-field says.
+FILE holds JSON Lines, a JSON array (as ChatGPT exports conversations), CSV, TSV or Parquet, also compressed
+with gzip or zstd. A folder is read as one text for each file; - is standard input. The text of a record is in
+"text", or where ChatGPT, ShareGPT ("conversations") or "messages" have it, or in the field given to --text-field.
 
-Predictions are lines in input order, whatever --jobs says: {"id","labels","spans","findings","outcome"};
-id is the record's own, or its line number. A record with several texts gets a line for each, with
-"field". A record that cannot be read gets a line whose outcome is incomplete and says why.
-\`curlew batch -\` alone is a filter: each line that comes in goes out as its prediction at once.
+Predictions are written in input order, whatever --jobs is: {"id","labels","spans","findings","outcome"};
+id is the record's own, or its line number. A record with several texts gives a line for each, with
+"field". A record that cannot be read gives a line whose outcome is incomplete and says why.
+\`curlew batch -\` alone is a filter: each input line is answered at once with its prediction.
 
 Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of --offset-encoding) are
-compared with them. Beside a file of predictions stands a manifest of what is finished, for --resume.
+compared with the predictions. A manifest next to the output file records what is finished, for --resume.
 
 Exit status:
   0  every record was read
-  1  what --fail-on names has happened
+  1  a condition given to --fail-on is met
   2  error: wrong usage, or an input, a record or a text that could not be read
 
 Examples:
@@ -41,10 +41,11 @@ export function registerBatch(
   const command = withDetectionOptions(
     program
       .command("batch")
-      .summary("predict records of any number, and compare with their labels"),
+      .summary("analyze any number of records, and compare the predictions with their labels"),
+    null,
   )
     .description(
-      "Predicts records of any number, and compares the predictions with the records' own labels and spans.",
+      "Analyzes any number of records, and compares the predictions with the records' labels and spans.",
     )
     .argument("[file...]", "files of records, folders of texts, or - for standard input");
   withInputOptions(command);
@@ -54,7 +55,7 @@ export function registerBatch(
   command
     .enablePositionalOptions()
     .addHelpText("after", HELP)
-    .action(async (files: string[], options: BatchCommandOptions) => {
+    .action(async (files: string[], options: GivenBatchOptions) => {
       exit(await batch(context, files, options));
     });
 }
@@ -65,41 +66,35 @@ function withOutputOptions(command: Command): void {
     .addOption(
       new Option(
         "--output-format <name>",
-        "how they are written; else the file's name says",
+        "format of the predictions (default: by the name of the file)",
       ).choices(outputFormats),
     )
     .option(
       "--columns <names>",
-      "fields to pass on, with commas between; * for all but the texts",
+      "comma-separated fields to copy to the output; * for all except the texts",
       parseColumns,
       [],
     )
-    .option("--report <file>", "write a page of HTML with totals, charts and flagged texts")
+    .option("--report <file>", "write an HTML page with totals, charts and flagged texts")
     .addOption(
-      new Option(
-        "--report-texts <n>",
-        "how many texts it shows, drawn by chance where there are more",
-      )
+      new Option("--report-texts <n>", "how many texts it shows; a random sample if there are more")
         .argParser(parseCount)
         .default(1000),
     )
-    .option(
-      "--only-flagged",
-      "predictions only of texts with a label, and of those not analysed to the end",
-    )
+    .option("--only-flagged", "write only texts with findings or an incomplete outcome")
     .option("--out-dir <folder>", "write predictions and counts in partitions, for many machines")
     .option(
       "--partition <i/n>",
-      "work on one partition alone; auto takes the numbers from Slurm, Kubernetes, AWS Batch, …",
+      "process one partition; auto takes the numbers from Slurm, Kubernetes, AWS Batch, …",
     )
-    .option("--merge <folder>", "check that all partitions are there, and show their counts")
+    .option("--merge <folder>", "check that no partition is missing, and print the summary")
     .addOption(
-      new Option("--ids <from>", "input refuses records without an id")
+      new Option("--ids <from>", "input rejects records without an id")
         .choices(["auto", "input"])
         .default("auto"),
     )
-    .option("--resume", "go on where an earlier run of the same ended")
-    .option("--force", "write over an earlier output")
+    .option("--resume", "continue an interrupted run of the same command")
+    .option("--force", "overwrite an existing output")
     .addOption(
       new Option(
         "-j, --jobs <n>",
@@ -107,7 +102,7 @@ function withOutputOptions(command: Command): void {
       ).argParser(parseCount),
     )
     .addOption(
-      new Option("-f, --format <name>", "how to show the summary").choices([
+      new Option("-f, --format <name>", "format of the summary").choices([
         "text",
         "json",
         "markdown",
@@ -115,7 +110,7 @@ function withOutputOptions(command: Command): void {
     )
     .option(
       "--fail-on <what>",
-      "exit status 1 on finding, incomplete or regression, with commas between",
+      "exit with status 1 on finding, incomplete or regression (comma-separated)",
       parseFailOn,
       [],
     )
@@ -124,7 +119,7 @@ function withOutputOptions(command: Command): void {
       "earlier predictions of the same records, for --fail-on regression",
     )
     .addOption(
-      new Option("--shard-size <size>", "how much is worked on at a time")
+      new Option("--shard-size <size>", "how much is processed at a time")
         .argParser(parseSize)
         .hideHelp(),
     );

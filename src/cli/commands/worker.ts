@@ -5,16 +5,16 @@ import type { Context } from "../context.js";
 import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
-Takes partitions of runs that were started with \`curlew batch --queue\`. It reads the inputs and writes the
-partitions itself: both are where the command that started the run has them, in folders with the same
-paths or in buckets. It works only on runs whose rules are the very same (version, profile, query files).
-What it refuses, and why, is on standard error; other workers do it. Workers can be added, killed and
-replaced at any time. SIGTERM ends one when the partitions that it has begun are done.
+Processes partitions of runs that were started with \`curlew batch --queue\`. It reads the inputs and writes the
+partitions itself, so both must have the same paths on this machine, or be in S3. It accepts only runs with
+exactly its own rules (version, profile, query files); a run on labelled records uses --profile contract.
+It prints to standard error what it rejects and why; other workers take it. Workers can be added, killed and
+replaced at any time. On SIGTERM, a worker finishes the partitions that it has begun.
 
-CURLEW_QUEUE_URL       the queue, where no option names it
+CURLEW_QUEUE_URL       the queue, if --queue is not given
 CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD, CURLEW_QUEUE_CA
-                       what the queue asks for, and the certificate of its authority
-AWS_…                  credentials, region and endpoint of buckets
+                       credentials for the queue, and the certificate of its authority
+AWS_…                  credentials, region and endpoint for S3
 
 Examples:
   $ CURLEW_QUEUE_PASSWORD=… curlew worker --queue rediss://queue.internal:6379
@@ -26,9 +26,12 @@ export function registerWorker(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(program.command("worker").summary("work on the partitions of runs on a queue"))
+  withRuleOptions(
+    program.command("worker").summary("process the partitions of runs on a queue"),
+    "extended",
+  )
     .description(
-      "Works on the partitions of runs that `curlew batch --queue` started on this or other machines.",
+      "Processes partitions of runs that `curlew batch --queue` started on this or other machines.",
     )
     .addOption(
       new Option("--queue <url>", "redis://HOST:PORT, or rediss://")
@@ -36,23 +39,26 @@ export function registerWorker(
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option("-j, --jobs <n>", "how many partitions at a time")
+      new Option("-j, --jobs <n>", "number of partitions processed at the same time")
         .argParser(parseCount)
         .default(availableParallelism()),
     )
     .addOption(
-      new Option("--rate <n>", "most partitions a second, over all workers").argParser(parseCount),
+      new Option(
+        "--rate <n>",
+        "maximum number of partitions per second, over all workers",
+      ).argParser(parseCount),
     )
     .addOption(
       new Option(
         "--lock <s>",
-        "seconds without a sign of life after which a partition goes to another worker",
+        "seconds after which the partition of a worker that does not respond goes to another one",
       )
         .argParser(parseCount)
         .default(15),
     )
     .addOption(
-      new Option("--wait <s>", "how long to wait for the queue at the start, in seconds")
+      new Option("--wait <s>", "seconds to wait for the queue at the start")
         .argParser(parseCount)
         .default(60),
     )

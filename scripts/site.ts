@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeContent } from "./site/content.js";
 import { buildPlayground } from "./site/playground.js";
@@ -28,7 +28,7 @@ const vitepress = join(
 );
 const { status } = spawnSync(
   process.execPath,
-  [vitepress, "build", "site", "--base", base, "--outDir", join(process.cwd(), values.out)],
+  [vitepress, "build", "site", "--base", base, "--outDir", resolve(values.out)],
   { stdio: ["ignore", "inherit", "inherit"] },
 );
 if (status !== 0) throw new Error("VitePress could not build the pages");

@@ -4,3 +4,8 @@
 (arguments
   (_) @sink.command
   (#set! rule "javascript/decode-execute"))
+
+; new ActiveXObject("WScript.Shell").Run("…")   WScript.CreateObject("WScript.Shell").Exec("…")
+((member_expression) @inject.shell
+  (#any-of? @inject.shell
+    "ActiveXObject().Run" "ActiveXObject().Exec" "WScript.CreateObject().Run" "WScript.CreateObject().Exec"))

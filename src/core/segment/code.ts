@@ -15,6 +15,7 @@ import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/sessions.js";
 import { readToml } from "./formats/toml.js";
 import { readUnit } from "./formats/units.js";
+import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstInk, firstLine, joinLines, linesOf } from "../lex/lines.js";
 import { readMarkdown } from "./markdown/reader.js";
@@ -160,4 +161,5 @@ function readOther(tools: Tools, snippet: Snippet): void {
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
   else tools.add(snippet, "unknown", code);
   for (const source of joinedStrings(code, snippet.tag)) tools.add(snippet, "shell", source);
+  readVisualBasic(tools, { ...snippet, source: code });
 }

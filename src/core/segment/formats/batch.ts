@@ -48,7 +48,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
     tools.add(
       snippet,
       "shell",
-      withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))),
+      withQuotes(tools, withSmallNames(tools, withApostrophes(withoutCarets(first, "\\")))),
     );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
@@ -120,6 +120,16 @@ const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
 function withSmallNames(tools: Tools, command: Source): Source {
   return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
+}
+
+/** Two apostrophes between apostrophes are one of PowerShell's; an empty text stands between blanks or parentheses. */
+const DOUBLED = /(?<![\s(,=']|^)''(?!')|(?<!')''(?![\s),;'"]|$)/g;
+
+/** `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`: the apostrophes as the shell says them. */
+function withApostrophes(command: Source): Source {
+  return /\b(?:powershell|pwsh)\b/i.test(command.text)
+    ? command.rewritten(DOUBLED, () => "'\\''")
+    : command;
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;

@@ -2,10 +2,12 @@ import { Closers, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
+import { readBuildCommands } from "./build-commands.js";
 import { readClipboard } from "./clipboard.js";
 import { readInlineCode } from "../running/inline-code.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readVisualBasic } from "./visual-basic.js";
 
 /** A tag, or the beginning of a comment; in components an attribute's value may be an expression in braces. */
 const TOKEN = new RegExp(
@@ -73,6 +75,7 @@ export function readHtml(
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
   readClipboard(tools, html);
+  readBuildCommands(tools, html);
   let plain = new SourceBuilder(snippet.source);
   let done = 0;
   const flush = (end: number): void => {
@@ -168,6 +171,8 @@ function readContent(
     ) {
       tools.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
     }
+    if (/\b(?:type|language)\s*=\s*["']?[^\s"'>]*vbs/i.test(openTag))
+      readVisualBasic(tools, { ...html, source: html.source.slice(start, end) });
     return;
   }
   if (RAW.has(name)) return;

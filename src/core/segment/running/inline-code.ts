@@ -1,3 +1,4 @@
+import { readOfficeFields } from "../formats/office-fields.js";
 import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { stripPrompt } from "../../lex/prompt.js";
@@ -34,6 +35,7 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
       : tools.knowsWindows && beginsPowershell(text)
         ? "powershell"
         : null;
+  readOfficeFields(tools, { ...inline, source });
   if (tag !== null) tools.readCode({ ...inline, source, tag });
   else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }

@@ -4,7 +4,9 @@ import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { parseFlow } from "../formats/flow.js";
 import { readElement } from "../formats/html.js";
+import { readBuildCommands } from "../formats/build-commands.js";
 import { readOfficeFields } from "../formats/office-fields.js";
+import { readVisualBasic } from "../formats/visual-basic.js";
 import { inlinePieces, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../../lex/lines.js";
@@ -84,6 +86,8 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const pieces = noteInlineCode(snippet);
   if (!tools.mentions(text)) return;
   readOfficeFields(tools, snippet);
+  readBuildCommands(tools, snippet);
+  readVisualBasic(tools, snippet);
   if (readObjects(tools, snippet, readProse)) return;
   if (isRecord(text)) {
     const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
@@ -169,6 +173,7 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
   const { text } = snippet.source;
   if (!tools.mentions(text)) return;
   readOfficeFields(tools, snippet);
+  readVisualBasic(tools, snippet);
   if (readObjects(tools, snippet, readPlain)) return;
   for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
     if (run.kind === "text")

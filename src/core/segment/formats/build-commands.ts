@@ -1,0 +1,50 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { decodeEntities } from "../entities.js";
+import type { Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+
+/** `<exec executable="sh">…</exec>` of Ant. Group 1: the program. Group 2: what the element holds. */
+const ANT =
+  /<exec\s[^<>]{0,400}?executable\s*=\s*["']([^"'<>]{1,200})["'][^<>]{0,400}>([\s\S]{0,4000}?)<\/exec>/gi;
+/** `<executable>sh</executable><arguments>…</arguments>` of Maven. */
+const MAVEN =
+  /<executable>\s*([^\s<>]{1,200})\s*<\/executable>[\s\S]{0,400}?<arguments>([\s\S]{0,4000}?)<\/arguments>/gi;
+/** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute; one of the others: its value. */
+const WORD =
+  /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
+
+/** Reads the commands that build files of Ant and Maven give to a program, word by word. */
+export function readBuildCommands(tools: Tools, html: Snippet): void {
+  const { source } = html;
+  if (!/<exec(?:utable>|\s)/i.test(source.text)) return;
+  for (const pattern of [ANT, MAVEN])
+    for (const found of source.text.matchAll(pattern)) {
+      const [whole, program = "", content = ""] = found;
+      if (!tools.mentions(content)) continue;
+      const start = found.index + whole.indexOf(program);
+      const from = found.index + whole.lastIndexOf(content);
+      const line = new SourceBuilder(source).copy(start, start + program.length);
+      for (const word of wordsOf(source, from, content)) line.put(" ", from, from).append(word);
+      tools.add({ ...html, kind: "html" }, "shell", line.build());
+    }
+}
+
+/** The words, each in quotes, and whole lines of words as they are written. */
+function* wordsOf(source: Source, from: number, content: string): Generator<Source> {
+  for (const { index, 0: whole, 1: kind, 2: double, 3: single, 4: element } of content.matchAll(
+    WORD,
+  )) {
+    const value = double ?? single ?? element ?? "";
+    const start = from + index + whole.lastIndexOf(value);
+    const text = decodeEntities(source.slice(start, start + value.length));
+    if (kind?.toLowerCase() === "line") yield text;
+    else {
+      const quoted = text.rewritten(/'/g, () => "'\\''");
+      yield new SourceBuilder(source)
+        .put("'", start, start)
+        .append(quoted)
+        .put("'", start + value.length, start + value.length)
+        .build();
+    }
+  }
+}

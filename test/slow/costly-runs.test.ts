@@ -110,7 +110,7 @@ describe("services", () => {
       expect(await response.json()).toMatchObject(answer);
     }
     for (const response of await Promise.all(costly)) {
-      // one that had no turn in its time is told so
+      // one that had no turn in its time gets an error
       expect([200, 503, 504]).toContain(response.status);
       if (response.status !== 200)
         expect(await response.json()).toMatchObject({ code: expect.any(String) as string });

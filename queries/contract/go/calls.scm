@@ -15,3 +15,12 @@
 ; session.Run("curl URL | sh")
 ((selector_expression) @inject.text
   (#word-is? @inject.text "session.Run" "session.CombinedOutput" "session.Output" "session.Start" "sess.Run"))
+
+; exec.Cmd{Path: "/bin/sh", Args: []string{"sh", "-c", "…"}}
+((field_identifier) @process.program
+  (#word-is? @process.program "Path"))
+
+; exec.Cmd{Path: "/bin/sh", Args: []string{"sh", "-c", "…"}}
+((field_identifier) @process.arguments
+  (#word-is? @process.arguments "Args")
+  (#set! shape "exec"))

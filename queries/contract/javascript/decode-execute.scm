@@ -91,7 +91,7 @@
 
 ; Promise.resolve(code): the value itself, perhaps later
 ([(identifier) (member_expression)] @flow.same
-  (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone"))
+  (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone" "Object.getPrototypeOf" "Reflect.getPrototypeOf"))
 
 ; promise.catch(f)
 ([(property_identifier) (string_fragment)] @flow.same.method

@@ -11,3 +11,7 @@
 ; build = "curl URL | sh"
 ((identifier) @inject.assigned
   (#word-is? @inject.assigned "build" "run"))
+
+; string.char(101, 118)
+((dot_index_expression) @flow.letters
+  (#word-is? @flow.letters "string.char"))

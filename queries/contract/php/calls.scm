@@ -27,3 +27,11 @@
 ((name) @flow.into
   (#word-is? @flow.into "exec")
   (#set! argument "1"))
+
+; str_replace("x", "", "bxase64_dexcode")
+((name) @flow.replace
+  (#word-is? @flow.replace "str_replace" "str_ireplace"))
+
+; chr(101)
+((name) @flow.letters
+  (#word-is? @flow.letters "chr" "mb_chr"))

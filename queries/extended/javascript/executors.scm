@@ -40,3 +40,8 @@
   (#eq? @sink.execute "import")
   (#set! of "data")
   (#set! rule "javascript/decode-execute"))
+
+; new Worker(URL.createObjectURL(new Blob([code])))
+((identifier) @sink.execute
+  (#any-of? @sink.execute "Worker" "SharedWorker")
+  (#set! of "blob"))

@@ -13,3 +13,8 @@
   (#word-like? @source.letters "char[]")
   (#set! of "list")
   (#set! rule "powershell/decode-execute"))
+
+; $numbers | ForEach-Object { [char]$_ }   [char][convert]::ToInt16($x, 16): letters by their numbers
+((type_literal) @source.letters
+  (#word-like? @source.letters "char")
+  (#set! rule "powershell/decode-execute"))

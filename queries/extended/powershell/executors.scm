@@ -44,9 +44,9 @@
 ((command_name) @sink.shell
   (#word-like? @sink.shell "powershell" "pwsh" "powershell.exe" "pwsh.exe"))
 
-; Start-Process powershell -ArgumentList '-c', '…'
+; Start-Process powershell -ArgumentList '-c', '…'   New-ScheduledTaskAction -Execute powershell -Argument '-c "…"'
 ((command_name) @sink.starter
-  (#word-like? @sink.starter "start-process" "saps" "start"))
+  (#word-like? @sink.starter "start-process" "saps" "start" "new-scheduledtaskaction"))
 
 ; [Diagnostics.Process]::Start($info)   $process.Start()
 ((member_name) @sink.starter.method

@@ -44,12 +44,16 @@ const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
   [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
+/** A function whose name a variable holds gives what is executed: `eval($f("…"))`. */
+const called = /\b(?:eval|assert)\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
+
 /** How many characters before and after such a part are searched. */
 const before = 100;
 const behind = 400;
 
 /** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
+  if (text.includes("$") && called.test(text)) return true;
   return signs.some(([sign, holds]) => {
     if (!holds.some((each) => text.includes(each))) return false;
     for (const { index } of eachMatch(text, sign)) {

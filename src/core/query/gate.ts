@@ -106,7 +106,7 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
-    "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(", // a name that is worked out
+    "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[", // a name that is worked out
   ];
   return new RegExp([executing, ...ways].join("|"), "m");
 }

@@ -1,5 +1,5 @@
 import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
-import type { CallExpr, Expr, Place } from "../ir.js";
+import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { blockCall } from "./blocks.js";
 import { readCall } from "./callee.js";
@@ -32,6 +32,7 @@ import { callHandlers, listened } from "./handlers.js";
 import { nameIn } from "./named-text.js";
 import { connect } from "./processes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
+import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -232,6 +233,10 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.join"))
     return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
+  // `str_replace("a", "b", text)`: the text comes last
+  if (roleOf(call.roles, "flow.replace") !== null && method === "")
+    return fillParts(engine, positional[2]?.value ?? UNKNOWN, first, positional[1], true);
+  if (is("flow.letters")) return lettersOf(engine, call);
   if (is("flow.replace"))
     return fillParts(
       engine,
@@ -340,24 +345,6 @@ function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);
   return value;
-}
-
-/** `builder.append("…").append(x)`: the text that the object holds is longer from now on. */
-function grow(engine: Engine, { expr, receiver, positional: [more] }: Call): Value {
-  if (more === undefined) return receiver;
-  const grown =
-    receiver.texts.length === 0
-      ? { ...carry([receiver, more.value]), texts: more.value.texts }
-      : engine.grown(receiver, more);
-  let holder: Expr = expr.callee;
-  while (holder.kind === "call" || (holder.kind === "member" && holder.object.kind === "call"))
-    holder = holder.kind === "call" ? holder.callee : holder.object;
-  if (
-    holder.kind === "member" &&
-    (holder.object.kind === "name" || holder.object.kind === "member")
-  )
-    engine.bindings.assign(holder.object, grown, expr);
-  return grown;
 }
 
 /** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */

@@ -95,12 +95,13 @@ function runWords(
 /** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
 export function startProgram(engine: Engine, command: Command): Value {
   const { words } = command;
-  const named = (full: string, other: string): number =>
-    words.findIndex(
-      (word) => full.startsWith(optionName(word) ?? "-") || optionName(word) === other,
-    );
+  const named = (full: string, ...others: readonly string[]): number =>
+    words.findIndex((word) => {
+      const option = optionName(word);
+      return option !== null && (full.startsWith(option) || others.includes(option));
+    });
   const list = named("argumentlist", "args");
-  const file = named("filepath", "path");
+  const file = named("filepath", "path", "execute");
   const program =
     words[file >= 0 ? file + 1 : words.findIndex((word) => optionName(word) === null)];
   const behind = words.slice(

@@ -84,6 +84,8 @@ export function isProgram(role: Role, words: readonly Item[], { value }: Item): 
   switch (role.settings["of"]) {
     case "fetched":
       return value.taint?.origin === "fetched";
+    case "blob":
+      return value.api?.path.endsWith("createObjectURL()") === true;
     case "markup":
       return text.toLowerCase().includes("<script");
     case "shell":

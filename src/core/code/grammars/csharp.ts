@@ -10,7 +10,7 @@ const DEFINITIONS = /^(?:method|class|struct|record|local_function)_(?:declarati
 /** Reads C#. */
 export class CSharpReader extends CSharpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
-    "compilation_unit global_statement block declaration_list expression_statement labeled_statement checked_statement unsafe_statement finally_clause preproc_if preproc_else preproc_elif preproc_region ERROR":
+    "compilation_unit global_statement block declaration_list expression_statement labeled_statement checked_statement unsafe_statement finally_clause preproc_if preproc_else preproc_elif preproc_region":
       (node) => this.held(node),
     "using_directive extern_alias_directive comment interface_declaration enum_declaration delegate_declaration attribute_list modifier preproc_line preproc_define":
       () => [],
@@ -18,6 +18,7 @@ export class CSharpReader extends CSharpExpressions {
       this.list(
         child(node, "body")?.children ?? node.children.filter(({ field }) => field === null),
       ),
+    ERROR: (node) => this.excerpt(node),
     "local_declaration_statement field_declaration": (node) => this.held(node),
     variable_declaration: (node) => this.declaration(node),
     "class_declaration struct_declaration record_declaration": (node) => this.classOf(node),
@@ -81,6 +82,26 @@ export class CSharpReader extends CSharpExpressions {
   protected isDefinition(node: SyntaxNode): boolean {
     const inner = node.type === "global_statement" ? (node.children[0] ?? node) : node;
     return DEFINITIONS.test(inner.type);
+  }
+
+  /** What the grammar refuses: of an initializer alone (`FileName = "sh", Arguments = "…"`) the first name stands apart from its value. */
+  private excerpt(node: SyntaxNode): Stmt[] {
+    const nodes: SyntaxNode[] = [];
+    const waiting = [...node.children].reverse();
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (next.type === "ERROR") waiting.push(...[...next.children].reverse());
+      else nodes.push(next);
+    const isValueOf = (name: SyntaxNode, value: SyntaxNode): boolean =>
+      name.type === "identifier" &&
+      value.start - name.end < 20 &&
+      this.text.slice(name.end, value.start).trim() === "=";
+    return nodes.flatMap((each, at) => {
+      const [before, behind] = [nodes[at - 1], nodes[at + 1]];
+      if (before !== undefined && isValueOf(before, each)) return [];
+      return behind !== undefined && isValueOf(each, behind)
+        ? [assigned(each, this.target(each), this.lower(behind))]
+        : this.list([each]);
+    });
   }
 
   private declaration(node: SyntaxNode): Stmt[] {

@@ -93,11 +93,23 @@ export class GoReader extends NamedReader {
         values.length === 0
           ? null
           : values.length === 1 && values[0] !== undefined
-            ? this.lower(values[0])
+            ? this.returnedBy(values[0])
             : { kind: "list", start, end, items: this.args(values) };
       return [{ kind: "leave", how: "return", value }];
     },
   });
+
+  /** Whether the function around gives several results. */
+  private givesSeveral = false;
+
+  /** `return io.ReadAll(r)` in a function with several results gives those of the call, the first of which holds the data. */
+  private returnedBy(node: SyntaxNode): Expr {
+    const value = this.lower(node);
+    const { start, end } = node;
+    return this.givesSeveral
+      ? { kind: "list", start, end, items: [{ name: null, spread: true, value }] }
+      : value;
+  }
 
   override program(root: SyntaxNode): Program {
     for (const each of root.children)
@@ -195,7 +207,9 @@ export class GoReader extends NamedReader {
       (list) => list?.children ?? [],
     );
     const own = child(node, "parameters")?.children ?? [];
-    return this.func(node, null, () => {
+    const before = this.givesSeveral;
+    this.givesSeveral = (child(node, "result")?.children.length ?? 0) > 1;
+    const read = this.func(node, null, () => {
       for (const each of declared)
         for (const name of childrenOf(each, "name")) this.own(this.target(name));
       return {
@@ -207,6 +221,8 @@ export class GoReader extends NamedReader {
         body: this.list(child(node, "body")?.children ?? []),
       };
     });
+    this.givesSeveral = before;
+    return read;
   }
 
   private loop(node: SyntaxNode): Stmt[] {

@@ -4,6 +4,9 @@ import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
 import { NamedReader } from "./reader.js";
 
+/** Calls of a function that catch its errors. */
+const PROTECTED = /^x?pcall\b/;
+
 /** Reads Lua. */
 export class LuaReader extends NamedReader {
   protected readonly joining = new Set([".."]);
@@ -50,8 +53,13 @@ export class LuaReader extends NamedReader {
     "comment label_statement goto_statement": () => [],
   });
 
-  protected isDefinition({ type, field }: SyntaxNode): boolean {
-    return type === "function_declaration" && field === null;
+  /** A function of a table is one behind the place where the table is made. */
+  protected isDefinition(node: SyntaxNode): boolean {
+    return (
+      node.type === "function_declaration" &&
+      node.field === null &&
+      part(node, "name").type === "identifier"
+    );
   }
 
   private name(node: SyntaxNode): Expr {
@@ -105,8 +113,16 @@ export class LuaReader extends NamedReader {
   private assignments(node: SyntaxNode, isLocal: boolean): Stmt[] {
     const names = firstOf(node, "variable_list")?.children ?? [];
     const values = firstOf(node, "expression_list")?.children ?? [];
+    const [only] = values.length === 1 ? values : [];
+    // `local ok, value = pcall(f)`: what the function gives comes second
+    const isProtected = only?.type === "function_call" && PROTECTED.test(this.slice(only));
     return names.flatMap((each, at) => {
-      const value = values[at] ?? (values.length === 1 && at > 0 ? undefined : values.at(-1));
+      const value =
+        isProtected && names.length > 1
+          ? at === 1
+            ? only
+            : undefined
+          : (values[at] ?? (values.length === 1 && at > 0 ? undefined : values.at(-1)));
       if (value === undefined) return [];
       const read = this.lower(value);
       const target = isLocal ? this.own(this.target(each)) : this.target(each);

@@ -15,6 +15,9 @@ const TEXT: ReadonlySet<string> = new Set([
 /** Methods that call the one their first argument names. */
 const SENDING: ReadonlySet<string> = new Set(["send", "__send__", "public_send"]);
 
+/** What makes a function of the block behind it. */
+const MAKING = /^(?:lambda|proc|Proc\.new)$/;
+
 /** Expressions and targets of Ruby. */
 export abstract class RubyExpressions extends NamedReader {
   protected readonly joining = new Set(["+"]);
@@ -151,6 +154,9 @@ export abstract class RubyExpressions extends NamedReader {
       const made = receiver === undefined ? inert(node) : this.lower(receiver);
       return callOf(node, made, this.args(given));
     }
+    // `lambda { |x| … }`, `Proc.new { |x| … }`: the function itself
+    if (block !== undefined && MAKING.test(this.text.slice(node.start, method.end)))
+      return this.block(block);
     const place = { ...node, end: method.end };
     const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";
     const callee = isSent
@@ -172,7 +178,7 @@ export abstract class RubyExpressions extends NamedReader {
     if (symbol !== undefined)
       return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
     const object = this.lower(receiver);
-    return this.slice(method) === "call" && object.kind === "name"
+    return this.slice(method) === "call" && (object.kind === "name" || object.kind === "function")
       ? object
       : this.member(place, object, method);
   }

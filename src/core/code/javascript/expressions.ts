@@ -112,10 +112,25 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     // A call that is never closed is a fragment: it names a pattern.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return this.inside(node);
     const elided = list === undefined || isElided(this.text, list);
-    return callOf(node, this.lower(callee), this.items(list?.children ?? []), {
+    return callOf(node, this.called(callee), this.items(list?.children ?? []), {
       construct,
       elided,
     });
+  }
+
+  /** How many classes are around. */
+  protected classes = 0;
+
+  /** What is called: outside classes `this["eval"]` is a property of the global object. */
+  private called(callee: SyntaxNode): Expr {
+    const read = this.lower(callee);
+    const isOwn =
+      callee.type !== "subscript_expression" ||
+      child(callee, "object")?.type !== "this" ||
+      this.classes > 0;
+    if (isOwn || (read.kind !== "member" && read.kind !== "index")) return read;
+    const { start, end } = read.object;
+    return { ...read, object: { kind: "name", name: "globalThis", start, end } };
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {

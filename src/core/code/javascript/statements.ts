@@ -149,6 +149,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   protected classOf(node: SyntaxNode): ClassExpr {
     const methods: { name: string; value: FunctionExpr }[] = [];
     const body: Stmt[] = [];
+    this.classes++;
     for (const member of part(node, "body").children) {
       body.push(...this.decorators(member));
       if (member.type === "method_definition") {
@@ -158,6 +159,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
         body.push(...this.classField(member));
       else body.push(...this.statement(member));
     }
+    this.classes--;
     const heritage = firstOf(node, "class_heritage");
     const extended = heritage && firstOf(heritage, "extends_clause");
     const bases = this.all(

@@ -239,7 +239,10 @@ export abstract class PowershellExpressions extends ProgramReader {
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
       return textAt(node, letterOf(Number(value.number)));
-    if (name === "char[]") {
+    // of a number that is computed, the letter is not known; a variable may hold the letter of a drive
+    const isComputed =
+      name === "char" && value.kind !== "text" && (value.kind !== "name" || value.name === "$_");
+    if (name === "char[]" || isComputed) {
       const argument = { name: null, spread: false, value };
       return callOf(node, { kind: "module", start: type.start, end: type.end, path: name }, [
         argument,

@@ -1,0 +1,37 @@
+import { SourceBuilder } from "../../source.js";
+import type { Expr } from "../ir.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { plainText } from "./texts.js";
+import { carry, UNKNOWN, type Value } from "./value.js";
+
+/** `chr(105)`, `string.char(105, 100)`: the text of known numbers. */
+export function lettersOf(engine: Engine, { expr, positional }: Call): Value {
+  const numbers = expr.args.map(({ value }) =>
+    value.kind === "constant" && value.number !== null ? Number(value.number) : NaN,
+  );
+  if (!numbers.every((each) => each >= 0 && each < 0x110000))
+    return carry(positional.map(({ value }) => value));
+  engine.spend(numbers.length >> 4);
+  const text = numbers.map((each) => String.fromCodePoint(each)).join("");
+  const source = new SourceBuilder(engine.source).put(text, expr.start, expr.end).build();
+  return { ...UNKNOWN, texts: [plainText(source)] };
+}
+
+/** `builder.append("…").append(x)`: the text that the object holds is longer from now on. */
+export function grow(engine: Engine, { expr, receiver, positional: [more] }: Call): Value {
+  if (more === undefined) return receiver;
+  const grown =
+    receiver.texts.length === 0
+      ? { ...carry([receiver, more.value]), texts: more.value.texts }
+      : engine.grown(receiver, more);
+  let holder: Expr = expr.callee;
+  while (holder.kind === "call" || (holder.kind === "member" && holder.object.kind === "call"))
+    holder = holder.kind === "call" ? holder.callee : holder.object;
+  if (
+    holder.kind === "member" &&
+    (holder.object.kind === "name" || holder.object.kind === "member")
+  )
+    engine.bindings.assign(holder.object, grown, expr);
+  return grown;
+}

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Detector } from "../../../src/core/index.js";
+import { sharedDetector } from "../../support/marked.js";
+
+let detector: Detector;
+beforeAll(async () => {
+  detector = await sharedDetector("extended");
+});
+
+const DEPTH = 1200;
+const nested = (open: string, close: string, inner = "x"): string =>
+  `${open.repeat(DEPTH)}${inner}${close.repeat(DEPTH)}`;
+
+const RUBY = "eval(Base64.decode64(p))";
+const CSHARP = 'Process.Start("sh", "-c " + Convert.FromBase64String(p));';
+
+/** Constructs that are nested deeper than is followed, with a finding behind them. */
+const NESTED: readonly (readonly [tag: string, name: string, code: string, finding: string])[] = [
+  ["ruby", "if", nested("if a\n", "\nend"), RUBY],
+  ["ruby", "elsif", `if a\n${"elsif b\n".repeat(DEPTH)}end`, RUBY],
+  ["ruby", "begin", nested("begin\n", "\nend"), RUBY],
+  ["ruby", "def", nested("def f\n", "\nend"), RUBY],
+  ["ruby", "class", nested("class A\n", "\nend"), RUBY],
+];
+
+/** The same in brackets: a text with so many is not parsed. */
+const BRACKETED: typeof NESTED = [
+  ["ruby", "lists", `a = ${nested("[", "]")}`, RUBY],
+  ["ruby", "blocks", nested("f { ", " }"), RUBY],
+  ["ruby", "strings", `a = ${nested('"#{', '}"')}`, RUBY],
+  ["csharp", "calls", `var a = ${nested("F(", ")")};`, CSHARP],
+  ["csharp", "blocks", nested("if (a) { ", " }", "x();"), CSHARP],
+  ["csharp", "initializers", `var a = ${nested("new A { B = ", " }")};`, CSHARP],
+];
+
+const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\``;
+
+describe("code nested too deep", () => {
+  it.each(NESTED)(
+    "is recorded, and hides nothing beside it: %s, %s",
+    (tag, _name, code, finding) => {
+      const { labels, outcome } = detector.detect(fenced(tag, `${code}\n${finding}`));
+      expect(labels).toEqual(["PS"]);
+      expect(outcome.status).toBe("incomplete");
+    },
+  );
+
+  it.each(BRACKETED)("is recorded where it is in brackets: %s, %s", (tag, _name, code, finding) => {
+    expect(detector.detect(fenced(tag, `${code}\n${finding}`)).outcome.status).toBe("incomplete");
+    expect(detector.detect(fenced(tag, finding)).labels).toEqual(["PS"]);
+  });
+});

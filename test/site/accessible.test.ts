@@ -97,6 +97,23 @@ describe("in Firefox", () => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  it("a text causes no request once the service worker has stored the playground", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.address}playground/`);
+    await page.waitForFunction("document.documentElement.dataset.offline === 'ready'");
+    server.requests.length = 0;
+    await page.select("#example", "PowerShell");
+    await page.waitForFunction(
+      "document.querySelector('#results h3')?.textContent.includes('powershell/fetch-execute')",
+    );
+    expect(server.requests).toEqual([]);
+    await page.reload();
+    await page.waitForFunction("document.documentElement.dataset.state === 'analysis'");
+    // a browser asks by itself for a newer service worker when a page is loaded
+    expect(server.requests.filter((path) => path !== "playground/sw.js")).toEqual([]);
+    await page.close();
+  });
+
   it.each(["rules/bash/fetch-pipe.html", "playground/"])(
     "axe finds nothing on %j",
     async (path) => {

@@ -73,7 +73,8 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);
   if (keyword === "coproc" && runner.profile === "extended") {
-    bindCoprocess("COPROC", written.reduce(both), scope.env);
+    const body = { ...command, words: command.words.slice(1) };
+    bindCoprocess("COPROC", written.reduce(both), body, scope.env);
     return silent;
   }
   const output = redirections.output(written.reduce(both));

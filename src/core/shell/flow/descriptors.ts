@@ -4,6 +4,7 @@ import { Source } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { arrayOf } from "./arrays.js";
 import type { Environment } from "./environment.js";
+import type { ProcessPart, Statement } from "../syntax.js";
 import type { Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 import { emptyValue, valueOf } from "./values.js";
@@ -95,11 +96,32 @@ function free(env: Environment): number {
   return number;
 }
 
-/** `coproc NAME COMMAND`: what it writes is read from the first element of the array. */
-export function bindCoprocess(name: string, written: Stream, env: Environment): void {
+/** `coproc NAME COMMAND`: what it writes is read from the first element of the array, and it reads what is written to the second. */
+export function bindCoprocess(
+  name: string,
+  written: Stream,
+  body: Statement,
+  env: Environment,
+): void {
   const numbers = [free(env), free(env)];
   keep(numbers[0] ?? firstChosen, written, env);
+  const part: ProcessPart = {
+    kind: "process",
+    direction: ">",
+    start: 0,
+    end: 0,
+    quoted: false,
+    close: 0,
+    body: { statements: [body] },
+    shape: null,
+  };
+  env.set(kept(numbers[1] ?? firstChosen), { ...emptyValue, process: { part, output: silent } });
   env.set(name, arrayOf(numbers.map(asArgument)));
+}
+
+/** The co-process that reads what is written to a descriptor; null where none does. */
+export function coprocessAt(descriptor: number | null, env: Environment): ProcessPart | null {
+  return descriptor === null ? null : (env.get(kept(descriptor))?.process?.part ?? null);
 }
 
 /** No variable has such a name. */

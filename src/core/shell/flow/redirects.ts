@@ -7,6 +7,7 @@ import { expandOne } from "./expand.js";
 import {
   chosenDescriptor,
   copied,
+  coprocessAt,
   descriptorOf,
   isStdinName,
   outputDescriptorOf,
@@ -68,7 +69,7 @@ export function readRedirects(
     const connected =
       redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {
-      redirectOutput(redirect, target, outputs, readers, connected);
+      redirectOutput(redirect, target, outputs, readers, connected, scope);
       // `0>&1`: what is written to is read from, where it is a connection
       if (redirect.descriptor === 0) stdin = outputs.get(0)?.connection ?? stdin;
       continue;
@@ -222,16 +223,18 @@ function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
 function redirectOutput(
-  { operator, descriptor }: Redirect,
+  { operator, descriptor, shape }: Redirect,
   target: Argument | null,
   outputs: Map<number, Drain>,
   readers: Drain[],
   connected: Stream | null,
+  { env }: Scope,
 ): void {
   const text = target?.text ?? null;
   const path = target === null ? null : pathOf(target);
-  const part = target?.process?.part;
   const copies = operator.startsWith(">&");
+  const coprocess = copies ? coprocessAt(descriptorNumber(text), env) : null;
+  const part = target?.process?.part ?? (coprocess === null ? null : { ...coprocess, shape });
   const channel: Drain | undefined =
     part?.direction === ">"
       ? { stream: silent, part, onward: outputs.get(1) }

@@ -138,7 +138,7 @@ export class Statements {
     const written = collected(subshell(scope, silent), (inner) =>
       this.redirected(group, inner, run),
     );
-    bindCoprocess(name, written, scope.env);
+    bindCoprocess(name, written, body, scope.env);
     return silent;
   }
 

@@ -39,6 +39,7 @@ export interface Detector {
 export interface Preview
   extends Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries"> {
   readonly gateWords: readonly GateWord[];
+  readonly instructionWords: string;
 }
 
 /** Detectors on threads, as far as the command line uses them. */

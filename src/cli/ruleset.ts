@@ -1,4 +1,4 @@
-import { createGate, mayInstruct, type Gate } from "../core/index.js";
+import { createGate, instructionGate, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rules.js";
 
@@ -7,8 +7,9 @@ export class Ruleset {
   private detector: Promise<Detector> | null = null;
 
   private constructor(
-    readonly known: Omit<Preview, "gateWords">,
-    private readonly gate: Gate | null,
+    readonly known: Omit<Preview, "gateWords" | "instructionWords">,
+    private readonly gate: Pick<Gate, "opens"> | null,
+    private readonly mayInstruct: ReturnType<typeof instructionGate>,
     private readonly make: () => Promise<Detector>,
   ) {}
 
@@ -16,17 +17,24 @@ export class Ruleset {
   static async of({ createDetector, preview }: Toolkit, rules: RuleChoice): Promise<Ruleset> {
     const known = preview?.(rules) ?? null;
     if (known !== null)
-      return new Ruleset(known, createGate(known.gateWords), () => createDetector(rules));
+      return new Ruleset(
+        known,
+        createGate(known.gateWords),
+        instructionGate(known.instructionWords),
+        () => createDetector(rules),
+      );
     const detector = await createDetector(rules);
-    return new Ruleset(detector, null, () => Promise.resolve(detector));
+    return new Ruleset(
+      detector,
+      null,
+      () => true,
+      () => Promise.resolve(detector),
+    );
   }
 
   /** Whether a text of a format (Markdown by default) names anything that one would look for. */
   mayFind(text: string, format?: string): boolean {
-    return (
-      this.gate?.opens(text) !== false ||
-      (this.known.revision.profile === "extended" && mayInstruct(text, format))
-    );
+    return this.gate?.opens(text) !== false || this.mayInstruct(text, format);
   }
 
   /** The detector, made when it is first asked for. */

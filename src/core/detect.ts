@@ -43,7 +43,8 @@ function detectWithin(
 ): Detection {
   const { notes: obscured, limits } =
     depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : { notes: [], limits: [] };
-  const reads = engine.profile === "extended" && mayInstruct(text, options.format);
+  const reads =
+    engine.profile === "extended" && mayInstruct(text, engine.languages, options.format);
   const named = closedIn(text, engine, options);
   if (named === null && !reads) {
     return obscured.length === 0
@@ -70,7 +71,7 @@ function detectWithin(
     ...segmenting(
       work,
       options,
-      (part) => mentions(part, work) || (isDefinition && mayInstruct(part)),
+      (part) => mentions(part, work) || (isDefinition && mayInstruct(part, engine.languages)),
     ),
     closedParts,
   });
@@ -91,7 +92,9 @@ function detectWithin(
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose gives way to a finding in it, whatever its length
-    const advice = adviceIn(head, context, work).filter(({ span }) => !overlapsAny(span, judged));
+    const advice = adviceIn(head, context, work, late).filter(
+      ({ span }) => !overlapsAny(span, judged),
+    );
     judged.push(...judge(advice, notes, context.dismiss, late, observer));
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
@@ -106,10 +109,15 @@ function detectWithin(
 }
 
 /** Instructions in prose as advisories that are not judged yet. */
-function adviceIn(text: string, context: Context, { engine }: Work): Candidate[] {
+function adviceIn(
+  text: string,
+  context: Context,
+  { engine }: Work,
+  late: () => boolean,
+): Candidate[] {
   const made = new Findings(text);
   return context
-    .instructions()
+    .instructions(late)
     .filter(({ rule }) => !engine.off.has(rule))
     .map((instruction) => {
       const { span, block } = instruction;

@@ -1,11 +1,14 @@
 import type { Assets, OwnQueries } from "./assets.js";
 import { detect, explain } from "./detect.js";
+import { instructionWords, mayInstruct } from "./context/index.js";
+import { languagesIn } from "./context/language/language.js";
 import { createEngine } from "./engine.js";
 import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import { isCommentPlace, type PutComment } from "./parse/comment-place.js";
 import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
+import { once } from "./once.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/select.js";
 import type { Stages } from "./stages.js";
@@ -26,7 +29,6 @@ export { nothingFound } from "./nothing-found.js";
 export type { PutComment } from "./parse/comment-place.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
-export { mayInstruct } from "./context/index.js";
 export { createGate, type Gate } from "./query/gate.js";
 export type { GateWord } from "./query/gate-words.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
@@ -81,6 +83,8 @@ export interface Detector {
   readonly disabledRules: readonly string[];
   /** Words of which every text with a finding holds at least one; `createGate` looks for them in all spellings. */
   readonly gateWords: readonly GateWord[];
+  /** What {@link instructionGate} needs to recognize instructions in prose; empty where no such rule is in force. */
+  readonly instructionWords: string;
   /** What came of the user's own query files. */
   readonly ownQueries: OwnQueries;
   /**
@@ -91,6 +95,16 @@ export interface Detector {
   takesComment(text: string, tag: string, comment: PutComment): boolean | null;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
   dispose(): void;
+}
+
+/**
+ * Returns a test whether a text of a format (Markdown by default) may hold an instruction in prose.
+ * @param words the `instructionWords` of a detector
+ */
+export function instructionGate(words: string): (text: string, format?: string) => boolean {
+  if (words === "") return () => false;
+  const languages = once(() => languagesIn(words));
+  return (text, format) => mayInstruct(text, languages, format);
 }
 
 /**
@@ -138,6 +152,9 @@ export async function createDetector({
     rules: engine.rules,
     disabledRules: [...engine.off].sort(),
     gateWords: engine.queries.gateWords,
+    get instructionWords() {
+      return profile === "extended" ? instructionWords(engine.languages()) : "";
+    },
     ownQueries: engine.own,
     dispose: () => {
       if (!disposed) engine.dispose();

@@ -7,15 +7,22 @@ import { packageRoot } from "./package-root.js";
 /** What is known of a detector with the package's own rules before it is made. */
 export type Preview = Pick<
   Detector,
-  "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords"
+  "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords" | "instructionWords"
 >;
 
 /** Writes down what is known of a detector, for those who come later and may do without one. */
 export function keepPreview(
   folder: string,
-  { revision, rules, disabledRules, ownQueries, gateWords }: Detector,
+  { revision, rules, disabledRules, ownQueries, gateWords, instructionWords }: Detector,
 ): void {
-  const preview: Preview = { revision, rules, disabledRules, ownQueries, gateWords };
+  const preview: Preview = {
+    revision,
+    rules,
+    disabledRules,
+    ownQueries,
+    gateWords,
+    instructionWords,
+  };
   keep(pathOf(folder, revision.profile), checksumOfAssets(), JSON.stringify(preview));
 }
 

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Analyzer } from "../../src/cli/analyzer.js";
 import { Ruleset } from "../../src/cli/ruleset.js";
-import { createDetector, createGate, prepareQueries } from "../../src/core/index.js";
+import {
+  createDetector,
+  createGate,
+  instructionGate,
+  prepareQueries,
+} from "../../src/core/index.js";
 import { keepPrepared } from "../../src/host/detector.js";
 import { kept } from "../../src/host/kept.js";
 import { createNodeDetector, loadAssets, type Detector } from "../../src/host/node.js";
@@ -28,13 +33,14 @@ afterAll(() => {
 
 describe("a preview", () => {
   it("says of a detector what that says of itself", () => {
-    const { revision, rules, disabledRules, ownQueries, gateWords } = detector;
+    const { revision, rules, disabledRules, ownQueries, gateWords, instructionWords } = detector;
     expect(keptPreview(folder, "extended")).toEqual({
       revision,
       rules,
       disabledRules,
       ownQueries,
       gateWords,
+      instructionWords,
     });
   });
 
@@ -48,6 +54,16 @@ describe("a preview", () => {
     );
     expect(keptPreview(folder, "extended")).toBeNull();
     writeFileSync(path, text);
+  });
+
+  it("holds the words by which instructions in prose are recognized", () => {
+    const mayInstruct = instructionGate(keptPreview(folder, "extended")?.instructionWords ?? "");
+    expect(
+      ["Download https://x.example/setup.exe and run it.", CLEAN, "See https://x.example."].map(
+        (text) => mayInstruct(text),
+      ),
+    ).toEqual([true, false, false]);
+    expect(mayInstruct("Download https://x.example/setup.exe and run it.", "yaml")).toBe(false);
   });
 
   it("holds the words by which a gate opens", () => {

@@ -10,13 +10,17 @@ import { Layout } from "./layout/layout.js";
 import { Returned } from "./layout/returned.js";
 
 export { mayInstruct, type Instruction } from "./instructions/instructions.js";
+export { instructionWords } from "./instructions/words.js";
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
   /** Why the text does not mean a match as an instruction, or null where it does. `place` is where it was found. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
-  /** The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`. */
-  readonly instructions: () => readonly Instruction[];
+  /**
+   * The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`; those found
+   * until `stop` says that nothing more is to be read.
+   */
+  readonly instructions: (stop: () => boolean) => readonly Instruction[];
 }
 
 /** Blanks and code marks around a command that is the whole text. */
@@ -53,9 +57,9 @@ export function createContext(
     return null;
   };
   return {
-    instructions: () =>
+    instructions: (stop) =>
       languages().flatMap((language) =>
-        speaking(language, () => instructionsIn(written, document)),
+        speaking(language, () => instructionsIn(written, document, stop)),
       ),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;

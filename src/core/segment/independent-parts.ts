@@ -80,7 +80,8 @@ export function independentParts(text: string, isFile: (text: string) => boolean
   return parts;
 }
 
-function holdsListing(text: string): boolean {
+/** Returns whether a text may hold code between marks that are neither fences nor elements of a page. */
+export function holdsListing(text: string): boolean {
   return LISTINGS.some(([holds, mark]) => text.includes(holds) && mark.test(text));
 }
 

@@ -1,6 +1,10 @@
 import type { Span } from "../../model.js";
+import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
+import type { Language } from "../language/language.js";
+import { speaking } from "../language/spoken.js";
 import { flatText, linkTargets } from "./flat-text.js";
+import { instructingParagraphs } from "./paragraphs.js";
 import { checksIn, sentencesOf, type Act, type Sentence, type Step } from "./steps.js";
 
 /** An instruction in prose to get something from an address and to run it. */
@@ -28,28 +32,42 @@ const LONE_ADDRESS =
 /** Formats of documents that people or models read; a text without one is Markdown. */
 const READ: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
 
-/** Returns whether a text of a format may hold an instruction in prose: it is a document and names an address. */
-export function mayInstruct(text: string, format = "markdown"): boolean {
-  return READ.has(format) && ADDRESS.test(text);
+/**
+ * Returns whether a text of a format may hold an instruction in prose: it is a document, names an address, and tells its reader
+ * to run something.
+ */
+export function mayInstruct(
+  text: string,
+  languages: () => readonly Language[],
+  format = "markdown",
+): boolean {
+  return (
+    READ.has(format) &&
+    ADDRESS.test(text) &&
+    languages().some((language) =>
+      speaking(language, () => instructingParagraphs(text, NEIGHBOURS).length > 0),
+    )
+  );
 }
 
-/** Returns the instructions of a document, in order; of the language that is spoken. */
-export function instructionsIn(text: string, document: Block): Instruction[] {
-  const leaves = leavesOf(document);
-  const targets = linkTargets(text);
-  const named = leaves.map(({ start, end }) => {
-    const written = text.slice(start, end);
-    return ADDRESS.test(written) || (targets.size > 0 && written.includes("]["));
-  });
-  const sentences: Sentence[] = [];
-  leaves.forEach((block, index) => {
-    const isNear = named
-      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
-      .some((isNamed) => isNamed);
-    if (isNear) sentences.push(...sentencesIn(text, block, targets));
-    else sentences.push(breakIn(block));
-  });
-  return found(sentences);
+/**
+ * Returns the instructions of a document, in order; of the language that is spoken. Reads only the blocks in which one may end,
+ * and the sentences directly before them.
+ * @param stop says when nothing more is to be read
+ */
+export function instructionsIn(text: string, document: Block, stop: () => boolean): Instruction[] {
+  const paragraphs = instructingParagraphs(text, NEIGHBOURS);
+  if (paragraphs.length === 0) return [];
+  const leaves = new Leaves(text, leavesOf(document));
+  const result: Instruction[] = [];
+  let done = 0;
+  for (const index of leaves.overlapping(paragraphs)) {
+    if (stop()) break;
+    const found = instructionsOf(leaves.before(index), leaves.sentences(index), done);
+    result.push(...found);
+    done = found.at(-1)?.span[1] ?? done;
+  }
+  return result;
 }
 
 /** What separates the sentences before a block from those after it. */
@@ -63,16 +81,53 @@ function breakIn(block: Block): Sentence {
   };
 }
 
-function sentencesIn(
-  text: string,
-  block: Block,
-  targets: ReadonlyMap<string, string>,
-): readonly Sentence[] {
-  const { end } = block;
-  if (block.kind === "code") {
-    const code = text.slice(block.start, Math.min(end, block.start + LONGEST_CODE));
+/** The blocks of a document that hold text and no other blocks, in order. */
+class Leaves {
+  private readonly targets: ReadonlyMap<string, string>;
+  private readonly read = new Map<number, readonly Sentence[]>();
+
+  constructor(
+    private readonly text: string,
+    private readonly blocks: readonly Block[],
+  ) {
+    this.targets = linkTargets(text);
+  }
+
+  /** Which of them share text with one of some spans, which are in order. */
+  *overlapping(spans: readonly Span[]): Generator<number> {
+    let next = 0;
+    for (const [start, end] of spans) {
+      const first = lowerBound(this.blocks.length, (at) => (this.blocks[at]?.end ?? 0) > start);
+      next = Math.max(next, first);
+      for (; (this.blocks[next]?.start ?? Infinity) < end; next++) yield next;
+    }
+  }
+
+  /** The sentences of one. */
+  sentences(index: number): readonly Sentence[] {
+    let sentences = this.read.get(index);
+    if (sentences === undefined) this.read.set(index, (sentences = this.sentencesIn(index)));
+    return sentences;
+  }
+
+  /** The sentences before one that may belong together with its own. */
+  before(index: number): Sentence[] {
+    const sentences: Sentence[] = [];
+    for (let at = index - 1; at >= 0 && sentences.length < NEIGHBOURS - 1; at--)
+      sentences.unshift(...this.sentences(at));
+    return sentences.slice(1 - NEIGHBOURS);
+  }
+
+  private sentencesIn(index: number): readonly Sentence[] {
+    const { text, targets } = this;
+    const block = this.blocks[index];
+    if (block === undefined) return [];
+    const { start, end } = block;
+    if (!this.isNearAddress(index)) return [breakIn(block)];
+    if (block.kind !== "code") return sentencesOf(flatText(text, [start, end], targets), block);
+    const code = text.slice(start, Math.min(end, start + LONGEST_CODE));
     const act: Act | null = checksIn(code) ? "check" : LONE_ADDRESS.test(code) ? "address" : null;
-    const steps: Step[] = act === null ? [] : [{ act, span: [block.start, end], isEarlier: false }];
+    const steps: Step[] = act === null ? [] : [{ act, span: [start, end], isEarlier: false }];
     return [
       {
         ...breakIn(block),
@@ -82,7 +137,15 @@ function sentencesIn(
       },
     ];
   }
-  return sentencesOf(flatText(text, [block.start, end], targets), block);
+
+  private isNearAddress(index: number): boolean {
+    return this.blocks
+      .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+      .some(({ start, end }) => {
+        const written = this.text.slice(start, end);
+        return ADDRESS.test(written) || (this.targets.size > 0 && written.includes("]["));
+      });
+  }
 }
 
 /** Blocks that hold text and no other blocks, in order. */
@@ -96,23 +159,30 @@ function leavesOf(document: Block): Block[] {
   return leaves;
 }
 
-/** Pairs each verb of running with the verbs of getting before it. */
-function found(sentences: readonly Sentence[]): Instruction[] {
+/**
+ * Pairs each verb of running in the sentences of a block with the verbs of getting before it.
+ * @param from where the last instruction ends: what it took is no part of a later one
+ */
+function instructionsOf(
+  before: readonly Sentence[],
+  own: readonly Sentence[],
+  from: number,
+): Instruction[] {
+  const sentences = [...before, ...own];
   const result: Instruction[] = [];
-  // what an instruction took is no part of a later one
-  let done = 0;
+  let done = from;
   let lastAddress = -NEIGHBOURS;
   sentences.forEach((sentence, index) => {
     if (sentence.hasAddress) lastAddress = index;
-    if (index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
-    const earlier = stepsBefore(sentences, index);
-    const own = sentence.steps();
-    own.forEach((step, at) => {
+    if (index < before.length || index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
+    const earlier = stepsBefore(sentences, index).slice(-MOST_STEPS);
+    const steps = sentence.steps();
+    steps.forEach((step, at) => {
       if (step.act !== "run" && step.act !== "install") return;
-      const before = [...earlier, ...own.slice(0, at + 1)].filter(({ span }) => span[0] >= done);
+      const until = [...earlier, ...steps.slice(Math.max(0, at + 1 - MOST_STEPS), at + 1)];
       const instruction = instructed(
-        before.slice(-MOST_STEPS),
-        own.slice(at + 1, at + 1 + MOST_STEPS),
+        until.filter(({ span }) => span[0] >= done).slice(-MOST_STEPS),
+        steps.slice(at + 1, at + 1 + MOST_STEPS),
         step,
         sentence.block,
       );

@@ -1,0 +1,198 @@
+import type { Span } from "../../model.js";
+import { once, oncePer } from "../../once.js";
+import { insideAny, lowerBound } from "../../search.js";
+import { escaped } from "../../scan.js";
+import { holdsListing } from "../../segment/independent-parts.js";
+import { fencesOf } from "../../segment/markdown/fences.js";
+import { group, shape, type Shape } from "../language/spoken.js";
+import { flatText, linkTargets } from "./flat-text.js";
+
+/** Marks that a flat text leaves out, which may stand between the letters of a word. */
+const MARKS = "[*~_[\\]]{0,3}";
+/** The same, blanks and elements, between the words of a phrase. */
+const GAP = "(?:[^a-z\\d<]|<[^<>\\n]{0,200}>){1,12}";
+
+const BLANK_LINE = /\n[ \t\r]{0,8}\n/g;
+/** The end of a heading, and the beginning of a line that may begin another block. */
+const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
+/** What no sentence goes across. */
+const BREAK = "\uE00F";
+const BEFORE_LINE = /^(\uE00F?)[ \t>|+*-]+/gm;
+const CODE_ELEMENT = /<(?:pre|script|style|textarea)\b/i;
+/** A paragraph of whole sentences, which no script without marks goes on with. */
+const SENTENCES =
+  /^(?:[ \t\r]{0,8}\n){0,4} {0,3}(?:[-*+] {1,3})?[A-Z][a-z]{0,20} [^|<>{}$=]{0,2000}[a-z)][.!?]\s{0,8}$/;
+
+/** What may give an address: one, or a link. */
+const LINK = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w|\][[(]|\bhref/i;
+const ADDRESS = /[\uE003-\uE005]/;
+/** An address of a paste or a file, which "install" needs. */
+const DIRECT = /[\uE004\uE005]/;
+
+const RUNNING: readonly Shape[] = [shape("instruction-run"), shape("instruction-paste")];
+const INSTALLING: readonly Shape[] = [shape("instruction-install")];
+const GETTING: readonly Shape[] = [
+  shape("instruction-save"),
+  shape("instruction-open"),
+  shape("instruction-copy"),
+];
+
+const running = group(
+  "running-verbs.base+running-verbs.ing+running-verbs.participle+opening-verbs.base+installing-verbs.base+installing-verbs.ing+installing-verbs.participle",
+);
+const entering = group("entering-verbs.base+entering-verbs.ing");
+const entered = group("entered-programs");
+
+/** Some phrases as they may stand in a text with its marks. */
+function written(phrases: readonly string[]): string {
+  const letters = (word: string): string => Array.from(word, escaped).join(MARKS);
+  const each = phrases.map((phrase) =>
+    phrase.replaceAll("\\", "").split(" ").map(letters).join(GAP),
+  );
+  // two letters are compared faster than what may stand between them
+  const begins = phrases.map(([first = "", second = ""]) => `${first}[${second}*~_[\\]]`);
+  return `(?=${[...new Set(begins)].join("|")})(?:${each.join("|")})(?![a-z\\d])`;
+}
+
+/** An expression for what may be a verb, also at the end of a longer word; null where there are none. */
+const verbOf = oncePer((verbs: readonly string[]) =>
+  verbs.length === 0 ? null : new RegExp(written(verbs), "gi"),
+);
+
+/** The same for a verb with a program behind it, into which something is put. */
+const entryOf = oncePer((verbs: readonly string[]) => {
+  const words =
+    "(?:[\\w\\s+'’*~[\\]>`-]|\\]\\([^)\\n]{0,2000}\\)|<[^<>\\n]{0,200}>|&(?:nbsp|#160);){1,400}?";
+  return new RegExp(`${written(verbs)}${words}${written(entered.list)}`, "gi");
+});
+
+/** A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape does in a part of the text. */
+const byLine = oncePer(({ source, flags }: RegExp) => new RegExp(source, `${flags}m`));
+
+function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
+  return shapes.some(({ expression }) => {
+    const lines = byLine(expression);
+    return texts.some((text) => {
+      lines.lastIndex = 0;
+      return lines.test(text);
+    });
+  });
+}
+
+/**
+ * Returns the paragraphs of a text that may tell its reader to run what an address in them, or shortly before them, gives; of
+ * the language that is spoken. A sentence that is an instruction is in one of them. Takes time in proportion to the length.
+ * @param near sentences that belong together
+ */
+export function instructingParagraphs(text: string, near: number): readonly Span[] {
+  const verb = verbOf(running.list);
+  if (verb === null) return [];
+  const paragraphs = once(() => new Paragraphs(text, near));
+  const found: Span[] = [];
+  for (const each of [verb, entryOf(entering.list)]) {
+    each.lastIndex = 0;
+    for (let match = each.exec(text); match !== null; match = each.exec(text)) {
+      const [start, end] = paragraphs().at(match.index);
+      found.push([start, end]);
+      each.lastIndex = Math.max(each.lastIndex, end);
+    }
+  }
+  found.sort(([a], [b]) => a - b);
+  return found.filter(
+    ([start], index) => start !== found[index - 1]?.[0] && paragraphs().mayInstruct(start),
+  );
+}
+
+/** The paragraphs of a text, with what stands near each. */
+class Paragraphs {
+  private readonly starts: number[] = [0];
+  private readonly targets: ReadonlyMap<string, string>;
+  /** The last paragraphs of whole sentences, in order; empty where code may extend over paragraphs anywhere. */
+  private readonly sentences: number[] = [];
+  private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
+  private readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
+  private looked = 0;
+  /** The first paragraph that was not searched, and the last ones that hold something. */
+  private searched = 0;
+  private lastAddress = -1;
+  private lastGetting = -1;
+  private lastDirect = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly near: number,
+  ) {
+    for (const { index } of text.matchAll(BLANK_LINE)) this.starts.push(index + 1);
+    this.targets = linkTargets(text);
+  }
+
+  /** The paragraph at an offset. */
+  at(offset: number): Span {
+    return this.span(this.indexOf(offset));
+  }
+
+  /** Whether a paragraph may be an instruction. It is asked of paragraphs in order. */
+  mayInstruct(start: number): boolean {
+    const index = this.indexOf(start);
+    const readings = this.readings(index);
+    if (isInAny(RUNNING, readings)) {
+      const first = this.search(index);
+      return first <= this.lastAddress && first <= this.lastGetting;
+    }
+    // "install the helper from https://paste…": one verb gets and runs
+    return isInAny(INSTALLING, readings) && this.search(index) <= this.lastDirect;
+  }
+
+  /** Looks for addresses and verbs of getting up to a paragraph; returns the first one that is near. */
+  private search(index: number): number {
+    const first = this.firstNear(index);
+    for (let at = Math.max(first, this.searched); at <= index; at++) {
+      if (isInAny(GETTING, this.readings(at))) this.lastGetting = at;
+      if (!LINK.test(this.text.slice(...this.span(at)))) continue;
+      const flat = this.flat(at);
+      if (ADDRESS.test(flat)) this.lastAddress = at;
+      if (DIRECT.test(flat)) this.lastDirect = at;
+    }
+    this.searched = index + 1;
+    return first;
+  }
+
+  /** The flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */
+  private readings(index: number): readonly string[] {
+    const written = this.text
+      .slice(...this.span(index))
+      .replace(BLOCK, (_line, heading: string | undefined) => (heading ?? "\n") + BREAK);
+    const flat = flatText(written, [0, written.length], this.targets)
+      .text.replace(BEFORE_LINE, "$1")
+      .replace(/([.!?…]["'”’)]{0,3})\s/g, "$1\n")
+      // behind a quotation mark a value of JSON begins
+      .replace(/["\\]+/g, "\n");
+    return flat.includes(BREAK) ? [flat, flat.replaceAll(BREAK, "")] : [flat];
+  }
+
+  /** The first paragraph that may hold one of the sentences directly before those of another one. */
+  private firstNear(index: number): number {
+    if (this.holdsCode()) return 0;
+    for (; this.looked < index; this.looked++)
+      if (this.isSentences(this.looked)) this.sentences.push(this.looked);
+    return this.sentences.at(1 - this.near) ?? 0;
+  }
+
+  /** Whether a paragraph holds whole sentences, and is surely no part of a block of code. */
+  private isSentences(index: number): boolean {
+    const [start, end] = this.span(index);
+    return SENTENCES.test(this.text.slice(start, end)) && !this.isInFence()(start);
+  }
+
+  private flat(index: number): string {
+    return flatText(this.text, this.span(index), this.targets).text;
+  }
+
+  private span(index: number): Span {
+    return [this.starts[index] ?? 0, this.starts[index + 1] ?? this.text.length];
+  }
+
+  private indexOf(offset: number): number {
+    return lowerBound(this.starts.length, (index) => (this.starts[index] ?? 0) > offset) - 1;
+  }
+}

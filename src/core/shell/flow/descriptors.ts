@@ -119,9 +119,20 @@ export function bindCoprocess(
   env.set(name, arrayOf(numbers.map(asArgument)));
 }
 
+/** Set while a co-process reads: what it writes to others is not followed, for they may write to each other without end. */
+const READING = "&reading";
+
 /** The co-process that reads what is written to a descriptor; null where none does. */
 export function coprocessAt(descriptor: number | null, env: Environment): ProcessPart | null {
-  return descriptor === null ? null : (env.get(kept(descriptor))?.process?.part ?? null);
+  if (descriptor === null || env.get(READING) !== null) return null;
+  return env.get(kept(descriptor))?.process?.part ?? null;
+}
+
+/** What a co-process runs in. */
+export function insideCoprocess(scope: Scope): Scope {
+  const env = scope.env.layer();
+  env.set(READING, emptyValue);
+  return { ...scope, env };
 }
 
 /** No variable has such a name. */

@@ -9,6 +9,7 @@ import {
   copied,
   coprocessAt,
   descriptorOf,
+  insideCoprocess,
   isStdinName,
   outputDescriptorOf,
   readFrom,
@@ -39,6 +40,8 @@ export interface Drain extends Channel {
   readonly appends?: boolean;
   /** The process substitution that reads it, and where that one writes. */
   readonly part?: ProcessPart;
+  /** The process is a co-process, which reads what several commands write. */
+  readonly isCoprocess?: boolean;
   readonly onward?: Channel | undefined;
   /** What the other side of a connection sends. */
   readonly connection?: Stream;
@@ -237,7 +240,7 @@ function redirectOutput(
   const part = target?.process?.part ?? (coprocess === null ? null : { ...coprocess, shape });
   const channel: Drain | undefined =
     part?.direction === ">"
-      ? { stream: silent, part, onward: outputs.get(1) }
+      ? { stream: silent, part, isCoprocess: coprocess !== null, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
         (path === null && connected === null
           ? undefined
@@ -276,7 +279,8 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
   drain.stream = silent;
-  return readBy(part, upTo(stream), runner, scope);
+  const inner = drain.isCoprocess === true ? insideCoprocess(scope) : scope;
+  return readBy(part, upTo(stream), runner, inner);
 }
 
 /** What is written to a descriptor may be fetched behind the program that reads it: a span then ends with the fetcher's word. */

@@ -12,10 +12,12 @@ const GUARDED_WHOLE =
 
 /** Programs that change, move or remove the files they are given. */
 const CHANGES = new Set(
-  "rm unlink shred mv cp install ln dd tee truncate chmod chown touch rmdir ed ex patch sponge".split(
-    " ",
-  ),
+  "rm unlink shred mv dd tee truncate chmod chown touch rmdir ed ex patch sponge".split(" "),
 );
+/** Programs that change the last file only, or the folder that an option names. */
+const CHANGES_LAST = new Set("cp install ln rsync scp".split(" "));
+/** Subcommands of git that change files of the working tree. */
+const GIT_CHANGES = /^(?:checkout|restore|rm|mv|clean|stash)$/;
 /** The words of package managers that remove a package. */
 const REMOVES = /^(?:uninstall|un|unlink|remove|rm|r|global)$/;
 /** Programs that do so with one of these options. */
@@ -24,7 +26,6 @@ const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
   perl: /^-\w*i/,
   ruby: /^-\w*i/,
   awk: /^inplace$/,
-  git: /^(?:checkout|restore|rm|mv|clean|stash)$/,
 };
 
 /**
@@ -59,11 +60,10 @@ function ofFiles(
   writes: readonly string[],
 ): string | null {
   const program = name.replace(/^.*\//, "");
-  const changes =
-    CHANGES.has(program) || args.some((arg) => CHANGES_WITH[program]?.test(arg) === true);
+  const changed = changedBy(program, args);
   const touched =
-    [...writes, ...(changes ? args : [])].find((arg) => GUARDED.test(slashes(arg))) ??
-    (changes ? args.find((arg) => GUARDED_WHOLE.test(slashes(arg))) : undefined);
+    [...writes, ...changed].find((arg) => GUARDED.test(slashes(arg))) ??
+    changed.find((arg) => GUARDED_WHOLE.test(slashes(arg)));
   if (touched !== undefined) return changing(touched);
   return /^(?:npm|pnpm|yarn|bun)$/.test(program) &&
     REMOVES.test(args.find((arg) => !arg.startsWith("-")) ?? "") &&
@@ -71,6 +71,32 @@ function ofFiles(
     ? "it removes curlew"
     : null;
 }
+
+/** The arguments of a command that may name what it changes. */
+function changedBy(program: string, args: readonly string[]): readonly string[] {
+  if (CHANGES_LAST.has(program)) return targetsOf(args);
+  if (program === "git") {
+    const [subcommand = ""] = args.filter((arg, at) => isOperand(arg) && args[at - 1] !== "-C");
+    return GIT_CHANGES.test(subcommand) && !args.includes("--cached") ? args : [];
+  }
+  const changes =
+    CHANGES.has(program) || args.some((arg) => CHANGES_WITH[program]?.test(arg) === true);
+  return changes ? args : [];
+}
+
+/** `cp FILE… TARGET`: the target, with the names of the files in it; `cp -t FOLDER FILE…`. */
+function targetsOf(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => /^(?:-\w*t|--target-directory)$/.test(arg));
+  const attached = args.find((arg) => arg.startsWith("--target-directory="))?.replace(/^.*=/, "");
+  const folder = attached ?? (at < 0 ? undefined : args[at + 1]);
+  const operands = args.filter(isOperand);
+  const target = folder ?? operands.at(-1) ?? "";
+  const names = operands.filter((arg) => arg !== target).map((arg) => arg.replace(/^.*[\\/]/, ""));
+  const within = target.replace(/[\\/]+$/, "");
+  return [target, ...names.map((name) => `${within}/${name}`)];
+}
+
+const isOperand = (arg: string): boolean => !arg.startsWith("-");
 
 /** Whether a file edit leaves out the hook's entry that the file holds, or replaces text that names it. */
 function removesHook({ path, text, replaced }: Extract<Action, { kind: "file" }>): boolean {

@@ -8,7 +8,8 @@
     "ls" "file" "stat" "touch" "rm" "cp" "mv" "ln" "chmod" "chown" "sed" "tr" "cut" "sort" "head" "tail" "wc" "column" "less"
     "more" "dialog" "whiptail" "zenity" "osd_cat" "wall" "write" "mail" "expr" "seq" "basename" "dirname" "history" "fc" "shellcheck"
     "shfmt" "xmessage" "apt" "apt-get" "apk" "dnf" "yum" "brew" "pacman" "zypper" "dpkg" "rpm" "update-alternatives"
-    "useradd" "usermod" "adduser" "chsh"))
+    "useradd" "usermod" "adduser" "chsh" "bat" "batcat" "pygmentize" "highlight" "source-highlight" "chroma" "glow" "enscript"
+    "code" "nano" "emacsclient" "pbcopy" "xclip" "wl-copy"))
 
 ; assert_output sh -c CODE   expect "sh -c CODE"   it "runs sh -c CODE"   describe CODE
 ((command_name) @word.inert

@@ -84,7 +84,7 @@
 
 ; cd tool-1.2 && ./install.sh
 ((command_name) @flow.enter
-  (#word-is? @flow.enter "cd" "pushd" "chdir"))
+  (#word-is? @flow.enter "cd" "pushd" "popd" "chdir"))
 
 ; rundll32 FILE,Entry   regsvr32 /s FILE   msiexec /i FILE
 ((command_name) @flow.start

@@ -354,6 +354,11 @@
   (#set! operands "0")
   (#set! values "-b -B -C -d -D -f -F -g -H -K -l -m -M -O -p -P -q -s -S -t -z --break-chars --command-name --file --history-filename --prompt-colour --logfile"))
 
+; git bisect run COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "git")
+  (#set! options "git"))
+
 ; heroku run CODE
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "heroku")

@@ -32,6 +32,34 @@
   (#set! values "-C --git-dir --work-tree --namespace")
   (#set! begins "core.pager= core.sshCommand= core.editor= core.fsmonitor= core.askPass= core.gitProxy= sequence.editor= diff.external= credential.helper=! alias.*=! pager.*="))
 
+; git rebase --exec CODE
+((command_name) @inject.option
+  (#word-is? @inject.option "git")
+  (#set! subcommand "rebase")
+  (#set! code "-x --exec")
+  (#set! values "-C -c -s -X -O --git-dir --work-tree --namespace --onto --strategy --strategy-option --whitespace"))
+
+; git filter-branch --tree-filter CODE
+((command_name) @inject.option
+  (#word-is? @inject.option "git")
+  (#set! subcommand "filter-branch")
+  (#set! code "--tree-filter --index-filter --msg-filter --env-filter --parent-filter --tag-name-filter --commit-filter --setup")
+  (#set! values "-C -c -d --git-dir --work-tree --namespace --subdirectory-filter --original"))
+
+; git difftool -x CODE
+((command_name) @inject.option
+  (#word-is? @inject.option "git")
+  (#set! subcommand "difftool")
+  (#set! code "-x --extcmd")
+  (#set! values "-C -c -t --tool --git-dir --work-tree --namespace"))
+
+; git submodule foreach CODE
+((command_name) @inject.option
+  (#word-is? @inject.option "git")
+  (#set! subcommand "submodule foreach")
+  (#set! values "-C -c --git-dir --work-tree --namespace")
+  (#set! operand "code"))
+
 ; vim -c ':!CODE' FILE   vi '+!CODE'
 ((command_name) @inject.option
   (#word-is? @inject.option "vim" "vi" "nvim" "ex" "view" "gvim")

@@ -111,13 +111,13 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
       : words.findIndex((word, at) => at >= next && until.includes(word ?? ""));
   // `parallel ::: COMMAND COMMAND`
   if (end === next) return { kind: "words", next: next + 1, end: next + 2, joined: true };
+  const isAlone =
+    layout.is("joined", "alone") && readOptions(layout, words, next).operands.length === 1;
   return {
     kind: "words",
     next,
-    ...((layout.is("joined") || (layout.is("joined", "alone") && next === words.length - 1)) && {
-      joined: true as const,
-    }),
-    ...(end >= 0 && { end }),
+    ...((layout.is("joined") || isAlone) && { joined: true as const }),
+    ...(end >= 0 ? { end } : isAlone && { end: next + 1 }),
   };
 }
 

@@ -117,7 +117,7 @@ function feed(
 function fetchedInto(file: Argument, args: readonly Argument[], name: string, role: Role): Stream {
   const [word] = args;
   const { files } = readFetch(role, optionWords(args), 1, name);
-  if (word === undefined || !files.some((at) => args[at] === file)) return silent;
+  if (word === undefined || !files.some(({ at }) => args[at] === file)) return silent;
   return { remote: fetched(word.span[0], [fetchStep(word, name, role)], role.rule), text: null };
 }
 

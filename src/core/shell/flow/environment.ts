@@ -2,6 +2,7 @@ import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { signatureOfReading } from "./reading.js";
+import { pathsOf } from "./folder.js";
 import { FunctionTable } from "./function-table.js";
 import type { Reading, View } from "./context.js";
 import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
@@ -317,14 +318,20 @@ export class Environment {
 
   /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
   write(file: string, downloaded: Downloaded): void {
-    this.files.write(file, downloaded);
-    for (const { files } of this.callsAbove(null)) files.set(file, downloaded);
+    for (const path of pathsOf(file, this)) {
+      this.files.write(path, downloaded);
+      for (const { files } of this.callsAbove(null)) files.set(path, downloaded);
+    }
   }
 
   /** The fetched bytes a file was written with; null where none were. */
   written(file: string): Downloaded | null {
-    this.note("file", file, null);
-    return this.files.find(file);
+    for (const path of pathsOf(file, this)) {
+      this.note("file", path, null);
+      const downloaded = this.files.find(path);
+      if (downloaded !== null) return downloaded;
+    }
+    return null;
   }
 
   /** The files of the document that were downloaded. */

@@ -82,10 +82,10 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
   const at = [sink.span[0], file.span[1]] as const;
   const path = pathOf(file);
   if (path !== null && scope.env.written(path) !== null)
-    adviseOfFile(runner, sink, file, scope.env.files);
+    adviseOfFile(runner, sink, file, scope.env);
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??
-    runWritten(path, at, runner, (code) =>
+    runWritten(path, at, runner, scope, (code) =>
       runner.code(code, { ...scope, frame: null, depth: scope.depth + 1, budget: "shared" }, at, [
         readsCode(sink),
       ]),

@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { pathOf } from "./paths.js";
 import { optionWords, type Argument } from "./argument.js";
-import { readFetch, type FetchReading } from "./fetchers.js";
+import { readFetch, type FetchReading, type WordPart } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
@@ -53,7 +53,11 @@ export function runFetcher(
     cardRule: reading.cardRule,
     ...(option === undefined ? {} : { span: option.span }),
   };
-  const remote = fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule);
+  const [file] = namesOf(args);
+  const remote: Remote = {
+    ...fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule),
+    ...(file !== undefined && { file }),
+  };
   const { stdin } = scope;
   const isReader =
     stdin.remote !== null &&
@@ -66,6 +70,19 @@ export function runFetcher(
   };
 }
 
+/** What an argument names from an offset on, as paths are compared; null where that is not known. */
+function partOf(args: readonly Argument[], part: WordPart | undefined): string | null {
+  const argument = part === undefined ? undefined : args[part.at];
+  return argument === undefined || part === undefined
+    ? null
+    : (pathOf(argument)?.slice(part.offset) ?? null);
+}
+
+/** The last parts of the addresses of a command. */
+function namesOf(args: readonly Argument[]): string[] {
+  return args.slice(1).flatMap(({ text }) => /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1] ?? []);
+}
+
 /** Remembers the files a download goes to; without a name, the last part of the address is one. */
 function noteFiles(
   reading: FetchReading,
@@ -73,14 +90,11 @@ function noteFiles(
   remote: Remote,
   scope: Scope,
 ): void {
-  for (const at of reading.files) {
-    const argument = args[at];
-    const file = argument === undefined ? null : pathOf(argument);
-    if (file !== null) scope.env.write(file.replace(/^--?[\w-]*=/, ""), remote);
-  }
-  if (reading.files.length > 0) return;
-  for (const { text } of args.slice(1)) {
-    const name = /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1];
-    if (name !== undefined) scope.env.write(name, remote);
-  }
+  const folder = partOf(args, reading.folder)?.replace(/\/+$/, "/") ?? "";
+  const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
+  const files =
+    reading.files.length > 0
+      ? reading.files.flatMap((part) => partOf(args, part) ?? [])
+      : namesOf(args);
+  for (const file of files) scope.env.write(prefix + file, remote);
 }

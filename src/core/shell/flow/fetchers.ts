@@ -18,8 +18,16 @@ export interface FetchReading {
   readonly at: number;
   /** What decides the output and is not in the text; absent where all that decides is. */
   readonly unknown?: string;
-  /** Words that name the files written to: one may be a process substitution. */
-  readonly files: readonly number[];
+  /** What names the files written to: one may be a process substitution. */
+  readonly files: readonly WordPart[];
+  /** What names the folder that they are put into. */
+  readonly folder?: WordPart;
+}
+
+/** A word from an offset on: the value of an option may be attached (`-oFILE`). */
+export interface WordPart {
+  readonly at: number;
+  readonly offset: number;
 }
 
 /** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
@@ -57,8 +65,24 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
     return none(`${tool} ${words[local] ?? ""} connects to this machine`, 1, local);
   if (!listens && !namesAddress(layout, listed(role, "address"), words, line))
     return none(`${tool} names no address`, 1, -1);
-  return refusal(tool, line) ?? outputOf(layout, words, line, tool);
+  const reading = refusal(tool, line) ?? outputOf(layout, words, line, tool);
+  return reading.files.length > 0 ? reading : inFolder(reading, layout, line);
 }
+
+/** `wget -P FOLDER` puts files there that it names itself, `curl --output-dir FOLDER` those that are named, too. */
+function inFolder(
+  reading: FetchReading,
+  layout: Layout,
+  { options }: Pick<CommandLine, "options">,
+): FetchReading {
+  const use = options.findLast(({ name }) => layout.options("folder").has(name));
+  return use === undefined || use.valueAt < 0 ? reading : { ...reading, folder: partOf(use) };
+}
+
+const partOf = ({ valueAt, valueOffset }: OptionUse): WordPart => ({
+  at: valueAt,
+  offset: valueOffset,
+});
 
 function namesAddress(
   layout: Layout,
@@ -89,7 +113,12 @@ export function outputOf(
   if (named !== undefined) return placed(layout, named, words, tool);
   const last = operands.length > 1 && layout.is("into", "last") ? operands.at(-1) : undefined;
   if (last !== undefined)
-    return placed(layout, { name: "", value: null, at: last, valueAt: last }, words, tool);
+    return placed(
+      layout,
+      { name: "", value: null, at: last, valueAt: last, valueOffset: 0 },
+      words,
+      tool,
+    );
   const asked = options.find(({ name }) => layout.options("prints").has(name));
   if (asked === undefined && layout.is("writes", "file"))
     return {
@@ -109,12 +138,7 @@ export function outputOf(
 }
 
 /** What was given an output writes to standard output, or to the file that it names. */
-function placed(
-  layout: Layout,
-  named: Omit<OptionUse, "valueOffset">,
-  words: Words,
-  tool: string,
-): FetchReading {
+function placed(layout: Layout, named: OptionUse, words: Words, tool: string): FetchReading {
   const { at, valueAt } = named;
   const value = named.value ?? words[valueAt] ?? null;
   const isStdout = layout.has("stdout")
@@ -133,7 +157,7 @@ function placed(
     message: `${tool} writes to a file`,
     cardRule: 2,
     at,
-    files: valueAt < 0 ? [] : [valueAt],
+    files: valueAt < 0 ? [] : [partOf(named)],
   };
 }
 
@@ -160,7 +184,7 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
   if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
   const refused = refusal(tool, line);
   if (refused !== null) return refused;
-  const files: number[] = [];
+  const files: WordPart[] = [];
   let stdout: { at: number } | null = null;
   let addresses = 0;
   let heads: OptionUse | null = null;
@@ -177,20 +201,17 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
       const output = outputs[index];
       if (output === undefined ? !remoteNames : writesStdout(output, words))
         stdout ??= { at: output?.at ?? -1 };
-      else if (output !== undefined && output.valueAt >= 0) files.push(output.valueAt);
+      else if (output !== undefined && output.valueAt >= 0) files.push(partOf(output));
     }
   }
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
   if (stdout === null && heads !== null)
     return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
-  if (stdout === null)
-    return {
-      destination: "file",
-      message: `${tool} writes to a file`,
-      cardRule: 2,
-      at: line.options.find(isOutput)?.at ?? -1,
-      files,
-    };
+  if (stdout === null) {
+    const at = line.options.find(isOutput)?.at ?? -1;
+    const message = `${tool} writes to a file`;
+    return inFolder({ destination: "file", message, cardRule: 2, at, files }, curl, line);
+  }
   const message =
     stdout.at < 0
       ? `${tool} writes to standard output by default`

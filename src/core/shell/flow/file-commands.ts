@@ -1,6 +1,7 @@
 import { appliedRole, isAsked } from "../layout.js";
+import { changeFolder, pathsOf } from "./folder.js";
 import { pathOf } from "./paths.js";
-import { optionWords } from "./argument.js";
+import { optionWords, type Argument } from "./argument.js";
 import type { NamedCommand, Scope } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
 import { writeFile } from "./written-files.js";
@@ -20,8 +21,13 @@ export function followFiles(command: NamedCommand): void {
     (program !== word.text || PATH.test(program)) &&
     env.written(program) !== null
   )
-    adviseOfFile(runner, sinkOf(word, name), word, env.files);
+    adviseOfFile(runner, sinkOf(word, name), word, env);
   const operands = args.slice(1).map(pathOf).filter(isOperand);
+  if (isOne(command, "flow.enter")) {
+    changeFolder(args, env);
+    // the folder of an archive is the working directory of later blocks, too
+    env.files.enter(operands[0] ?? "~");
+  }
   if (isOne(command, "flow.start"))
     for (const argument of args.slice(1)) {
       // `rundll32 FILE,Entry`, `regsvr32 /i:FILE`
@@ -30,19 +36,13 @@ export function followFiles(command: NamedCommand): void {
           ?.replace(/^[-/]\w{1,20}[:=]/, "")
           .replace(/,[^\\/]*$/, "") ?? "";
       if (path !== "" && env.written(path) !== null)
-        adviseOfFile(runner, sinkOf(word, name, null, steps), argument, env.files, path);
+        adviseOfFile(runner, sinkOf(word, name, null, steps), argument, env, path);
     }
   if (isOne(command, "flow.tee")) {
     const appends = args.some(({ text }) => /^(?:-\w*a\w*|--append)$/.test(text ?? ""));
     for (const path of operands) writeFile(path, stdin, appends, runner, scope);
   }
-  if (isOne(command, "flow.unpack"))
-    for (const path of operands) {
-      const archive = env.written(path);
-      const stem = path.replace(ARCHIVE, "");
-      if (archive !== null && stem !== path) env.write(`${stem}/`, archive);
-    }
-  if (isOne(command, "flow.enter")) env.files.enter(operands[0] ?? "~");
+  if (isOne(command, "flow.unpack")) unpack(operands, command);
   if (isOne(command, "flow.move")) rename(operands, command);
   followChecks(command);
 }
@@ -81,6 +81,28 @@ function isPrinted({ outputs }: Scope): boolean {
   return outputs.get(1)?.isUnread === true;
 }
 
+/** `unzip FILE`, `curl URL | tar xz`: what is in the folder of the archive's name was downloaded. */
+function unpack(operands: readonly string[], { args, scope: { env, stdin } }: NamedCommand): void {
+  const { remote } = stdin;
+  const isPiped = remote !== null && !remote.executed && extracts(args);
+  for (const path of isPiped ? [...operands, remote.file ?? ""] : operands) {
+    const archive = path === remote?.file ? remote : env.written(path);
+    const stem = path.replace(ARCHIVE, "");
+    if (archive !== null && stem !== path) env.write(`${stem}/`, archive);
+  }
+}
+
+/** `tar xz`, `tar -xzf -`, `bsdtar --extract`. */
+function extracts(args: readonly Argument[]): boolean {
+  return args.slice(1).some(({ text }, index) => {
+    const option = text ?? "";
+    return (
+      /^(?:-[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/.test(option) ||
+      (index === 0 && /^[a-zA-Z]*x[a-zA-Z]*$/.test(option))
+    );
+  });
+}
+
 /** `mv FILE… TARGET`: the target is the file, or the folder that it is put into. */
 function rename(operands: readonly string[], { runner, scope: { env } }: NamedCommand): void {
   const target = operands.at(-1);
@@ -89,7 +111,9 @@ function rename(operands: readonly string[], { runner, scope: { env } }: NamedCo
     const moved = env.written(path);
     const base = path.replace(/^.*[\\/]/, "");
     const folder: string = target.replace(/[\\/]$/, "");
-    runner.files.copy(path, folder === target ? target : `${folder}/${base}`);
+    const known = pathsOf(path, env).find((each) => runner.files.textsOf(each).length > 0);
+    for (const to of pathsOf(folder === target ? target : `${folder}/${base}`, env))
+      runner.files.copy(known ?? path, to);
     if (moved === null) continue;
     if (folder === target) env.write(target, moved);
     env.write(folder === "." ? base : `${folder}/${base}`, moved);

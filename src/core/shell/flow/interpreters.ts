@@ -15,7 +15,7 @@ import {
   type Runner,
   type Scope,
 } from "./runner.js";
-import { runWritten } from "./written-files.js";
+import { runWritten, writtenTexts } from "./written-files.js";
 import {
   adviseOfFile,
   executeArgument,
@@ -141,7 +141,7 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       if (printed !== null) return printed;
       const path = pathOf(argument);
       if (path !== null && scope.env.written(path) !== null)
-        adviseOfFile(runner, sink, argument, scope.env.files);
+        adviseOfFile(runner, sink, argument, scope.env);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
@@ -155,7 +155,7 @@ function runScript(
   parameters: readonly Argument[],
 ): Stream | null {
   const { sink, language, runner, scope } = invocation;
-  return runWritten(path, at, runner, (code) => {
+  return runWritten(path, at, runner, scope, (code) => {
     if (language !== "shell") return runText(invocation, code, at, scope.stdin, { parameters });
     const inner = childShell(scope, scope.stdin);
     if (parameters.length > 0) inner.env.setPositional(parameters);
@@ -170,7 +170,7 @@ const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
 export function runProgramFile({ word, args, steps, runner, scope }: NamedCommand): Stream | null {
   const path = pathOf(word);
   if (path === null || (path === word.text && !path.includes("/"))) return null;
-  const first = runner.files.textsOf(path)[0]?.source.text ?? "";
+  const first = writtenTexts(path, runner, scope)[0]?.source.text ?? "";
   const name = FIRST_LINE.exec(first)?.[1] ?? "sh";
   const role = roleOf(runner.roles(name, []), "sink.interpreter");
   if (role === null) return null;

@@ -1,6 +1,6 @@
-import type { Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
+import type { Environment } from "./environment.js";
 import { pathOf } from "./paths.js";
 import { stepAt, type Argument } from "./argument.js";
 import { encodedOf } from "./literal.js";
@@ -167,10 +167,10 @@ export function adviseOfFile(
   runner: Runner,
   sink: Sink,
   file: Argument,
-  downloads: Downloads,
+  env: Environment,
   path = pathOf(file),
 ): void {
-  const downloaded = path === null ? null : downloads.find(path);
+  const downloaded = path === null ? null : env.written(path);
   if (runner.profile !== "extended" || downloaded === null) return;
   const { trace } = downloaded;
   const message = `${sink.name} runs the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;

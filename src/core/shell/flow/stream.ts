@@ -25,6 +25,8 @@ export interface Remote {
   readonly inherited: boolean;
   /** An interpreter has taken them already: what goes on is what that program prints. */
   readonly executed: boolean;
+  /** The last part of the address that was fetched. */
+  readonly file?: string;
   /** What a decoder made of a literal, where these are its bytes. */
   readonly literal?: Literal;
 }

@@ -3,6 +3,7 @@
 import type { Span } from "../../model.js";
 import { fileName } from "../../scan.js";
 import { both, brought, type CodeText, type Stream } from "./stream.js";
+import { pathsOf } from "./folder.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** Notes what a redirect, or a command such as `tee`, writes to a file. */
@@ -20,16 +21,27 @@ export function writeFile(
   if (runner.profile !== "extended") return;
   const isKept = remote === null && text !== null && (appends || runner.mentions(text.source.text));
   const known = isKept ? text : null;
-  if (!runner.files.write(path, known, appends) && known !== null) {
+  const [from = path, ...others] = pathsOf(path, scope.env);
+  const isWritten = runner.files.write(from, known, appends);
+  for (const other of others)
+    if (known === null) runner.files.write(other, null, appends);
+    else runner.files.copy(from, other);
+  if (!isWritten && known !== null) {
     const { source } = known;
     const message = "the files of the document hold more text than is kept";
     runner.limit("size", message, source.origin(0, source.text.length));
   }
 }
 
+/** What a file was written with in the same document, piece by piece; empty for any other. */
+export function writtenTexts(path: string, { files }: Runner, { env }: Scope): readonly CodeText[] {
+  const found = pathsOf(path, env).find((each) => files.textsOf(each).length > 0);
+  return found === undefined ? [] : files.textsOf(found);
+}
+
 /** The text of a file as code, where it was written in the same document; null for any other. */
-function textOf(path: string, runner: Runner): CodeText | null {
-  const [first, ...more] = runner.files.textsOf(path);
+function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
+  const [first, ...more] = writtenTexts(path, runner, scope);
   if (first === undefined) return null;
   return more
     .map((text): Stream => ({ remote: null, text }))
@@ -41,9 +53,10 @@ export function runWritten(
   path: string | null,
   at: Span,
   runner: Runner,
+  scope: Scope,
   run: (code: CodeText) => Stream,
 ): Stream | null {
-  const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner);
+  const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner, scope);
   if (path === null || code === null) return null;
   if (!runner.files.mayRun(path)) {
     runner.limit("contexts", "a file is run more often than is followed", at);

@@ -1,0 +1,62 @@
+/** The folder that `cd` went to, and what files are called that are named from there. */
+
+import type { Argument } from "./argument.js";
+import { pathOf } from "./paths.js";
+import { unknownValue, valueOf, type Value } from "./values.js";
+
+/** The variables of a shell. */
+export interface Variables {
+  get(name: string): Value | null;
+  set(name: string, value: Value): void;
+}
+
+/** No variable has this name. Commands that the shell starts are in the folder, too. */
+const FOLDER = "&folder";
+
+/** A path that does not depend on the folder: of the root, of a user, of a drive, or beginning with a variable. */
+const WHOLE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
+
+/** Longer paths are not followed. */
+const longestPath = 1 << 12;
+
+/** `cd FOLDER`, `pushd FOLDER`; what `cd -` and `popd` go back to is not known. */
+export function changeFolder(args: readonly Argument[], env: Variables): void {
+  const operand = args.slice(1).find(({ text }) => text === "-" || text?.startsWith("-") !== true);
+  const goesHome = operand === undefined && args[0]?.text !== "popd";
+  const path = goesHome
+    ? "~"
+    : operand === undefined || operand.text === "-"
+      ? null
+      : pathOf(operand);
+  const from = env.get(FOLDER);
+  const before = from === null ? "" : from.text;
+  const folder =
+    path === null || path === "" || (before === null && !WHOLE.test(path))
+      ? null
+      : within(before ?? "", path);
+  const value = folder === null ? unknownValue : valueOf({ remote: null, text: folder });
+  env.set(FOLDER, { ...value, exported: true });
+}
+
+/** What a file is called: from the folder where the text began, where that is known, and as it is written. */
+export function pathsOf(path: string, env: Pick<Variables, "get">): readonly string[] {
+  const folder = env.get(FOLDER)?.text ?? "";
+  if (folder === "" || WHOLE.test(path)) return [path];
+  const whole = within(folder, path);
+  return whole === null || whole === path ? [path] : [whole, path];
+}
+
+/** A path from a folder, without `.` and with `..` taken back where a folder stands before it; null where it is too long. */
+function within(folder: string, path: string): string | null {
+  if (folder.length + path.length > longestPath) return null;
+  if (WHOLE.test(path)) return path;
+  const names: string[] = [];
+  for (const name of `${folder}/${path}`.split(/[\\/]/)) {
+    const last = names.at(-1);
+    if (name === ".." && last !== undefined && last !== ".." && last !== "" && last !== "~")
+      names.pop();
+    else if (name !== "." && (name !== "" || names.length === 0)) names.push(name);
+  }
+  const joined = names.join("/");
+  return folder === "" ? joined.replace(/^\//, "") : joined;
+}

@@ -159,7 +159,9 @@ class RegionReader implements RegionFindings {
         this.work.limit(limit, message, inner.origin(start, end));
       },
       tooLong: (inner, start, end) => {
-        if (!this.isShell || !this.work.engine.gate.mentions(inner.text.slice(start, end))) return;
+        // PowerShell is read as a whole by its own reader
+        if (!this.isShell || this.isPowershell(inner)) return;
+        if (!this.work.engine.gate.mentions(inner.text.slice(start, end))) return;
         const message = "a statement this long is read in parts";
         this.work.limit("size", message, inner.origin(start, end));
       },

@@ -3,7 +3,7 @@
  * fixtures in test/queries against the queries. Exit status 1 where something is wrong.
  */
 import { tierLate } from "../src/cli/tiering.js";
-import { QueryError } from "../src/core/query/error.js";
+import { QueryError } from "../src/core/query/query-error.js";
 import { loadAssets } from "../src/host/node.js";
 import { problemsOf } from "./queries/check.js";
 

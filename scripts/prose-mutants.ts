@@ -4,9 +4,9 @@
  * there are such.
  */
 import { detect } from "../src/core/detect.js";
-import { createEngine, type Engine } from "../src/core/engine.js";
+import { createEngine, type Engine } from "../src/core/create-engine.js";
 import { readProse, type Entry } from "../src/core/context/language/file.js";
-import { Language } from "../src/core/context/language/language.js";
+import { Language } from "../src/core/context/language/warning-language.js";
 import { loadAssets } from "../src/host/node.js";
 import { allCases } from "./query-mutants/cases.js";
 

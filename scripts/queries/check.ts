@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import { asked, checkProse } from "./prose.js";
-import { filesOf, languagesOf } from "../../src/core/context/language/language.js";
+import { filesOf, languagesOf } from "../../src/core/context/language/warning-language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
-import { readPatterns } from "../../src/core/query/reader.js";
-import { queriesOf } from "../../src/core/query/select.js";
+import { readPatterns } from "../../src/core/query/read-patterns.js";
+import { queriesOf } from "../../src/core/query/join-queries.js";
 import { checkFixture } from "./fixture.js";
 
 const endings: Readonly<Record<GrammarName, string>> = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { QueryFile } from "../../src/core/assets.js";
-import { queryErrorAt } from "../../src/core/query/error.js";
+import { queryErrorAt } from "../../src/core/query/query-error.js";
 import { readProse, type Entry } from "../../src/core/context/language/file.js";
-import { Language } from "../../src/core/context/language/language.js";
+import { Language } from "../../src/core/context/language/warning-language.js";
 import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/signs.js";
 import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./without.js";

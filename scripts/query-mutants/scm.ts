@@ -3,7 +3,7 @@ import {
   readPatterns,
   type PatternSource,
   type PredicateSource,
-} from "../../src/core/query/reader.js";
+} from "../../src/core/query/read-patterns.js";
 import { lineOf, shortened, told, without, type Mutant } from "./mutants.js";
 
 /** The mutants of a file in the query language: without each pattern, word of a predicate and setting. */

@@ -1,5 +1,5 @@
 import type { GrammarName } from "./assets.js";
-import type { Engine } from "./engine.js";
+import type { Engine } from "./create-engine.js";
 import type { CandidateWord, RegionStages } from "./stages.js";
 
 /** More words of one text are not looked up. */

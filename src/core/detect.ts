@@ -7,19 +7,19 @@ import {
   type Context,
   type Instruction,
 } from "./context/index.js";
-import type { Engine } from "./engine.js";
+import type { Engine } from "./create-engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
 import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
-import { deepestPayload, withPayload } from "./payload/read.js";
+import { deepestPayload, withPayload } from "./payload/with-payload.js";
 import { readRegion } from "./regions.js";
 import { partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
-import { lowerBound } from "./search.js";
+import { lowerBound } from "./text-search.js";
 import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
-import { outermost } from "./span/select.js";
+import { outermost } from "./span/outermost.js";
 import type { Stages } from "./stages.js";
 import { Work } from "./work.js";
 

@@ -1,8 +1,8 @@
 import type { Assets, OwnQueries } from "./assets.js";
 import { detect, explain } from "./detect.js";
 import { instructionWords, mayInstruct } from "./context/index.js";
-import { languagesIn } from "./context/language/language.js";
-import { createEngine } from "./engine.js";
+import { languagesIn } from "./context/language/warning-language.js";
+import { createEngine } from "./create-engine.js";
 import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import { isCommentPlace, type PutComment } from "./parse/comment-place.js";
@@ -10,7 +10,7 @@ import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
 import { once } from "./once.js";
 import type { Rule } from "./query/rule.js";
-import type { OwnFile } from "./query/select.js";
+import type { OwnFile } from "./query/join-queries.js";
 import type { Stages } from "./stages.js";
 
 export type * from "./model.js";
@@ -23,15 +23,15 @@ export {
   tagOfFirstLine,
   type FileKind,
 } from "./languages/index.js";
-export { prepareQueries } from "./engine.js";
+export { prepareQueries } from "./create-engine.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
 export type { PutComment } from "./parse/comment-place.js";
-export { GrammarError } from "./parse/error.js";
-export { QueryError, type QueryErrorCode } from "./query/error.js";
+export { GrammarError } from "./parse/grammar-error.js";
+export { QueryError, type QueryErrorCode } from "./query/query-error.js";
 export { createGate, type Gate } from "./query/gate.js";
 export type { GateWord } from "./query/gate-words.js";
-export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
+export { joinQueries, type JoinedQueries, type OwnFile } from "./query/join-queries.js";
 export type { Rule, Severity } from "./query/rule.js";
 export type {
   CandidateWord,

@@ -9,8 +9,8 @@ import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
 import type { Stream } from "./shell/flow/stream.js";
-import { readScript } from "./shell/read.js";
-import { ShellRun } from "./shell/run.js";
+import { readScript } from "./shell/read-script.js";
+import { ShellRun } from "./shell/shell-run.js";
 import type { Source } from "./source.js";
 import type { Work } from "./work.js";
 

@@ -1,6 +1,6 @@
 import type { Span } from "./model.js";
 import { eachMatch } from "./scan.js";
-import { lowerBound } from "./search.js";
+import { lowerBound } from "./text-search.js";
 
 /**
  * One stretch of a source's text and what it stands for in the document.

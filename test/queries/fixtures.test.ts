@@ -3,7 +3,7 @@ import { assertionsOf, checkFixture } from "../../scripts/queries/fixture.js";
 import { problemsOf, uncommented } from "../../scripts/queries/check.js";
 import { loadGrammars, type Grammars } from "../../src/core/parse/grammars.js";
 import { loadQueries, type Queries } from "../../src/core/query/loader.js";
-import { queriesOf } from "../../src/core/query/select.js";
+import { queriesOf } from "../../src/core/query/join-queries.js";
 import { loadAssets } from "../../src/host/node.js";
 import type { Assets } from "../../src/core/assets.js";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Assets, QueryFile } from "../../src/core/assets.js";
 import { createDetector, type Detector, type Finding, type Profile, type Span } from "../../src/core/index.js";
 import { placeOf } from "../../src/core/query/pattern.js";
-import { readPatterns } from "../../src/core/query/reader.js";
+import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { loadAssets } from "../../src/host/node.js";
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 

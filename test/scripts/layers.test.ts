@@ -35,23 +35,23 @@ async function broken(from: string, to: string): Promise<string[]> {
 }
 
 it.each([
-  ["scan.ts", "languages/syntax.ts", "core-base-imports"],
+  ["scan.ts", "languages/string-syntax.ts", "core-base-imports"],
   ["languages/table.ts", "parse/scope.ts", "core-languages-imports"],
   ["lex/shell.ts", "segment/region.ts", "core-lex-imports"],
-  ["payload/open.ts", "shell/run.ts", "core-payload-imports"],
-  ["span/select.ts", "context/index.ts", "core-span-imports"],
+  ["payload/open.ts", "shell/shell-run.ts", "core-payload-imports"],
+  ["span/outermost.ts", "context/index.ts", "core-span-imports"],
   ["query/gate.ts", "segment/region.ts", "core-query-imports"],
   ["parse/runtime.ts", "query/role.ts", "core-parse-imports"],
-  ["segment/tools.ts", "shell/options.ts", "core-segment-imports"],
-  ["shell/run.ts", "code/engine.ts", "core-shell-imports"],
-  ["code/find.ts", "shell/run.ts", "core-code-imports"],
+  ["segment/segment-tools.ts", "shell/options.ts", "core-segment-imports"],
+  ["shell/shell-run.ts", "code/engine.ts", "core-shell-imports"],
+  ["code/find.ts", "shell/shell-run.ts", "core-code-imports"],
   ["context/index.ts", "code/find.ts", "core-context-imports"],
 ])("src/core/%s may not import a type of src/core/%s", async (from, to, rule) => {
   expect(await broken(`src/core/${from}`, `src/core/${to}`)).toContain(rule);
 });
 
 it.each([
-  ["segment/tools.ts", "query/vocabulary.ts"],
+  ["segment/segment-tools.ts", "query/vocabulary.ts"],
   ["context/index.ts", "segment/region.ts"],
   ["code/find.ts", "model.ts"],
 ])("src/core/%s may import src/core/%s", async (from, to) => {

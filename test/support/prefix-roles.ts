@@ -1,4 +1,4 @@
-import { readPatterns } from "../../src/core/query/reader.js";
+import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { checkPattern } from "../../src/core/query/pattern.js";
 import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/words.js";

@@ -1,4 +1,4 @@
-import type { EscapeStyle } from "../languages/syntax.js";
+import type { EscapeStyle } from "../languages/string-syntax.js";
 import type { Chars, Hole } from "./ir.js";
 
 /**

@@ -5,11 +5,11 @@ import { anyOf, escaped } from "../scan.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { callLimits, findCalls } from "./candidates.js";
-import { stringPlaces } from "./tokens/strings.js";
+import { stringPlaces } from "./tokens/string-places.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments } from "./surroundings.js";
-import type { CodeLanguage, CodeTools } from "./tools.js";
+import type { CodeLanguage, CodeTools } from "./code-tools.js";
 
 /** The matches of a search, and the limits that it reached. */
 interface Found {

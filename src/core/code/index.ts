@@ -6,11 +6,11 @@ import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePowershell } from "./powershell/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { withoutComments } from "./surroundings.js";
-import type { CodeTools } from "./tools.js";
+import type { CodeTools } from "./code-tools.js";
 
 export { findDecodeExecute } from "./find.js";
 export { partsOf } from "./parts.js";
-export { withoutStrings } from "./tokens/strings.js";
+export { withoutStrings } from "./tokens/string-places.js";
 
 /** Reads code of a language; `tag` names the one meant by "unknown", null where none is given. */
 export function analyzeCode(

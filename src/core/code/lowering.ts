@@ -1,4 +1,4 @@
-import type { EscapeStyle } from "../languages/syntax.js";
+import type { EscapeStyle } from "../languages/string-syntax.js";
 import { decodeParts } from "./escapes.js";
 import type {
   Argument,
@@ -14,7 +14,7 @@ import type {
   Target,
   TextExpr,
 } from "./ir.js";
-import { child, part, type Syntax, type SyntaxNode } from "./syntax.js";
+import { child, part, type Syntax, type SyntaxNode } from "./read-syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
 export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "captured"> {

@@ -1,5 +1,5 @@
 import { holdsLetter, STRING } from "../scan.js";
-import { eachLine, lowerBound } from "../search.js";
+import { eachLine, lowerBound } from "../text-search.js";
 import type { Place } from "./ir.js";
 
 /** A line that is a comment in one language or another. */

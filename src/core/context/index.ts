@@ -3,7 +3,7 @@ import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instruction } from "./instructions/instructions.js";
-import type { Language } from "./language/language.js";
+import type { Language } from "./language/warning-language.js";
 import { speaking } from "./language/spoken.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";

@@ -1,4 +1,4 @@
-import type { Syntax } from "./syntax.js";
+import type { Syntax } from "./string-syntax.js";
 
 /**
  * The readers of `segment/`: languages of one family are read by the same one; `other` by that of languages with no grammar and

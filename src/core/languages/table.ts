@@ -1,6 +1,6 @@
 import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
 import { commentsOf, type Family, type Language } from "./language.js";
-import { syntaxes } from "./syntax.js";
+import { syntaxes } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };
 
 /** A language as it is written down: names are separated by blanks. */

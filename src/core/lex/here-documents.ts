@@ -1,4 +1,4 @@
-import { eachLine } from "../search.js";
+import { eachLine } from "../text-search.js";
 
 /** Where a here-document begins, in HTML too; `<<<` is a here-string. */
 const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\1|\\?(\w+))(?!<)/;

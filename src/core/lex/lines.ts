@@ -22,7 +22,7 @@ export function* linesOf(text: string, from = 0, to = text.length): Generator<Li
 }
 
 /** The offset of the first character of a line that is no blank or tab, or the line's end. */
-export function firstInk(text: string, line: Stretch): number {
+export function firstNonBlank(text: string, line: Stretch): number {
   let at = line.start;
   while (at < line.end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
   return at;

@@ -1,7 +1,7 @@
 import { Language } from "web-tree-sitter";
 import { grammarNames, type Assets, type GrammarName } from "../assets.js";
 import { oncePerName } from "../once.js";
-import { GrammarError } from "./error.js";
+import { GrammarError } from "./grammar-error.js";
 import { startRuntime } from "./runtime.js";
 
 /** The languages of all grammars, ready to parse and to compile queries; a late one starts when it is first asked for. */

@@ -111,9 +111,9 @@ export class ParseScope {
   private tree(language: GrammarName, text: string): Tree | null {
     if (this.expired()) return null;
     // a script that cannot be parsed as a whole is read statement by statement, which says what it could not read
-    const isTold = language === "powershell";
+    const isKnown = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
-      if (!isTold)
+      if (!isKnown)
         this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
       return null;
     }
@@ -125,7 +125,7 @@ export class ParseScope {
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
-    if (effort.tooMuch && !isTold && !this.expired()) this.refused("syntax", lostMessage);
+    if (effort.tooMuch && !isKnown && !this.expired()) this.refused("syntax", lostMessage);
     if (!effort.tooMuch) {
       effort.done();
       return tree;

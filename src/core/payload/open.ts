@@ -1,8 +1,8 @@
 import type { Opened } from "../model.js";
 import { toUtf8 } from "./bytes.js";
-import { bytesOf, NotConstant } from "./calls.js";
+import { bytesOf, NotConstant } from "./constant-calls.js";
 import type { Codec } from "./codecs.js";
-import { Expressions } from "./expression.js";
+import { Expressions } from "./constant-expressions.js";
 import { Undecodable } from "./undecodable.js";
 
 /** Longer literals are not decoded: nobody reads what they hold beside a finding. */

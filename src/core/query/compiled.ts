@@ -1,10 +1,10 @@
-import { blanked } from "../search.js";
+import { blanked } from "../text-search.js";
 import { Query, type Language, type Node } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
-import type { PatternSource } from "./reader.js";
+import type { PatternSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
 
 /** A captured node with the role it has. */

@@ -47,6 +47,9 @@ const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
 /** A function whose name a variable holds gives what is executed: `eval($f("…"))`. */
 const called = /\b(?:eval|assert)\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
 
+/** A text of numbers is run, so that its words are not written: `os.execute(string.char(99, …))`. */
+const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
+
 /** How many characters before and after such a part are searched. */
 const before = 100;
 const behind = 400;
@@ -54,6 +57,7 @@ const behind = 400;
 /** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
+  if (text.includes("string.char") && numbered.test(text)) return true;
   return signs.some(([sign, holds]) => {
     if (!holds.some((each) => text.includes(each))) return false;
     for (const { index } of eachMatch(text, sign)) {

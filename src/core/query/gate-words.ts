@@ -1,6 +1,6 @@
 import type { GrammarName } from "../assets.js";
 import { holdsLetter } from "../scan.js";
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
@@ -76,12 +76,12 @@ export function gateWordsOf(
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
       if (gated === undefined) continue;
       const isAddressed = gated.capture === "source.address" || gated.settings["of"] === "address";
-      const told = {
+      const common = {
         ...(isAddressed && { isAddressed: true as const }),
         ...(isValue(gated) && { valueIn: "names" as const }),
         ...(ANY_CASE.has(language) && { anyCase: true as const }),
       };
-      for (const name of names) words.push({ ...telling(name), ...told });
+      for (const name of names) words.push({ ...telling(name), ...common });
     }
   }
   for (const each of patterns) {
@@ -136,7 +136,7 @@ function executors(
 ): GateWord[] | null {
   const isExecutor = (capture: string): boolean =>
     /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
-  const told = [...languages].flatMap(([language, of]) =>
+  const common = [...languages].flatMap(([language, of]) =>
     of
       .filter(({ roles }) => [...roles.keys()].some(isExecutor))
       .flatMap(({ names }) => names)
@@ -165,7 +165,7 @@ function executors(
       capture.startsWith("inject.list"),
     );
     const isProgram = isList && { beside: [programs] };
-    told.push(
+    common.push(
       ...words.map(
         (word): GateWord => ({
           ...word,
@@ -177,7 +177,7 @@ function executors(
       ),
     );
   }
-  return told;
+  return common;
 }
 
 function wordsFor(
@@ -280,11 +280,11 @@ function wordsOfPattern(
     lists.find(({ capture }) => isCertain(capture));
   if (list !== undefined) {
     const isCommand = list.shell && !list.capture.endsWith(".method");
-    const told = {
+    const common = {
       ...(list.anyCase === true && { anyCase: true as const }),
       ...(isCommand && { isCommand: true as const }),
     };
-    return list.words.map((word) => (list.shell ? { word, ...told } : telling(word)));
+    return list.words.map((word) => (list.shell ? { word, ...common } : telling(word)));
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
   const beginning = expressions.find(({ capture }) => gated.includes(capture))?.beginning ?? "";

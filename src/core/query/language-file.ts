@@ -1,10 +1,10 @@
 import { grammarNames, isNamingGrammar, type QueryFile, type Registry } from "../assets.js";
 import { fileName, holdsBlank } from "../scan.js";
-import { queryErrorAt, type QueryErrorCode } from "./error.js";
-import { JsonReader, type JsonToken } from "./json.js";
+import { queryErrorAt, type QueryErrorCode } from "./query-error.js";
+import { JsonReader, type JsonToken } from "./json-reader.js";
 import { nearest } from "./nearest.js";
 import { placeOf } from "./pattern.js";
-import type { PatternSource, PredicateSource } from "./reader.js";
+import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
 

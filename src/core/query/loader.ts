@@ -12,14 +12,14 @@ import {
 import { once, oncePerName } from "../once.js";
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
 import { languageOf, namePatternOf, type NamePattern } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import { anyCaseName, type WordValue } from "./predicates.js";
-import { patternsAsText, patternsIn, type Prepared, type Told } from "./prepared.js";
-import { readPatterns } from "./reader.js";
+import { patternsAsText, patternsIn, type Prepared, type QueryFacts } from "./prepared.js";
+import { readPatterns } from "./read-patterns.js";
 import type { Roles } from "./role.js";
 import { overruled, overruledNames } from "./rivals.js";
 import type { Rule } from "./rule.js";
@@ -29,7 +29,7 @@ import { createVocabulary, wordsIn, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
-export interface Queries extends Pick<Told, "gateWords" | "executing" | "given"> {
+export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "given"> {
   /** The words of all grammars' queries together: what is worth looking for in a text. */
   readonly vocabulary: Vocabulary;
   /** The words of one grammar's queries. */
@@ -130,7 +130,7 @@ export function loadQueries(
     // what a grammar refuses shows as soon as the patterns are compiled
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf)))
       void loaded[name].whole;
-    const told = {
+    const facts = {
       rules: [...rules.values()],
       gateWords: gateWordsOf(
         grammarNames.flatMap((name) => (name === "tsx" ? [] : loaded[name].gated)),
@@ -144,7 +144,7 @@ export function loadQueries(
         all: wordsIn(treed.flatMap((name) => patterns[name])),
       },
     };
-    return queriesOf(told, loaded, names, rivals);
+    return queriesOf(facts, loaded, names, rivals);
   } catch (error) {
     dispose(loaded);
     throw error;
@@ -152,18 +152,18 @@ export function loadQueries(
 }
 
 function queriesOf(
-  told: Told,
+  facts: QueryFacts,
   loaded: ByGrammar<GrammarQueries>,
   names: LanguageNames,
   rivals: readonly string[],
 ): Queries {
-  const { words } = told;
+  const { words } = facts;
   const vocabulary = oncePerName((name: keyof typeof words) => createVocabulary(...words[name]));
   return {
-    ...told,
+    ...facts,
     vocabulary: vocabulary("all"),
     vocabularyOf: vocabulary,
-    rules: new Map(told.rules.map((rule) => [rule.id, rule])),
+    rules: new Map(facts.rules.map((rule) => [rule.id, rule])),
     overruled: rivals,
     named: (grammar, name) => loaded[grammar].named(name),
     language: (name) => names.of(name),
@@ -171,7 +171,7 @@ function queriesOf(
     search: (grammar, root, options) => loaded[grammar].search(root, options),
     captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
     prepared: () => ({
-      ...told,
+      ...facts,
       patterns: byGrammar((name) => patternsAsText(loaded[name].patterns)),
     }),
     dispose: () => {
@@ -248,7 +248,7 @@ class GrammarQueries {
   private compiled: CompiledQuery | null = null;
   private searcher: Search | null = null;
   private readonly read: () => readonly Pattern[];
-  private readonly told: () => ReturnType<typeof tableOf>;
+  private readonly facts: () => ReturnType<typeof tableOf>;
 
   constructor(
     private readonly grammar: GrammarName,
@@ -257,7 +257,7 @@ class GrammarQueries {
     registry: Registry,
   ) {
     this.read = once(bring);
-    this.told = once(() => tableOf(grammar, this.patterns, registry));
+    this.facts = once(() => tableOf(grammar, this.patterns, registry));
   }
 
   get patterns(): readonly Pattern[] {
@@ -265,7 +265,7 @@ class GrammarQueries {
   }
 
   named(name: string): Roles {
-    const { names, anyCase } = this.told();
+    const { names, anyCase } = this.facts();
     const exact = names.get(name) ?? [];
     const folded = anyCase.size === 0 ? [] : (anyCase.get(anyCaseName(name)) ?? []);
     return folded.length === 0 ? exact : [...exact, ...folded];
@@ -277,7 +277,7 @@ class GrammarQueries {
 
   /** The roles of names. */
   get names(): NameTable {
-    return this.told().names;
+    return this.facts().names;
   }
 
   /** The patterns in the form in which gates need them; patterns of only names count as names where names identify calls. */
@@ -292,12 +292,12 @@ class GrammarQueries {
   }
 
   mayCapture(name: string): boolean {
-    const { structuralCommands } = this.told();
+    const { structuralCommands } = this.facts();
     return structuralCommands === null || structuralCommands.has(name);
   }
 
   search(root: Node, options?: SearchOptions): Captured {
-    this.searcher ??= new Search(this.language(), this.told().structural);
+    this.searcher ??= new Search(this.language(), this.facts().structural);
     return this.searcher.run(root, options);
   }
 
@@ -307,7 +307,7 @@ class GrammarQueries {
   }
 }
 
-/** Patterns told apart: those that are names alone, and the structural ones, with the names that these may be about; null for any. */
+/** Patterns divided: those that are names alone, and the structural ones, with the names that these may be about; null for any. */
 function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: Registry) {
   const structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
   const names = nameTable(grammar, patterns);

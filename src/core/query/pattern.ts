@@ -1,10 +1,10 @@
 import type { GrammarName, Registry } from "../assets.js";
-import { refusing } from "./error.js";
+import { refusing } from "./query-error.js";
 import { nearest } from "./nearest.js";
 import { checkPlaces } from "./places.js";
 import { checkWords } from "./spelling.js";
 import { compilePredicates, type CompiledPredicate } from "./predicates.js";
-import type { PatternSource } from "./reader.js";
+import type { PatternSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
 import type { Token } from "./tokens.js";

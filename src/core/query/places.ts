@@ -1,6 +1,6 @@
 import type { GrammarName, Registry } from "../assets.js";
-import { refusing } from "./error.js";
-import type { PatternSource } from "./reader.js";
+import { refusing } from "./query-error.js";
+import type { PatternSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 import { nodeTokens } from "./words.js";
 

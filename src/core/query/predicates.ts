@@ -1,8 +1,8 @@
 import type { Node } from "web-tree-sitter";
 import { holdsBlank } from "../scan.js";
-import { refusing } from "./error.js";
-import { literalStart, tellsNames, troubleIn } from "./expression.js";
-import type { PatternSource, PredicateSource } from "./reader.js";
+import { refusing } from "./query-error.js";
+import { literalStart, tellsNames, troubleIn } from "./regular-expression.js";
+import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
 /** What a node's word stands for after quote removal; null where that is not statically known. */

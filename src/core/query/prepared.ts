@@ -8,7 +8,7 @@ import type { Words } from "./vocabulary.js";
 import { nodeTokens } from "./words.js";
 
 /** What query files say before any text is read, as plain data. */
-export interface Told {
+export interface QueryFacts {
   readonly rules: readonly Rule[];
   /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly GateWord[];
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** The same with the patterns, each as JSON of its own that is parsed when a tree of its grammar comes. */
-export interface Prepared extends Told {
+export interface Prepared extends QueryFacts {
   readonly patterns: ByGrammar<string>;
 }
 

@@ -1,4 +1,4 @@
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 import type { GrammarName, Registry } from "../assets.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";

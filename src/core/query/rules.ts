@@ -1,5 +1,5 @@
 import type { Registry } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 import type { Pattern } from "./pattern.js";
 import type { Rule, Severity } from "./rule.js";
 

@@ -1,8 +1,8 @@
 import { isNamingGrammar, type Registry } from "../assets.js";
-import { refusing } from "./error.js";
-import { checkLayout } from "./layout.js";
+import { refusing } from "./query-error.js";
+import { checkLayout } from "./check-layout.js";
 import { nearest } from "./nearest.js";
-import type { PatternSource, PredicateSource } from "./reader.js";
+import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Settings } from "./role.js";
 import type { Token } from "./tokens.js";
 

@@ -1,9 +1,9 @@
 import type { GrammarName } from "../assets.js";
-import { refusing } from "./error.js";
-import { hasBlankBehindStart, literalStart } from "./expression.js";
+import { refusing } from "./query-error.js";
+import { hasBlankBehindStart, literalStart } from "./regular-expression.js";
 import { capturedTypes } from "./places.js";
 import type { CompiledPredicate } from "./predicates.js";
-import type { PatternSource, PredicateSource } from "./reader.js";
+import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
 const refused = refusing("query-predicate");

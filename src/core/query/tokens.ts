@@ -1,5 +1,5 @@
 import type { QueryFile } from "../assets.js";
-import { queryErrorAt } from "./error.js";
+import { queryErrorAt } from "./query-error.js";
 
 /** A token of the query language. `value` is the text without marks: a string's content, a capture's name. */
 export interface Token {

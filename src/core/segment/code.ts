@@ -1,7 +1,7 @@
 import { familyOf, type Family } from "../languages/index.js";
 import { cloudConfigs } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
-import { withoutComments } from "./comments.js";
+import { withoutComments } from "./without-comments.js";
 import { readPuppet } from "./formats/bazel-and-puppet.js";
 import { readBatch } from "./formats/batch.js";
 import { readCrontab } from "./formats/crontab.js";
@@ -17,16 +17,16 @@ import { readToml } from "./formats/toml.js";
 import { readUnit } from "./formats/units.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
-import { firstInk, firstLine, joinLines, linesOf } from "../lex/lines.js";
-import { readMarkdown } from "./markdown/reader.js";
+import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
+import { readMarkdown } from "./markdown/read-markdown.js";
 import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
-import { sniffInnerTag, sniffTag } from "./unmarked/evidence.js";
+import { sniffInnerTag, sniffTag } from "./unmarked/sniff-language.js";
 import { familyBehind, sniffFamily } from "./unmarked/guess.js";
-import { readElementText, readPlain, readProse } from "./running/paragraph.js";
-import type { Tools } from "./tools.js";
+import { readElementText, readPlain, readProse } from "./running/read-prose.js";
+import type { Tools } from "./segment-tools.js";
 
 type Reader = (tools: Tools, snippet: Snippet) => void;
 
@@ -149,8 +149,9 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   for (const line of linesOf(source.text)) {
     if (tools.closed) return;
-    const ink = firstInk(source.text, line);
-    if (source.text[ink] === "#" && source.text[ink + 1] !== "!") tools.addComment(snippet, line);
+    const textStart = firstNonBlank(source.text, line);
+    if (source.text[textStart] === "#" && source.text[textStart + 1] !== "!")
+      tools.addComment(snippet, line);
   }
 }
 

@@ -1,6 +1,6 @@
 import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
-import { Closers, insideAny, lowerCase } from "../search.js";
+import { Closers, insideAny, lowerCase } from "../text-search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type Stretch } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";

@@ -1,7 +1,7 @@
 import type { Dismissal, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
-import type { BlockNode } from "./markdown/blocks.js";
+import type { BlockNode } from "./markdown/block-node.js";
 import { maskEntryHeads } from "./entry-heads.js";
 import { maskPlaceholders } from "./placeholders.js";
 

@@ -1,4 +1,4 @@
-import type { Part, Word } from "./syntax.js";
+import type { Part, Word } from "./script.js";
 
 /** A word that stands for more words than these is left as it is. */
 const mostWords = 64;

@@ -1,5 +1,5 @@
 import { readProgram } from "./flow/programs.js";
-import { Layout, layoutNamed } from "./layout.js";
+import { Layout, layoutNamed } from "./command-layout.js";
 import type { Words } from "./options.js";
 import { readPrefix } from "./prefixes.js";
 

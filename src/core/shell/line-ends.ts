@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../parse/syntax.js";
+import type { SyntaxNode } from "../parse/syntax-node.js";
 import { SourceBuilder, type Source } from "../source.js";
 
 /** What ends with its line at the latest, unless a backslash joins the next one. */

@@ -1,5 +1,5 @@
 import { roleOf } from "../query/role.js";
-import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
+import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax-node.js";
 import {
   bareWord,
   lowerHereDocument,
@@ -7,7 +7,7 @@ import {
   lowerWords,
   type WordContext,
 } from "./lower-word.js";
-import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
+import type { Assignment, Command, Redirect, Statement, Word } from "./script.js";
 
 /** Reads a simple command, a declaration, a test or an assignment. */
 export function lowerCommand(context: WordContext, node: SyntaxNode): Command {

@@ -1,10 +1,10 @@
 import type { Limit } from "../model.js";
-import type { SyntaxNode } from "../parse/syntax.js";
+import type { SyntaxNode } from "../parse/syntax-node.js";
 import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import { expandBraces } from "./braces.js";
 import type { Quoting } from "../lex/quoting.js";
-import type { ExpansionPart, Part, QuotedPart, Script, TextPart, Word } from "./syntax.js";
+import type { ExpansionPart, Part, QuotedPart, Script, TextPart, Word } from "./script.js";
 
 /** What a word's reading needs of the statement reading: nested scripts, and what patterns captured. */
 export interface WordContext {

@@ -1,10 +1,10 @@
-import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
+import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax-node.js";
 import type { Captured } from "../query/captured.js";
 import { roleOf, type Role, type Roles } from "../query/role.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.js";
 import { lowerWord, lowerWords, type WordContext } from "./lower-word.js";
-import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./syntax.js";
+import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./script.js";
 
 /** What the reading of a tree needs beside the tree. */
 export interface LowerContext {

@@ -1,6 +1,6 @@
 import { oncePer } from "../once.js";
-import { lowerBound } from "../search.js";
-import type { Layout } from "./layout.js";
+import { lowerBound } from "../text-search.js";
+import type { Layout } from "./command-layout.js";
 
 /** How an option takes a value. */
 export type Arity =

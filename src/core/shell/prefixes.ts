@@ -1,5 +1,5 @@
 import type { Role } from "../query/role.js";
-import { layoutNamed, runnerLayoutOf, type Layout } from "./layout.js";
+import { layoutNamed, runnerLayoutOf, type Layout } from "./command-layout.js";
 import { readOptions, type OptionUse, type Words } from "./options.js";
 
 /** What a wrapper or launcher runs. All indexes are those of `words`. */

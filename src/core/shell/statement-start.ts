@@ -1,4 +1,4 @@
-import type { Statement } from "./syntax.js";
+import type { Statement } from "./script.js";
 
 /** Returns the document offset where the first word of a statement stands; null where none does. */
 export function startOf(statement: Statement): number | null {

@@ -1,12 +1,12 @@
-import { CodeBudget } from "../../../src/core/code/budget.js";
+import { CodeBudget } from "../../../src/core/code/code-budget.js";
 import { Parser } from "web-tree-sitter";
 import type { Analysis } from "../../../src/core/code/analysis.js";
-import { readSyntax } from "../../../src/core/code/syntax.js";
-import type { CodeTools } from "../../../src/core/code/tools.js";
+import { readSyntax } from "../../../src/core/code/read-syntax.js";
+import type { CodeTools } from "../../../src/core/code/code-tools.js";
 import type { Profile } from "../../../src/core/model.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
-import { queriesOf } from "../../../src/core/query/select.js";
+import { queriesOf } from "../../../src/core/query/join-queries.js";
 import { Source } from "../../../src/core/source.js";
 import { loadAssets } from "../../../src/host/node.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkProse } from "../../../scripts/queries/prose.js";
 import { alternativeWithout } from "../../../scripts/queries/without.js";
-import { languagesOf } from "../../../src/core/context/language/language.js";
+import { languagesOf } from "../../../src/core/context/language/warning-language.js";
 import { group, shape, speaking } from "../../../src/core/context/language/spoken.js";
 import { proseFiles } from "./harness.js";
 

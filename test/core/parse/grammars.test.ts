@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GrammarError } from "../../../src/core/parse/error.js";
+import { GrammarError } from "../../../src/core/parse/grammar-error.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { loadAssets } from "../../../src/host/node.js";
 

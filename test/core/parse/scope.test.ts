@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Captured } from "../../../src/core/query/captured.js";
-import { readSyntax } from "../../../src/core/code/syntax.js";
+import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { Parsers, ParseScope } from "../../../src/core/parse/scope.js";
 import { loadAssets } from "../../../src/host/node.js";

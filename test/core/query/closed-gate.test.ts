@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readers } from "../../../scripts/compare/texts.js";
 import { detect } from "../../../src/core/detect.js";
-import { createEngine, type Engine } from "../../../src/core/engine.js";
+import { createEngine, type Engine } from "../../../src/core/create-engine.js";
 import { profiles, type Detection } from "../../../src/core/model.js";
 import { loadAssets } from "../../../src/host/node.js";
 

@@ -4,10 +4,10 @@ import { ANY } from "../../../src/core/code/tokens/dialect.js";
 import { LANGUAGES } from "../../../src/core/languages/index.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { createDetector } from "../../../src/core/index.js";
-import { QueryError } from "../../../src/core/query/error.js";
+import { QueryError } from "../../../src/core/query/query-error.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { roleOf } from "../../../src/core/query/role.js";
-import { queriesOf } from "../../../src/core/query/select.js";
+import { queriesOf } from "../../../src/core/query/join-queries.js";
 import { loadOwn } from "./support.js";
 
 let assets: Assets;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalQueries, joinQueries, queriesOf } from "../../../src/core/query/select.js";
+import { canonicalQueries, joinQueries, queriesOf } from "../../../src/core/query/join-queries.js";
 
 const ofPackage = [
   { path: "contract/bash/a.scm", text: "a" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layoutNamed, type Layout } from "../../../src/core/shell/layout.js";
+import { layoutNamed, type Layout } from "../../../src/core/shell/command-layout.js";
 import { readOptions, type CommandLine } from "../../../src/core/shell/options.js";
 
 const [bash, zsh, python, node] = [

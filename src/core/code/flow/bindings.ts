@@ -39,8 +39,8 @@ export class Bindings {
     let object = value.object ?? undefined;
     for (let depth = 0; object !== undefined && depth <= this.bases.size; depth++) {
       if (depth > 0) this.engine.spend(1);
-      const held = this.engine.state.get(`${object}.${name}`);
-      if (held !== undefined) return held;
+      const stored = this.engine.state.get(`${object}.${name}`);
+      if (stored !== undefined) return stored;
       object = this.bases.get(object);
     }
     return undefined;
@@ -48,11 +48,11 @@ export class Bindings {
 
   /** What reading a property gives: a getter is called. */
   private read(object: Value, name: string): Value | undefined {
-    const held = this.property(object, name);
-    const code = held?.closure?.code;
-    return held?.closure && code?.kind === "function" && code.getter
-      ? (this.engine.functions.invoke(held.closure, []) ?? UNKNOWN)
-      : held;
+    const stored = this.property(object, name);
+    const code = stored?.closure?.code;
+    return stored?.closure && code?.kind === "function" && code.getter
+      ? (this.engine.functions.invoke(stored.closure, []) ?? UNKNOWN)
+      : stored;
   }
 
   keyOf(name: string): string {
@@ -61,19 +61,19 @@ export class Bindings {
 
   name(expr: NameExpr): Value {
     const key = this.keyOf(expr.name);
-    const held = this.engine.state.get(key) ?? this.outside(expr.name);
-    if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
-    const value = this.heldAt(held, expr, expr.name, expr.name);
+    const stored = this.engine.state.get(key) ?? this.outside(expr.name);
+    if (stored === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
+    const value = this.heldAt(stored, expr, expr.name, expr.name);
     const api = value.api ?? apiAt(expr, expr.name);
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
 
   /** What a name holds in the scopes around, where a function that assigns it reads those before. */
   private outside(name: string): Value | undefined {
-    if (this.engine.manner.scoping === "lexical") return undefined;
+    if (this.engine.traits.scoping === "lexical") return undefined;
     for (let scope = this.engine.scope.parent; scope !== null; scope = scope.parent) {
-      const held = this.engine.state.get(`${scope.id}:${name}`);
-      if (held !== undefined) return held;
+      const stored = this.engine.state.get(`${scope.id}:${name}`);
+      if (stored !== undefined) return stored;
     }
     return undefined;
   }
@@ -127,11 +127,11 @@ export class Bindings {
       return { ...UNKNOWN, api };
     if (this.engine.options.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null)
       return { ...stdin(place), api };
-    const held = this.read(object, name);
+    const stored = this.read(object, name);
     const fetch =
-      held === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
+      stored === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
     if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
-    if (held === undefined)
+    if (stored === undefined)
       return {
         ...UNKNOWN,
         api,
@@ -141,7 +141,7 @@ export class Bindings {
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;
     const value = this.heldAt(
-      held,
+      stored,
       end,
       api?.written ?? name,
       this.engine.source.text.slice(end.start, end.end),
@@ -188,9 +188,9 @@ export class Bindings {
 
   /** `window.x`, `globals()["x"]`: a variable of the module. */
   private globalMember(name: string, at: Place, api: Api | null): Value {
-    const held = this.engine.state.get(`0:${name}`);
-    if (held === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
-    const value = usedAt(held, at, name, null);
+    const stored = this.engine.state.get(`0:${name}`);
+    if (stored === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
+    const value = usedAt(stored, at, name, null);
     return { ...value, api: value.api ?? api };
   }
 
@@ -204,7 +204,7 @@ export class Bindings {
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const text = key.texts[0]?.source.text;
-    const name = this.engine.manner.foldsCase ? text?.toLowerCase() : text;
+    const name = this.engine.traits.foldsCase ? text?.toLowerCase() : text;
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
@@ -219,10 +219,10 @@ export class Bindings {
 
   /** One of the properties of a record, and it is not known which. */
   anyField(record: Value): Value {
-    const held = joinValues(
+    const stored = joinValues(
       (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN),
     );
-    return { ...held, taint: strongest([record.taint, held.taint]), api: null, object: null };
+    return { ...stored, taint: strongest([record.taint, stored.taint]), api: null, object: null };
   }
 
   /** Writes a value; `place` is the assignment, which gives a new object its identity. */
@@ -248,8 +248,8 @@ export class Bindings {
       case "items":
         // `out, err := command.Output()`: the words of a process are not part of its output
         target.items.forEach((item, at) => {
-          const held = value.taint?.origin === "command" ? undefined : itemAt(value, at);
-          if (item !== null) this.assign(item, held ?? carry([value]), place);
+          const stored = value.taint?.origin === "command" ? undefined : itemAt(value, at);
+          if (item !== null) this.assign(item, stored ?? carry([value]), place);
         });
         return;
       case "fields":
@@ -271,8 +271,9 @@ export class Bindings {
   ): void {
     const fallback = field.fallback ? this.engine.evaluate(field.fallback) : null;
     const at = field.target.kind === "name" ? field.target : place;
-    const held = field.key === null ? carry([value]) : this.memberOf(value, field.key, at, at, at);
-    this.assign(field.target, fallback ? joinValues([held, fallback]) : held, place);
+    const stored =
+      field.key === null ? carry([value]) : this.memberOf(value, field.key, at, at, at);
+    this.assign(field.target, fallback ? joinValues([stored, fallback]) : stored, place);
   }
 
   private assignMember(target: MemberExpr, value: Value): void {

@@ -1,6 +1,6 @@
 import type { CallExpr, Expr, MemberExpr, Place } from "../ir.js";
 import { roleOf } from "../../query/role.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { spreadItems } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
@@ -23,7 +23,7 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is the part before the last dot.
   const before =
-    calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
+    calleeExpr.kind === "member" ? engine.traits.applies.get(calleeExpr.property) : undefined;
   if (
     before !== undefined &&
     !engine.roles.has("flow.apply", callee.api?.path ?? "") &&
@@ -76,7 +76,7 @@ function withName(engine: Engine, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.name === undefined) return callee;
   const name = engine.evaluate(callee.name).texts[0]?.source.text;
   if (name === undefined) return callee;
-  return { ...callee, property: engine.manner.foldsCase ? name.toLowerCase() : name };
+  return { ...callee, property: engine.traits.foldsCase ? name.toLowerCase() : name };
 }
 
 /** `$client.DownloadString.Invoke(URL)` calls the listed method before it, not a block. */
@@ -118,7 +118,7 @@ function applied(engine: Engine, call: Call): Call {
 
 /** The function that a text names, in a language in which texts may be called; any other value as it is. */
 export function named(engine: Engine, value: Value, { start, end }: Place): Value {
-  const { callsTexts, foldsCase } = engine.manner;
+  const { callsTexts, foldsCase } = engine.traits;
   const text = value.texts[0]?.source.text;
   if (!callsTexts || text === undefined || value.closure !== null) return value;
   const name = foldsCase ? text.toLowerCase() : text;

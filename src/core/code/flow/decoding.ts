@@ -1,6 +1,6 @@
 import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 

@@ -1,6 +1,6 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { MemberExpr } from "../ir.js";
-import { callOf, type Call } from "./calls.js";
+import { callOf, type Call } from "./call-value.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { SHAPES, textsOf } from "./shapes.js";
@@ -62,11 +62,11 @@ export class Described {
         bindings.property(value, name) ?? { ...UNKNOWN, object: `${value.object}.${name}` },
       );
     const place = { start, end };
-    const brought = (name: string, held: Value): Item => {
-      const step = held.taint && report.step("carry", place, `"${name}" of the process holds it`);
-      return itemOf(usedAt(held, place, name, step), place);
+    const brought = (name: string, stored: Value): Item => {
+      const step = stored.taint && report.step("carry", place, `"${name}" of the process holds it`);
+      return itemOf(usedAt(stored, place, name, step), place);
     };
-    const held = (object: Value, names: ReadonlySet<string>): Item[] | null => {
+    const stored = (object: Value, names: ReadonlySet<string>): Item[] | null => {
       for (const name of names) {
         const found = bindings.property(object, name);
         if (found !== undefined)
@@ -75,7 +75,7 @@ export class Described {
       return null;
     };
     for (const object of objects) {
-      const [first, rest] = [held(object, program), held(object, given)];
+      const [first, rest] = [stored(object, program), stored(object, given)];
       if (first !== null && rest !== null) return [...first, ...rest];
     }
     return null;
@@ -148,24 +148,24 @@ export class Described {
   /** `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: a call that gives a name its value; null for any other. */
   changed(call: Call): Value | null {
     const { engine } = this;
-    const [held, ...rest] = call.positional;
+    const [stored, ...rest] = call.positional;
     const target = call.expr.args[0]?.value;
     const is = (capture: string): boolean =>
       (roleOf(call.roles, capture) ?? roleOf(call.methodRoles, capture)) !== null;
     const given =
       rest.find(({ value }) => value.texts.length > 0) ?? (is("flow.append") ? rest[0] : undefined);
     const place = { start: call.expr.start, end: call.expr.end };
-    if (held === undefined || given === undefined || target === undefined) return null;
+    if (stored === undefined || given === undefined || target === undefined) return null;
     if (is("flow.define")) {
       engine.bindings.assign(
-        { ...place, kind: "name", name: held.value.texts[0]?.source.text ?? "" },
+        { ...place, kind: "name", name: stored.value.texts[0]?.source.text ?? "" },
         given.value,
         place,
       );
     } else if (target.kind !== "name") return null;
     else if (is("flow.fill")) engine.bindings.assign(target, given.value, place);
     else if (is("flow.append"))
-      engine.bindings.assign(target, engine.grown(held.value, given), place);
+      engine.bindings.assign(target, engine.grown(stored.value, given), place);
     else return null;
     return UNKNOWN;
   }

@@ -12,24 +12,24 @@ import type {
   TextExpr,
 } from "../ir.js";
 import type { Role } from "../../query/role.js";
-import type { CodeTools } from "../tools.js";
-import type { CodeBudget } from "../budget.js";
+import type { CodeTools } from "../code-tools.js";
+import type { CodeBudget } from "../code-budget.js";
 import { Bindings } from "./bindings.js";
-import { callValue } from "./calls.js";
+import { callValue } from "./call-value.js";
 import type { Cuts } from "./cuts.js";
 import { codeValue } from "./code-text.js";
-import { commandValue } from "./commands.js";
+import { commandValue } from "./command-value.js";
 import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { spreadItems } from "./lists.js";
-import type { Manner } from "./manner.js";
+import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
 import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
-import { Statements } from "./statements.js";
+import { Statements } from "./statement-evaluator.js";
 import { joinTexts, TextBuilder } from "./texts.js";
 import {
   apiAt,
@@ -85,7 +85,7 @@ export class Engine {
 
   constructor(
     readonly source: Source,
-    readonly manner: Manner,
+    readonly traits: LanguageTraits,
     readonly roles: NodeRoles,
     readonly report: Report,
     readonly cuts: Cuts,
@@ -271,25 +271,25 @@ export class Engine {
 
   /** A string literal: its characters, its escapes, its holes; as many strings as the holes may be, in step. */
   private text(expr: TextExpr): Value {
-    const held = new Map(
+    const stored = new Map(
       expr.parts.flatMap((part) =>
         part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [],
       ),
     );
-    const most = Math.max(1, ...[...held.values()].map(({ texts }) => texts.length));
+    const most = Math.max(1, ...[...stored.values()].map(({ texts }) => texts.length));
     const isCut = most > MAX_STRINGS;
     const count = Math.min(most, MAX_STRINGS);
     const texts = Array.from({ length: count }, (_, index) => {
       const builder = new TextBuilder(this);
       for (const part of expr.parts) {
-        if (part.kind === "hole") this.fillHole(builder, part, held.get(part) ?? UNKNOWN, index);
+        if (part.kind === "hole") this.fillHole(builder, part, stored.get(part) ?? UNKNOWN, index);
         else if (part.text === null) builder.copy(part);
         else builder.escape(part.text, part);
       }
       if (isCut) builder.cut();
       return builder.build(expr.open, expr.close);
     });
-    return { ...carry([...held.values()]), texts };
+    return { ...carry([...stored.values()]), texts };
   }
 
   private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
@@ -309,22 +309,22 @@ export class Engine {
     const object = `record${expr.start}`;
     const fields: string[] = [];
     const others: Value[] = [];
-    const set = (name: string, held: Value): void => {
-      this.state.set(`${object}.${name}`, held);
+    const set = (name: string, stored: Value): void => {
+      this.state.set(`${object}.${name}`, stored);
       fields.push(name);
     };
     for (const { key, spread, value } of expr.entries) {
-      const held =
+      const stored =
         value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
       if (key !== null) {
-        set(key, held);
-        this.described.assigned(key, itemOf(held, value));
-      } else if (spread && held.fields !== null)
-        for (const name of held.fields) {
+        set(key, stored);
+        this.described.assigned(key, itemOf(stored, value));
+      } else if (spread && stored.fields !== null)
+        for (const name of stored.fields) {
           this.spend(1);
-          set(name, this.bindings.property(held, name) ?? UNKNOWN);
+          set(name, this.bindings.property(stored, name) ?? UNKNOWN);
         }
-      else others.push(held);
+      else others.push(stored);
     }
     return { ...carry(others), object, fields };
   }
@@ -334,7 +334,7 @@ export class Engine {
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
     if (target.kind === "name") this.described.assigned(target.name, itemOf(assigned, target));
-    else if (target.kind === "member" && this.manner.isLoose)
+    else if (target.kind === "member" && this.traits.isLoose)
       this.described.assignedMember(target, itemOf(assigned, expr));
     return assigned;
   }

@@ -1,7 +1,7 @@
 import { recordCut } from "./cut-values.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import { executed } from "./command.js";
 import type { Engine } from "./engine.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
@@ -50,13 +50,13 @@ export function execute(
 ): void {
   if (shape === null) return;
   recordCut(engine, call.expr, [code]);
-  if (engine.manner.spansCalls)
+  if (engine.traits.spansCalls)
     return executed(engine, code, call.expr, { role, end: endOfCall(call, code) });
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
   const written = `"${engine.source.text.slice(name.start, name.end)}"`;
   for (const text of code.texts)
-    engine.report.inject(engine.manner.language, text.source, call.expr, written, [shape, role]);
+    engine.report.inject(engine.traits.language, text.source, call.expr, written, [shape, role]);
 }
 
 /** A span over a call ends with the variable that brings in what is executed, where one does; else with the call. */

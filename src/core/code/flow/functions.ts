@@ -1,5 +1,5 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
-import { callReduced } from "./calls.js";
+import { callReduced } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { isInner } from "./state.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
@@ -96,8 +96,8 @@ export class Functions {
       this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
       this.engine.statements.runAll(expr.body);
       for (const name of expr.locals) {
-        const held = this.engine.state.get(this.engine.bindings.keyOf(name));
-        if (held !== undefined) this.engine.state.set(`${self}.${name}`, held);
+        const stored = this.engine.state.get(this.engine.bindings.keyOf(name));
+        if (stored !== undefined) this.engine.state.set(`${self}.${name}`, stored);
       }
     });
     return { ...UNKNOWN, object: self, closure: { code: expr, scope: this.engine.scope, self } };
@@ -189,15 +189,15 @@ export class Functions {
     referred: (at: number, value: Value) => void,
   ): Value {
     const { engine } = this;
-    const { scope, manner } = engine;
-    if (manner.scoping === "lexical") engine.scope = closure.scope;
+    const { scope, traits } = engine;
+    if (traits.scoping === "lexical") engine.scope = closure.scope;
     this.active.add(code);
     const { captures } = code;
     const hides =
       captures === undefined
         ? null
         : (name: string): boolean =>
-            manner.variables?.test(name) === true && !captures.includes(name);
+            traits.variables?.test(name) === true && !captures.includes(name);
     const names = new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]);
     for (const name of captures ?? []) names.delete(name);
     try {

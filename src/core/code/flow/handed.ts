@@ -1,4 +1,4 @@
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { commandLines } from "./texts.js";

@@ -1,5 +1,5 @@
 import { listed, roleOf, type Role } from "../../query/role.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { callRole, execute, shapeOf } from "./execute.js";
 import { fetchedAt } from "./decoding.js";
@@ -14,10 +14,10 @@ export function callHandlers(engine: Engine, call: Call, value: Value): void {
     handle(engine, call, item, value);
     for (const name of item.value.fields ?? []) {
       engine.spend(1);
-      const held = engine.roles.has("source.handler.property", name)
+      const stored = engine.roles.has("source.handler.property", name)
         ? engine.bindings.property(item.value, name)
         : undefined;
-      if (held !== undefined) handle(engine, call, { ...item, value: held }, value);
+      if (stored !== undefined) handle(engine, call, { ...item, value: stored }, value);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import { recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole } from "./execute.js";
@@ -25,7 +25,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
       engine.report.inject("powershell", text, call.expr, nameOf(call), [powershell]);
     return call.receiver;
   }
-  const { isLoose } = engine.manner;
+  const { isLoose } = engine.traits;
   const meant = isLoose ? known(call) : call;
   // what is said of the whole name comes before what is said of any method that is called so
   const named = Object.entries(SHAPES).filter(
@@ -139,7 +139,7 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
   const code = words[at + 2];
   if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined)
     for (const text of textsOf(code))
-      engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [
+      engine.report.inject(engine.traits.language, text, call.expr, nameOf(call), [
         role,
         own[at] ?? null,
       ]);
@@ -171,7 +171,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
   const output = outputValue(call.expr.callee, first, role);
-  const value = engine.manner.isLoose ? { ...output, items: call.positional } : output;
+  const value = engine.traits.isLoose ? { ...output, items: call.positional } : output;
   const given = itemOf(value, call.expr);
   for (const item of call.positional)
     if (item.value.closure !== null)
@@ -189,6 +189,6 @@ function runCode(engine: Engine, call: Call, role: Role): void {
   recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])
     for (const text of textsOf(item))
-      engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role]);
+      engine.report.inject(engine.traits.language, text, call.expr, nameOf(call), [role]);
   callBack(engine, call);
 }

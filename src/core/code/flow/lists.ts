@@ -1,5 +1,5 @@
 import { roleOf } from "../../query/role.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
@@ -9,7 +9,7 @@ export function fieldsOf(
   engine: Engine,
   call: Call,
   records: readonly Value[],
-  held: Value,
+  stored: Value,
 ): Value {
   const values = records.map((record) => engine.bindings.anyField(record));
   const value = joinValues(values);
@@ -23,7 +23,7 @@ export function fieldsOf(
     ? receiverItem(call)
     : (call.positional.find((item) => item.value === record) ?? call.expr);
   const taint = strongest([
-    held.taint,
+    stored.taint,
     value.taint && { ...value.taint, start: place.start, end: place.end },
   ]);
   return { ...value, items, texts: all ? [] : value.texts, taint };
@@ -51,22 +51,22 @@ export function spreadItems(spread: Item): readonly Item[] {
 }
 
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
-export function goneThrough(engine: Engine, call: Call, held: Value, pairs: boolean): Value {
+export function goneThrough(engine: Engine, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );
   // `enumerate(xs)` counts: the number is not an element.
   const counts = pairs && call.method === "";
-  if (source === undefined && !(counts && held.taint !== null)) return held;
+  if (source === undefined && !(counts && stored.taint !== null)) return stored;
   const items =
     source === undefined
-      ? [itemOf(held, call.expr)]
-      : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
-  if (!pairs) return { ...held, items };
+      ? [itemOf(stored, call.expr)]
+      : (source.items ?? fieldsOf(engine, call, [source], stored).items ?? []);
+  if (!pairs) return { ...stored, items };
   const paired = items.map((item) =>
     itemOf(engine.list([itemOf(UNKNOWN, call.expr), { ...item, spread: false }]), item),
   );
-  return { ...held, items: paired };
+  return { ...stored, items: paired };
 }
 
 export function textOf(call: Call): Value["texts"] {
@@ -87,7 +87,7 @@ export function joined(engine: Engine, call: Call): Value["texts"] {
     call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
   const between =
     separator.texts[0]?.source.text ??
-    (call.receiver.items !== null && call.positional.length === 0 ? engine.manner.between : null);
+    (call.receiver.items !== null && call.positional.length === 0 ? engine.traits.between : null);
   return list === null || between === null ? [] : joinTexts(engine, list, between);
 }
 
@@ -106,8 +106,8 @@ export function joinedParts(engine: Engine, call: Call): Value["texts"] {
   const role =
     roleOf(call.roles, "flow.join") ?? roleOf(engine.roles.named(call.method), "flow.join");
   const usual = BETWEEN.get(role?.settings["between"] ?? "");
-  const isTold = list !== null || usual === undefined;
-  const given = isTold
+  const isKnown = list !== null || usual === undefined;
+  const given = isKnown
     ? call.positional.find(({ value }) => value.texts.length > 0)
     : call.named.get("sep");
   const parts = list ?? call.positional.filter((item) => item !== given);
@@ -115,16 +115,16 @@ export function joinedParts(engine: Engine, call: Call): Value["texts"] {
 }
 
 /** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
-export function split(engine: Engine, call: Call, held: Value): Value {
+export function split(engine: Engine, call: Call, stored: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
   const text =
     own ??
     (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
-  if (text === undefined) return held;
+  if (text === undefined) return stored;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
   const items = lineWords(text.source, own === undefined).map((word) =>
     textItem(plainText(word), place),
   );
-  return { ...engine.list(items), taint: held.taint };
+  return { ...engine.list(items), taint: stored.taint };
 }

@@ -1,4 +1,4 @@
-import { ownStepsOf, type CodeBudget } from "../budget.js";
+import { ownStepsOf, type CodeBudget } from "../code-budget.js";
 
 /** Statements and expressions evaluated one in another, through calls too: each takes several frames of the stack. */
 const MAX_DEPTH = 600;

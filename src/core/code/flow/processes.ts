@@ -1,7 +1,7 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
 import { commandLines, outputOf, textItem } from "./texts.js";

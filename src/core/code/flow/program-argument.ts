@@ -1,5 +1,5 @@
 import type { Role } from "../../query/role.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import { isShell } from "./decoding.js";
 import type { Engine } from "./engine.js";
 import { itemOf, type Item } from "./value.js";
@@ -27,21 +27,21 @@ const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
  * option. In a language without a grammar it is whatever is written in the call.
  */
 export function programOf(
-  { manner }: Engine,
+  { traits }: Engine,
   { expr, positional }: Call,
   executor: Role | null,
   words: readonly Item[],
 ): Item | undefined {
   if (executor?.settings["argument"] === "last") return positional.at(-1);
   const [first] = positional;
-  if (!manner.isLoose) return first;
+  if (!traits.isLoose) return first;
   const written = positional.flatMap((item) => [
     item,
     ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
   ]);
   const isGiven = ({ value: { taint } }: Item): boolean =>
     taint !== null && taint.origin !== "command";
-  if (manner.anyArgument) return written.find(isGiven) ?? first;
+  if (traits.anyArgument) return written.find(isGiven) ?? first;
   if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(first)))
     return first;
   const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";

@@ -1,7 +1,7 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { holdsBlank } from "../../scan.js";
 import type { Source } from "../../source.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { nameOf, runGiven, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
@@ -69,7 +69,7 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null) return commandLines(engine, first.value.items);
-  if (engine.manner.isLoose && call.positional.length > 1) return allWords(engine, call);
+  if (engine.traits.isLoose && call.positional.length > 1) return allWords(engine, call);
   // `image.run_commands("…", "…")`: each is a command line.
   const more =
     roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
@@ -148,8 +148,8 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
 function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
-  const held = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  if (!engine.manner.isLoose) return commandLines(engine, held ?? call.positional);
+  const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
+  if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
   // a lone string is the name of a program
   const words = wordsOf(call);
   return words.length > 1 ? commandLines(engine, words) : [];
@@ -189,7 +189,7 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
     call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord =
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
-  if (engine.manner.isLoose && isWord) return commandLines(engine, call.positional);
+  if (engine.traits.isLoose && isWord) return commandLines(engine, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
   return lines.flatMap((words) => commandLines(engine, [...words, ...rest]));
 }

@@ -1,6 +1,6 @@
 import { SourceBuilder } from "../../source.js";
 import type { Expr } from "../ir.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { plainText } from "./texts.js";
 import { carry, UNKNOWN, type Value } from "./value.js";

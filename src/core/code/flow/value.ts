@@ -162,8 +162,8 @@ export function listsOf(value: Value): readonly (readonly Item[])[] {
 
 /** What is at a place of the lists a value may be; undefined where there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
-  const held = listsOf(value).flatMap((list) => list[at]?.value ?? []);
-  return held.length === 0 ? undefined : joinValues(held);
+  const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
+  return stored.length === 0 ? undefined : joinValues(stored);
 }
 
 /** The mark of a value made out of others of which one was cut. */

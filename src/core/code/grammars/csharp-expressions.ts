@@ -1,8 +1,8 @@
-import { escapeStyles, type EscapeStyle } from "../../languages/syntax.js";
+import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js";
 import type { Argument, Entry, Expr, Parameter, RecordExpr, Target } from "../ir.js";
 import { byType, callOf, inert } from "../lowering.js";
-import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** Opening marks of a literal: `$@"`, `"""`. */
 const OPENING = /^[$@]*("+)/;

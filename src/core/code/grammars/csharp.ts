@@ -1,6 +1,6 @@
 import type { Expr, FunctionExpr, Stmt, Target } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { CSharpExpressions } from "./csharp-expressions.js";
 
 const METHODS = /^(?:method_declaration|constructor_declaration|property_declaration)$/;
@@ -11,7 +11,7 @@ const DEFINITIONS = /^(?:method|class|struct|record|local_function)_(?:declarati
 export class CSharpReader extends CSharpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "compilation_unit global_statement block declaration_list expression_statement labeled_statement checked_statement unsafe_statement finally_clause preproc_if preproc_else preproc_elif preproc_region":
-      (node) => this.held(node),
+      (node) => this.contained(node),
     "using_directive extern_alias_directive comment interface_declaration enum_declaration delegate_declaration attribute_list modifier preproc_line preproc_define":
       () => [],
     "namespace_declaration file_scoped_namespace_declaration": (node) =>
@@ -19,7 +19,7 @@ export class CSharpReader extends CSharpExpressions {
         child(node, "body")?.children ?? node.children.filter(({ field }) => field === null),
       ),
     ERROR: (node) => this.excerpt(node),
-    "local_declaration_statement field_declaration": (node) => this.held(node),
+    "local_declaration_statement field_declaration": (node) => this.contained(node),
     variable_declaration: (node) => this.declaration(node),
     "class_declaration struct_declaration record_declaration": (node) => this.classOf(node),
     "method_declaration local_function_statement": (node) => [
@@ -167,7 +167,7 @@ export class CSharpReader extends CSharpExpressions {
   }
 
   /** The fields and properties of a class that hold a value: where the name is, and the value. */
-  private heldBy(
+  private containedIn(
     members: readonly SyntaxNode[],
   ): { readonly at: SyntaxNode; read: () => Expr | null }[] {
     return members.flatMap((each) => {
@@ -190,10 +190,10 @@ export class CSharpReader extends CSharpExpressions {
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
     const body = child(node, "body")?.children ?? [];
-    const held = this.heldBy(body);
+    const found = this.containedIn(body);
     const methods = body.filter(({ type }) => METHODS.test(type));
     const members = new Set([
-      ...held.map(({ at }) => this.slice(at)),
+      ...found.map(({ at }) => this.slice(at)),
       ...methods.map((each) => this.slice(part(each, "name"))),
     ]);
     const bases = firstOf(node, "base_list")?.children ?? [];
@@ -203,7 +203,7 @@ export class CSharpReader extends CSharpExpressions {
         return read === null ? [] : [{ name: read.name ?? "", value: read }];
       }),
       body: [
-        ...held.flatMap(({ at, read }) => {
+        ...found.flatMap(({ at, read }) => {
           const given = read();
           const target = this.member(at, this.self(at), at);
           return given === null || target.kind !== "member" ? [] : [assigned(at, target, given)];

@@ -1,4 +1,4 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type {
   Argument,
   Entry,
@@ -10,8 +10,8 @@ import type {
   Target,
 } from "../ir.js";
 import { assigned, assignment, byType, callOf } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** Reads Go. */
 export class GoReader extends NamedReader {
@@ -49,11 +49,11 @@ export class GoReader extends NamedReader {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "source_file block statement_list expression_statement go_statement defer_statement ERROR": (
       node,
-    ) => this.held(node),
-    "import_declaration import_spec_list": (node) => this.held(node),
+    ) => this.contained(node),
+    "import_declaration import_spec_list": (node) => this.contained(node),
     import_spec: (node) => this.importOf(node),
     "package_clause type_declaration comment": () => [],
-    "const_declaration var_declaration var_spec_list": (node) => this.held(node),
+    "const_declaration var_declaration var_spec_list": (node) => this.contained(node),
     "const_spec var_spec": (node) => {
       const value = child(node, "value");
       const names = childrenOf(node, "name");

@@ -1,8 +1,8 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, byType, callOf } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** Reads Java. */
 export class JavaReader extends NamedReader {
@@ -54,7 +54,7 @@ export class JavaReader extends NamedReader {
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "program block constructor_body expression_statement labeled_statement synchronized_statement ERROR":
-      (node) => this.held(node),
+      (node) => this.contained(node),
     "import_declaration package_declaration line_comment block_comment explicit_constructor_invocation":
       () => [],
     "local_variable_declaration field_declaration": (node) => this.declaration(node),
@@ -166,8 +166,8 @@ export class JavaReader extends NamedReader {
     const { start, end } = node;
     if (node.type !== "identifier") return this.place(node);
     const name = this.slice(node);
-    const held = this.isMember(name) && !this.isOwned(name);
-    const member = held ? this.member(node, this.self(node), node) : null;
+    const found = this.isMember(name) && !this.isOwned(name);
+    const member = found ? this.member(node, this.self(node), node) : null;
     return member?.kind === "member" ? member : { kind: "name", name, start, end };
   }
 

@@ -1,8 +1,8 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Entry, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, callOf } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** Calls of a function that catch its errors. */
 const PROTECTED = /^x?pcall\b/;
@@ -31,7 +31,7 @@ export class LuaReader extends NamedReader {
   });
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
-    "chunk block do_statement ERROR": (node) => this.held(node),
+    "chunk block do_statement ERROR": (node) => this.contained(node),
     variable_declaration: (node) =>
       node.children.flatMap((each) =>
         each.type === "assignment_statement" ? this.assignments(each, true) : [],

@@ -1,8 +1,8 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Argument, Expr, Parameter, Target } from "../ir.js";
 import { assignment, byType, callOf, inert } from "../lowering.js";
-import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** The first parts of names that a text may be made of: `self`, `parent`, `static`. */
 const OWN = /^(?:self|static|parent)$/;

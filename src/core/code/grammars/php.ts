@@ -1,13 +1,13 @@
 import type { Expr, Stmt, Target } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PhpExpressions } from "./php-expressions.js";
 
 /** Reads PHP. Variables keep their `$`. */
 export class PhpReader extends PhpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "expression_statement compound_statement colon_block namespace_definition ERROR": (node) =>
-      this.held(node),
+      this.contained(node),
     "text php_tag text_interpolation comment": () => [],
     function_definition: (node) => [
       this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),

@@ -1,8 +1,8 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Argument, Entry, Expr, Parameter, Target } from "../ir.js";
 import { assignment, byType, callOf, inert } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
-import { NamedReader } from "./reader.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
 
 /** What a literal holds beside expressions. */
 const TEXT: ReadonlySet<string> = new Set([

@@ -1,12 +1,13 @@
 import type { FunctionExpr, Program, Stmt, Target } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { RubyExpressions } from "./ruby-expressions.js";
 
 /** Reads Ruby. What a body's last statement gives is what the method gives. */
 export class RubyReader extends RubyExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
-    "program body_statement block_body then else do begin_block ensure": (node) => this.held(node),
+    "program body_statement block_body then else do begin_block ensure": (node) =>
+      this.contained(node),
     "method singleton_method": (node) => this.definition(node),
     "class module": (node) => this.classOf(node),
     "if unless elsif": (node) => this.conditional(node),
@@ -26,7 +27,7 @@ export class RubyReader extends RubyExpressions {
         node.children
           .filter(({ type }) => type === "when" || type === "else" || type === "in_clause")
           .map((each) =>
-            each.type === "else" ? this.held(each) : this.list(childrenOf(each, "body")),
+            each.type === "else" ? this.contained(each) : this.list(childrenOf(each, "body")),
           ),
         firstOf(node, "else") !== undefined,
       ),

@@ -1,4 +1,4 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Argument, Entry, Expr, Parameter, Target, TextExpr } from "../ir.js";
 import {
   assignment,
@@ -10,7 +10,7 @@ import {
   ProgramReader,
   yielded,
 } from "../lowering.js";
-import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
 const COMPARISONS: ReadonlySet<string> = new Set([
   "==",

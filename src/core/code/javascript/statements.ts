@@ -1,6 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt, Target } from "../ir.js";
 import { assigned, byType, done } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
 
 const FUNCTIONS: ReadonlySet<string> = new Set([

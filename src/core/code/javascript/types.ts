@@ -1,4 +1,4 @@
-import { blanked } from "../../search.js";
+import { blanked } from "../../text-search.js";
 
 /** One type, or several that a sign joins. It holds no quote: strings stay as they are. */
 const NAMED =

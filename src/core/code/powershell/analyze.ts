@@ -1,10 +1,10 @@
 import type { Limit } from "../../model.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { runProgram } from "../run.js";
-import type { CodeTools } from "../tools.js";
-import { lowerPowershell } from "./recover.js";
-import { unticked } from "./words.js";
+import { runProgram } from "../run-program.js";
+import type { CodeTools } from "../code-tools.js";
+import { lowerPowershell } from "./lower-powershell.js";
+import { unticked } from "./names.js";
 
 /** Reads PowerShell: what is fetched or decoded and then executed. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {

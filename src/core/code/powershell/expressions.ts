@@ -1,4 +1,4 @@
-import { contentMarks, variableName } from "../../lex/powershell.js";
+import { contentMarks, variableName } from "../../lex/powershell-tokens.js";
 import { holdsLetter } from "../../scan.js";
 import type {
   Argument,
@@ -14,10 +14,10 @@ import type {
   TextExpr,
 } from "../ir.js";
 import { byType, callOf, inert, ProgramReader } from "../lowering.js";
-import type { SyntaxNode } from "../syntax.js";
-import { lettersOf, textAt } from "./letters.js";
+import type { SyntaxNode } from "../read-syntax.js";
+import { lettersOf, textAt } from "./source-letters.js";
 import { operate } from "./operators.js";
-import { memberName, nameValue, unticked } from "./words.js";
+import { memberName, nameValue, unticked } from "./names.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;

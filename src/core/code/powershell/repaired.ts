@@ -1,5 +1,5 @@
-import { blanked } from "../../search.js";
-import { tokenize } from "../../lex/powershell.js";
+import { blanked } from "../../text-search.js";
+import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 /** Words in front of a bracket that are no command. */

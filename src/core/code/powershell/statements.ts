@@ -1,9 +1,9 @@
 import type { ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, inert } from "../lowering.js";
-import { lowerBound } from "../../search.js";
-import type { SyntaxNode } from "../syntax.js";
+import { lowerBound } from "../../text-search.js";
+import type { SyntaxNode } from "../read-syntax.js";
 import { PowershellExpressions } from "./expressions.js";
-import { functionName } from "./words.js";
+import { functionName } from "./names.js";
 
 /** Nodes that stand between a block and its statements. */
 const LISTS: ReadonlySet<string> = new Set([

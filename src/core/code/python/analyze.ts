@@ -1,11 +1,11 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { mayExecute } from "../gate.js";
+import { mayExecute } from "../may-execute.js";
 import { completed } from "../excerpt.js";
 import { readingOf } from "../lowering.js";
-import { runParsed } from "../recover.js";
-import { notParsed } from "../run.js";
-import type { CodeTools } from "../tools.js";
+import { runParsed } from "../run-parsed.js";
+import { notParsed } from "../run-program.js";
+import type { CodeTools } from "../code-tools.js";
 import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook.js";
 

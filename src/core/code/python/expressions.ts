@@ -1,4 +1,4 @@
-import { escapeStyles } from "../../languages/syntax.js";
+import { escapeStyles } from "../../languages/string-syntax.js";
 import type {
   Argument,
   ComprehensionExpr,
@@ -17,7 +17,7 @@ import {
   ProgramReader,
   yielded,
 } from "../lowering.js";
-import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
 /** Classes whose objects hold what their constructor is given by name. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;

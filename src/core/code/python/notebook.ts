@@ -1,4 +1,4 @@
-import { blanked } from "../../search.js";
+import { blanked } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 

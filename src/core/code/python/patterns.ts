@@ -1,5 +1,5 @@
 import type { Target } from "../ir.js";
-import { child, childrenOf, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, type SyntaxNode } from "../read-syntax.js";
 
 /** A name or `_`, which takes whatever comes, as `(_)` and `_ as name` do. */
 const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;

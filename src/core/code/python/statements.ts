@@ -1,6 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt } from "../ir.js";
 import { assigned, assignment, byType, inert } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
 

@@ -8,13 +8,13 @@ import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import { analyzeNamed, hasReader } from "../grammars/analyze.js";
 import { languageOf } from "../../languages/index.js";
-import { runProgram } from "../run.js";
-import type { CodeTools } from "../tools.js";
+import { runProgram } from "../run-program.js";
+import type { CodeTools } from "../code-tools.js";
 import { definitionsOf } from "./definitions.js";
 import { ANY, dialectOf, type Dialect } from "./dialect.js";
 import { TokenExpressions } from "./expressions.js";
 import { KnownNames, rolesByPath, tellingNames } from "./names.js";
-import { TokenList } from "./reader.js";
+import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "./tokenize.js";
 

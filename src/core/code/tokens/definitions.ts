@@ -2,7 +2,7 @@ import { once } from "../../once.js";
 import type { NameExpr, Parameter } from "../ir.js";
 import type { Dialect } from "./dialect.js";
 import { withoutSigils } from "./expressions.js";
-import type { TokenList } from "./reader.js";
+import type { TokenList } from "./token-list.js";
 
 /** Words that define what follows. */
 const DEFINING: ReadonlySet<string> = new Set([

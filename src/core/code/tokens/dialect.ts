@@ -1,5 +1,5 @@
 import { languageOf, type Language } from "../../languages/index.js";
-import { ANY as ANY_SYNTAX, type Syntax } from "../../languages/syntax.js";
+import { ANY as ANY_SYNTAX, type Syntax } from "../../languages/string-syntax.js";
 import { oncePer } from "../../once.js";
 import { escaped } from "../../scan.js";
 

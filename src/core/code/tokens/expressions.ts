@@ -2,7 +2,7 @@ import type { Argument, Expr, NameExpr, Place, Target, TextExpr } from "../ir.js
 import { assignment, callOf, inert, MAX_NESTING } from "../lowering.js";
 import type { Dialect } from "./dialect.js";
 import type { KnownNames } from "./names.js";
-import { TokenList } from "./reader.js";
+import { TokenList } from "./token-list.js";
 import { tokenize, type Token } from "./tokenize.js";
 
 /** Signs that give a name its value. */

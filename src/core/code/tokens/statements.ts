@@ -2,7 +2,7 @@ import type { Expr, FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
 import { assigned, done } from "../lowering.js";
 import type { Definition } from "./definitions.js";
 import type { TokenExpressions } from "./expressions.js";
-import type { TokenList } from "./reader.js";
+import type { TokenList } from "./token-list.js";
 
 /** Between the variable of a loop and what it goes through. */
 const GOES_THROUGH: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);

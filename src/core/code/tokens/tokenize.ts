@@ -1,7 +1,7 @@
 import { holdsLetter, LONGEST_IN_PATTERN } from "../../scan.js";
 import { decodeParts } from "../escapes.js";
 import type { Hole, Place, TextExpr } from "../ir.js";
-import type { StringSyntax } from "../../languages/syntax.js";
+import type { StringSyntax } from "../../languages/string-syntax.js";
 import type { Dialect } from "./dialect.js";
 
 type TextLiteral = Pick<TextExpr, "parts" | "open" | "close">;

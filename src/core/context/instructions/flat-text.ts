@@ -1,6 +1,6 @@
 import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import { shape } from "../language/spoken.js";
 import { ADDRESS, CODE, FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
-import type { Language } from "../language/language.js";
+import type { Language } from "../language/warning-language.js";
 import { speaking } from "../language/spoken.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./paragraphs.js";

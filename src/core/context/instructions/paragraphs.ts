@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { once, oncePer } from "../../once.js";
-import { insideAny, lowerBound } from "../../search.js";
+import { insideAny, lowerBound } from "../../text-search.js";
 import { escaped } from "../../scan.js";
 import { holdsListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
@@ -43,7 +43,7 @@ const running = group(
 const entering = group("entering-verbs.base+entering-verbs.ing");
 const entered = group("entered-programs");
 
-/** Some phrases as they may stand in a text with its marks. */
+/** Returns an expression for phrases that may have marks between their letters. */
 function written(phrases: readonly string[]): string {
   const letters = (word: string): string => Array.from(word, escaped).join(MARKS);
   const each = phrases.map((phrase) =>

@@ -1,4 +1,4 @@
-import { Language, languagesAsText } from "../language/language.js";
+import { Language, languagesAsText } from "../language/warning-language.js";
 
 /** The groups and shapes by which a text is recognized that may hold an instruction in prose. */
 const NAMES = [

@@ -1,5 +1,5 @@
 import type { QueryFile } from "../../assets.js";
-import { queryErrorAt, type QueryErrorCode } from "../../query/error.js";
+import { queryErrorAt, type QueryErrorCode } from "../../query/query-error.js";
 
 /** Base form, -ing form, past participle, as far as the language has them; and what is said of the verb. */
 export interface Verb {

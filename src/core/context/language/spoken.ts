@@ -1,6 +1,6 @@
 import { oncePerName } from "../../once.js";
 import { allMatches, eachMatch } from "../../scan.js";
-import type { Language } from "./language.js";
+import type { Language } from "./warning-language.js";
 
 /**
  * The language in which a text is currently read. Code that judges a text refers to words and shapes only by name, and

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import { group, shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";

@@ -1,6 +1,6 @@
 import type { Block } from "../../segment/document.js";
-import { BlockNode } from "../../segment/markdown/blocks.js";
-import { lowerBound } from "../../search.js";
+import { BlockNode } from "../../segment/markdown/block-node.js";
+import { lowerBound } from "../../text-search.js";
 
 const TAG = /<(\/?)(table|tr|td|th|dl|dt|dd)(?=[\s/>])[^<>]*>/gi;
 const CODE = /<(code|kbd|tt|samp)(?=[\s>])[^<>]*>[^<]{0,2000}<\/\1>/gi;

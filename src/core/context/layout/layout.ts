@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
 import { answeredBehind, answeredWithin, asks, isAnswerLabel, mayAsk } from "./answers.js";
@@ -8,7 +8,7 @@ import { Before } from "./before.js";
 import { Behind, type Ends } from "./behind.js";
 import { isProse, proseBeside } from "./blocks.js";
 import { commentMarks } from "./comment-marks.js";
-import { CommentedCode, trailingVerdict } from "./comments.js";
+import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
 import { shape } from "../language/spoken.js";

@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
-import { lowerBound, lowerCase } from "../../search.js";
+import { lowerBound, lowerCase } from "../../text-search.js";
 import type { Stretch } from "../../lex/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";

@@ -36,9 +36,9 @@ export function displayedInQuotes(
     .replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  const isTold = (): boolean =>
+  const isKnown = (): boolean =>
     isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
-  return inAny(isTold) ? null : [opening, closing + 1];
+  return inAny(isKnown) ? null : [opening, closing + 1];
 }
 
 /** Words without what adorns them. */

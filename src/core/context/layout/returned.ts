@@ -1,5 +1,5 @@
 import { familyOf } from "../../languages/index.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";

@@ -70,9 +70,9 @@ export function accountBeside(words: string): Account {
 
 /** "The attacker ran", "the hook blocks commands like": what ends directly before a command. */
 function tells(head: string): boolean {
-  const told =
+  const report =
     shape("attacker-acts").exec(head) ??
     shape("payload-runs").exec(head) ??
     shape("blocks-next").exec(head);
-  return told !== null && !shape("denied-report").test(told[0]);
+  return report !== null && !shape("denied-report").test(report[0]);
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { lowerCase } from "../../search.js";
+import { lowerCase } from "../../text-search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
 import { group, shape } from "../language/spoken.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";

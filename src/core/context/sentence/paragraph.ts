@@ -17,7 +17,7 @@ import { accountOf, type Account } from "./incidents.js";
 import { LruCache } from "../lru-cache.js";
 import type { Neighbours } from "./contradiction.js";
 import { hasRival } from "./antecedents.js";
-import { lowerBound } from "../../search.js";
+import { lowerBound } from "../../text-search.js";
 import { Sentence } from "./sentence.js";
 import { splitSentences } from "./boundaries.js";
 import { NEUTRAL, type Verdict } from "../verdict.js";

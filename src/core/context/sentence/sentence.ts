@@ -7,7 +7,7 @@ import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
-import { insideAny, lowerBound } from "../../search.js";
+import { insideAny, lowerBound } from "../../text-search.js";
 
 /** The first word of the next sentence stands within so many characters. */
 const BRIEF = 24;

@@ -1,9 +1,9 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { withoutComments } from "../comments.js";
+import { withoutComments } from "../without-comments.js";
 import { linesOf } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** What may be in front of the command of a line, some of it one behind the other. */
 const HEADS = new RegExp(

@@ -1,9 +1,9 @@
 import { Source } from "../../source.js";
-import { withoutComments } from "../comments.js";
+import { withoutComments } from "../without-comments.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { shellText } from "./make.js";
-import { decodeEscapes } from "./strings.js";
+import { decodeEscapes } from "./decode-strings.js";
 
 /** The attributes whose value a tool gives to a shell: of Bazel's rules, of Puppet's resources. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;

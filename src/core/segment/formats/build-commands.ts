@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** `<exec executable="sh">…</exec>` of Ant. Group 1: the program. Group 2: what the element holds. */
 const ANT =

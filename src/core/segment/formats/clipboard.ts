@@ -1,6 +1,6 @@
 import { decodeEntities } from "../entities.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** A literal: of an attribute, or of a call. */
 const STRING = "(?:\"([^\"]{1,4000})\"|'([^']{1,4000})'|`([^`]{1,4000})`)";

@@ -1,8 +1,8 @@
-import { blanked } from "../../search.js";
+import { blanked } from "../../text-search.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { readBatch } from "./batch.js";
-import { tokenize } from "../../lex/powershell.js";
+import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROGRAM = '"?(?:[^"\\n]{0,200}[\\\\/])?(?:powershell|pwsh|cmd)(?:\\.exe)?"?[ \\t]';
 /** A line that only cmd reads so: `@powershell …`, or one with a caret in an option. */

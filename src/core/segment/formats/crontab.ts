@@ -1,6 +1,6 @@
 import { linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
 

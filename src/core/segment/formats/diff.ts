@@ -2,7 +2,7 @@ import { SourceBuilder } from "../../source.js";
 import { linesOf } from "../../lex/lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /**
  * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.

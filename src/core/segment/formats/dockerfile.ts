@@ -1,9 +1,9 @@
 import { tagOfFirstLine } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { BuildVariables } from "./build-variables.js";
-import { closingLine, firstInk, linesOf } from "../../lex/lines.js";
+import { closingLine, firstNonBlank, linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";
 import { parseFlow } from "./flow.js";
 
@@ -39,7 +39,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     const name = word.toUpperCase();
     let next = at + whole.length;
     for (const line of linesOf(text, at, next))
-      if (text[firstInk(text, line)] === "#") tools.addComment(snippet, line);
+      if (text[firstNonBlank(text, line)] === "#") tools.addComment(snippet, line);
     if (["RUN", "COPY", "ADD"].includes(name)) {
       for (const [, , mark = ""] of whole.matchAll(HERE_DOCUMENT))
         next = closingLine(text, next, mark).next;

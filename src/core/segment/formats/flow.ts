@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { decodeDoubled, decodeEscapes, foldLines } from "./strings.js";
+import { decodeDoubled, decodeEscapes, foldLines } from "./decode-strings.js";
 
 /** The dialects of bracketed values. */
 export type Dialect = "json" | "yaml" | "toml";

@@ -1,4 +1,4 @@
-import { Closers, lowerCase } from "../../search.js";
+import { Closers, lowerCase } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
@@ -6,7 +6,7 @@ import { readBuildCommands } from "./build-commands.js";
 import { readClipboard } from "./clipboard.js";
 import { readInlineCode } from "../running/inline-code.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { readVisualBasic } from "./visual-basic.js";
 
 /** A tag, or the beginning of a comment; in components an attribute's value may be an expression in braces. */

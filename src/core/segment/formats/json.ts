@@ -1,9 +1,9 @@
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { parseFlow } from "./flow.js";
 import { readNotebook } from "./ipynb.js";
-import { ValueReader } from "./values.js";
+import { ValueReader } from "./value-reader.js";
 
 /** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */
 export function readJson(tools: Tools, snippet: Snippet): void {

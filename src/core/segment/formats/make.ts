@@ -1,9 +1,9 @@
 import { Source } from "../../source.js";
-import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, lineStart, type Line, type Stretch } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import type { Snippet } from "../snippet.js";
-import { sniffProgram } from "../unmarked/evidence.js";
-import type { Tools } from "../tools.js";
+import { sniffProgram } from "../unmarked/sniff-language.js";
+import type { Tools } from "../segment-tools.js";
 
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
@@ -160,7 +160,7 @@ function withoutIndent(source: Source, start: number, end: number, first: number
   const { text } = source;
   const width = first - lineStart(text, first);
   const from = (line: Line): number =>
-    line.start === start ? start : Math.min(firstInk(text, line), line.start + width);
+    line.start === start ? start : Math.min(firstNonBlank(text, line), line.start + width);
   return Source.joined(
     Array.from(linesOf(text, start, end), (line) => source.slice(from(line), line.next)),
     "",

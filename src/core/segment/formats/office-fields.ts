@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** `DDEAUTO C:\\…\\cmd.exe "/k …"`, a field of a document. */
 const FIELD =

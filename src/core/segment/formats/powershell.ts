@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { withoutCmdLines } from "./cmd-lines.js";
 import {
   contentOf,
@@ -9,7 +9,7 @@ import {
   VARIABLES,
   variableName,
   type Token,
-} from "../../lex/powershell.js";
+} from "../../lex/powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
 /** The option of a shell or an interpreter in front of its code. */

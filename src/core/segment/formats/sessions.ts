@@ -3,7 +3,7 @@ import { joinLines, linesOf, type Line } from "../../lex/lines.js";
 import { readClipboard } from "./clipboard.js";
 import { hasPrompt } from "../running/prompts.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { readRules } from "./bazel-and-puppet.js";
 
 /** A statement behind a prompt of Python's interpreters. */

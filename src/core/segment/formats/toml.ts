@@ -1,8 +1,8 @@
 import { linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { parseFlow, type FlowNode } from "./flow.js";
-import { ValueReader } from "./values.js";
+import { ValueReader } from "./value-reader.js";
 
 const ENTRY =
   /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;

@@ -1,6 +1,6 @@
-import { firstInk, goesOn, linesOf, type Line } from "../../lex/lines.js";
+import { firstNonBlank, goesOn, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
@@ -16,7 +16,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (line === undefined) break;
-    if ("#;".includes(source.text[firstInk(source.text, line)] ?? "?")) {
+    if ("#;".includes(source.text[firstNonBlank(source.text, line)] ?? "?")) {
       tools.addComment(snippet, line);
       continue;
     }
@@ -24,11 +24,11 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end)))
       last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
-    if (firstInk(source.text, line) === line.start) {
+    if (firstNonBlank(source.text, line) === line.start) {
       const [whole, key = ""] = ENTRY.exec(content) ?? [];
       listed = whole === content && !isDescriptive(key) && !isForbidding(key);
     } else if (listed) {
-      tools.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
+      tools.add(snippet, "shell", source.slice(firstNonBlank(source.text, line), last.end));
       continue;
     }
     readEntry(tools, snippet, line, last.end);

@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** What only a program in Visual Basic holds. */
 const PROGRAM =

@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { firstInk, type Line } from "../../lex/lines.js";
+import { firstNonBlank, type Line } from "../../lex/lines.js";
 
 /** A block scalar's header: style, indentation indicator, chomping. */
 export const BLOCK_HEADER = /^([|>])([1-9]?)[+-]?([1-9]?)[ \t]*(?:#.*)?$/;
@@ -44,8 +44,8 @@ export function readBlockScalar(
 
 /** The indentation of a line; null for a blank one. */
 function indentOf(text: string, line: Line): number | null {
-  const ink = firstInk(text, line);
-  return ink === line.end ? null : ink - line.start;
+  const textStart = firstNonBlank(text, line);
+  return textStart === line.end ? null : textStart - line.start;
 }
 
 /** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins its own entry. */
@@ -60,7 +60,7 @@ export function readPlainScalar(
   const builder = new SourceBuilder(source);
   let next = at;
   for (let line = lines[next]; line !== undefined; line = lines[next]) {
-    const from = next === at ? start : firstInk(text, line);
+    const from = next === at ? start : firstNonBlank(text, line);
     const content = text.slice(from, line.end);
     if (next > at && (content === "" || from - line.start <= parent || ENTRY.test(content))) break;
     if (next > at) builder.put(" ", (lines[next - 1] ?? line).end, from);

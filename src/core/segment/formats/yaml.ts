@@ -1,12 +1,12 @@
 import type { Source } from "../../source.js";
-import { firstInk, linesOf, type Line } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { execWords, type ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
 import { parseFlow, scalarSource } from "./flow.js";
-import { undoubled } from "./strings.js";
-import { isExecForm, joinsArguments, ValueReader } from "./values.js";
+import { undoubled } from "./decode-strings.js";
+import { isExecForm, joinsArguments, ValueReader } from "./value-reader.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
 
 const KEY =
@@ -44,7 +44,7 @@ class YamlReader {
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
   /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
-  private held: List | null = null;
+  private pending: List | null = null;
 
   constructor(
     private readonly tools: Tools,
@@ -62,27 +62,27 @@ class YamlReader {
     for (let at = 0; at < this.lines.length; ) {
       const line = this.lines[at];
       if (line === undefined) break;
-      const ink = firstInk(this.text, line);
-      if (ink === line.end) at++;
-      else if (this.text[ink] === "#") {
+      const textStart = firstNonBlank(this.text, line);
+      if (textStart === line.end) at++;
+      else if (this.text[textStart] === "#") {
         this.tools.addComment(this.snippet, line);
         at++;
-      } else at = this.entry(line, at, ink);
+      } else at = this.entry(line, at, textStart);
     }
     this.endList();
-    this.endHeld();
+    this.endPending();
   }
 
-  /** Reads one line from `ink` on: its list marks, its key, its value; returns the next line to read. */
-  private entry(line: Line, at: number, ink: number): number {
-    let start = ink;
+  /** Reads one line from `textStart` on: its list marks, its key, its value; returns the next line to read. */
+  private entry(line: Line, at: number, textStart: number): number {
+    let start = textStart;
     let dash = -1;
     while (
       this.text[start] === "-" &&
       [" ", "\t", "\n", ""].includes(this.text.slice(start + 1, start + 2))
     ) {
       dash = start - line.start;
-      start = firstInk(this.text, { start: start + 1, end: line.end });
+      start = firstNonBlank(this.text, { start: start + 1, end: line.end });
     }
     const indent = start - line.start;
     const content = this.text.slice(start, line.end);
@@ -100,7 +100,7 @@ class YamlReader {
   /** Forgets the keys that do not enclose an entry at `indent`; a list may be at its key's own indentation. */
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
-    if (this.held !== null && indent < this.held.indent) this.endHeld();
+    if (this.pending !== null && indent < this.pending.indent) this.endPending();
     this.keys.length =
       1 +
       this.keys.findLastIndex((key) => key.indent < indent || (isItem && key.indent === indent));
@@ -115,7 +115,7 @@ class YamlReader {
   ): number {
     const line = this.lines[at];
     if (line === undefined) return at + 1;
-    let start = firstInk(this.text, { start: from, end: line.end });
+    let start = firstNonBlank(this.text, { start: from, end: line.end });
     start += PROPERTIES.exec(this.text.slice(start, line.end))?.[0].length ?? 0;
     const rest = this.text.slice(start, line.end);
     if (rest === "" || rest.startsWith("#")) return at + 1;
@@ -210,23 +210,23 @@ class YamlReader {
 
   /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */
   private endWords(list: List): void {
-    const { held } = this;
-    const beside = held !== null && held.indent === list.indent ? held : null;
+    const { pending } = this;
+    const beside = pending !== null && pending.indent === list.indent ? pending : null;
     const isHead = joinsArguments(list.key, "args");
     const waits = isHead
       ? isExecForm(list.words) || list.words.length === 1
       : joinsArguments("command", list.key);
     if (beside !== null && joinsArguments(beside.key, list.key)) {
-      this.held = null;
+      this.pending = null;
       this.values.words(beside.key, [...beside.words, ...list.words]);
     } else if (waits) {
-      this.endHeld();
-      this.held = list;
+      this.endPending();
+      this.pending = list;
     } else this.values.words(list.key, list.words);
   }
 
-  private endHeld(): void {
-    if (this.held !== null) this.values.words(this.held.key, this.held.words);
-    this.held = null;
+  private endPending(): void {
+    if (this.pending !== null) this.values.words(this.pending.key, this.pending.words);
+    this.pending = null;
   }
 }

@@ -1,8 +1,8 @@
 import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
-import type { BlockNode } from "./blocks.js";
+import type { BlockNode } from "./block-node.js";
 import type { BlockKind } from "../document.js";
-import { firstInk, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, type Line, type Stretch } from "../../lex/lines.js";
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 
@@ -21,18 +21,18 @@ export interface Leaf extends Stretch {
 export function* inkLines(
   text: string,
   { start, end, marks }: Leaf,
-): Generator<Line & { readonly from: number; readonly ink: number }> {
+): Generator<Line & { readonly from: number; readonly textStart: number }> {
   let mark = 0;
   for (const line of linesOf(text, start, end)) {
     let from = line.start;
-    let ink = firstInk(text, line);
+    let textStart = firstNonBlank(text, line);
     for (;;) {
-      while ((marks[mark] ?? Infinity) < ink) mark += 2;
-      if (marks[mark] !== ink) break;
-      from = marks[mark + 1] ?? ink;
-      ink = firstInk(text, { start: from, end: line.end });
+      while ((marks[mark] ?? Infinity) < textStart) mark += 2;
+      if (marks[mark] !== textStart) break;
+      from = marks[mark + 1] ?? textStart;
+      textStart = firstNonBlank(text, { start: from, end: line.end });
     }
-    yield { ...line, from, ink };
+    yield { ...line, from, textStart };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { eachMatch, wordsIn } from "../../scan.js";
-import { firstInk, firstLine, linesOf, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, firstLine, linesOf, type Stretch } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
 import { APOSTROPHE } from "./prompts.js";
 
@@ -66,10 +66,10 @@ export class Heads {
   /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
   kind(word: string): HeadKind {
     const name = baseName(word);
-    const told = kinds.find((kind) =>
+    const listed = kinds.find((kind) =>
       KINDS[kind].some((capture) => this.vocabulary.has(capture, name)),
     );
-    return told ?? (this.functions.has(name) ? "known" : null);
+    return listed ?? (this.functions.has(name) ? "known" : null);
   }
 
   /** Whether a word runs the address among the words behind it. */
@@ -129,13 +129,16 @@ export function withoutQuotations(line: string): string {
 /** Whether each line begins with a lower-case name, names nothing that fetches or executes, and reads like no sentence. */
 export function isUnknownCommands(text: string, part: Stretch, heads: Heads): boolean {
   for (const line of linesOf(text, part.start, part.end)) {
-    const ink = text.slice(firstInk(text, line), line.end).trimEnd();
-    if (ink === "") continue;
-    if (!/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || soundsLikeProse(withoutQuotations(ink)))
-      return false;
-    if (APOSTROPHE.test(ink) || /[A-Za-z)][.,:;!?]$/.test(ink)) return false;
+    const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
+    if (content === "") continue;
     if (
-      ink
+      !/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(content) ||
+      soundsLikeProse(withoutQuotations(content))
+    )
+      return false;
+    if (APOSTROPHE.test(content) || /[A-Za-z)][.,:;!?]$/.test(content)) return false;
+    if (
+      content
         .split(WORD_END)
         .some((word) => ["fetcher", "interpreter"].includes(heads.kind(word) ?? ""))
     )
@@ -186,29 +189,34 @@ export function beginsWithLabel(line: string, heads: Heads): boolean {
 
 /** True for a line that a person would take for a shell command, and not for a sentence about one; `running` for one of running text. */
 export function looksLikeShell(text: string, line: Stretch, heads: Heads, running = true): boolean {
-  const ink = text.slice(firstInk(text, line), line.end).trimEnd();
-  if (ink === "" || NO_COMMAND.test(ink) || promptLength(ink) > 0) return false;
-  if (SHELL_ONLY.test(ink)) return true;
-  if (beginsWithLabel(ink, heads)) return false;
-  if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
-  const word = firstWord(ink) || ink.slice(0, 1);
-  if (!heads.startsCommand(word) && !takesOptions(ink, heads, running)) return false;
-  return !isSentence(ink, word, heads, running);
+  const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
+  if (content === "" || NO_COMMAND.test(content) || promptLength(content) > 0) return false;
+  if (SHELL_ONLY.test(content)) return true;
+  if (beginsWithLabel(content, heads)) return false;
+  if (content.startsWith("(") || content.startsWith("{ "))
+    return looksLikeGroup(content, heads, running);
+  const word = firstWord(content) || content.slice(0, 1);
+  if (!heads.startsCommand(word) && !takesOptions(content, heads, running)) return false;
+  return !isSentence(content, word, heads, running);
 }
 
-function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
-  const word = firstWord(ink.replace(/^[({\s]+/, ""));
+function looksLikeGroup(content: string, heads: Heads, running: boolean): boolean {
+  const word = firstWord(content.replace(/^[({\s]+/, ""));
   const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
   // `(cd /opt; bash <(`, `(cd /opt &&`: goes on below
-  const ends = /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$|(?:[$<]\(|[|;\\]|&&)$/.test(ink);
+  const ends = /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$|(?:[$<]\(|[|;\\]|&&)$/.test(content);
   // the parenthesis that closes the group is no mark of a sentence behind an interpreter
-  return begins && ends && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
+  return (
+    begins && ends && !isSentence(content.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running)
+  );
 }
 
 /** `useradd -s …`, `acme run <<EOF`, `acme # …`: a lower-case name, perhaps a sub-command, in code perhaps two, and a sign. */
-function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
+function takesOptions(content: string, heads: Heads, running: boolean): boolean {
   const found =
-    /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(ink);
+    /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(
+      content,
+    );
   return (
     found !== null &&
     !(running && found[2] !== undefined) &&
@@ -220,13 +228,14 @@ function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
 const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
 
 /** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
-function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
-  if (heads.kind(word) === "print" || (!running && beginsAsCommand(ink, heads))) return false;
-  const bare = withoutQuotations(ink);
+function isSentence(content: string, word: string, heads: Heads, running: boolean): boolean {
+  if (heads.kind(word) === "print" || (!running && beginsAsCommand(content, heads))) return false;
+  const bare = withoutQuotations(content);
   if (COMPOUNDS.includes(word))
-    return (running || !NOT_FOREIGN.test(ink)) && isSentenceLikeLoop(bare);
+    return (running || !NOT_FOREIGN.test(content)) && isSentenceLikeLoop(bare);
   return (
-    soundsLikeProse(bare) || (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads)))
+    soundsLikeProse(bare) ||
+    (running && (STOP_BEHIND.test(content) || hasTrailingWords(bare, heads)))
   );
 }
 
@@ -250,9 +259,9 @@ function isPrefix(word: string): boolean {
 }
 
 /** A line of a code block whose command, prefixes left out, is a fetcher or a launcher: no sentence begins so. */
-function beginsAsCommand(ink: string, heads: Heads): boolean {
+function beginsAsCommand(content: string, heads: Heads): boolean {
   let isValue = false;
-  for (const [word] of ink.slice(0, 400).matchAll(SHELL_WORD)) {
+  for (const [word] of content.slice(0, 400).matchAll(SHELL_WORD)) {
     const kind = heads.kind(word);
     if (kind === "fetcher" || kind === "launcher") return true;
     if (kind !== "wrapper" && !isValue && !isPrefix(word)) return false;

@@ -34,14 +34,17 @@ export function isHistory(text: string): boolean {
 
 /** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
 export function* historyLines(text: string, part: Stretch): Generator<Line> {
-  let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null =
-    null;
+  let before: {
+    readonly line: Line;
+    readonly number: number;
+    readonly isNumbered: boolean;
+  } | null = null;
   for (const line of linesOf(text, part.start, part.end)) {
     const start = text.slice(line.start, Math.min(line.end, line.start + 40));
     const number: number = HISTORY.test(start) ? Number.parseInt(start, 10) : NaN;
-    const told: boolean = before !== null && before.number + 1 === number;
-    if (told && before?.told === false) yield before.line;
-    if (told) yield line;
-    before = { line, number, told };
+    const isNumbered: boolean = before !== null && before.number + 1 === number;
+    if (isNumbered && before?.isNumbered === false) yield before.line;
+    if (isNumbered) yield line;
+    before = { line, number, isNumbered };
   }
 }

@@ -3,10 +3,10 @@ import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { stripPrompt } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
-import { callLanguage } from "../unmarked/evidence.js";
-import { beginsPowershell } from "../unmarked/powershell.js";
+import { callLanguage } from "../unmarked/sniff-language.js";
+import { beginsPowershell } from "../unmarked/powershell-lines.js";
 import { sniffDocument } from "../unmarked/documents.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 
 /** The marks of a fence. */
 const FENCE = 3;

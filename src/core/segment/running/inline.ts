@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Stretch } from "../../lex/lines.js";
-import { Closers, lowerBound } from "../../search.js";
+import { Closers, lowerBound } from "../../text-search.js";
 import { texCodeAt } from "./tex.js";
 
 /** A stretch of a leaf block's text that is more than text. */

@@ -1,5 +1,5 @@
 import { promptLength } from "../../lex/prompt.js";
-import { firstInk, firstLine, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, firstLine, linesOf, type Line, type Stretch } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import { isHistory } from "./history.js";
 
@@ -34,7 +34,8 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
       const range = { start: line.start + skip, end: line.end };
       commands.push(range);
       scan?.line(text, range.start, range.end);
-    } else if (firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
+    } else if (firstNonBlank(text, line) < line.end)
+      output.push({ start: line.start, end: line.end });
   }
   return scan !== null || isHistory(text) ? { commands, output } : null;
 }

@@ -1,4 +1,4 @@
-import { firstInk, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, type Line, type Stretch } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-prose.js";
 
@@ -11,7 +11,7 @@ export interface Run extends Stretch {
 
 /** True for a line that is a comment in running text and in most code: `#…`, `//…`, reStructuredText's `.. `. */
 export function isCommentLine(text: string, line: Line): boolean {
-  const at = firstInk(text, line);
+  const at = firstNonBlank(text, line);
   if (text.startsWith(".. ", at)) return !text.slice(at, line.end).includes("::");
   return ["#", "\\#", "//"].some((mark) => text.startsWith(mark, at)) && !text.startsWith("#{", at);
 }
@@ -56,10 +56,10 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
     const going = run?.kind === "shell";
     let kind: Run["kind"] = "text";
     if (going && scan.open) kind = "shell";
-    else if (run !== null && firstInk(text, line) === line.end && run.kind !== "comment")
+    else if (run !== null && firstNonBlank(text, line) === line.end && run.kind !== "comment")
       kind = run.kind;
     else if (isCommentLine(text, line))
-      kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
+      kind = going && text[firstNonBlank(text, line)] === "#" ? "shell" : "comment";
     else if (eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
     if (run === null || run.kind !== kind || kind === "comment") {
       if (run !== null) yield { ...run, closed: true };
@@ -96,10 +96,11 @@ function isExcerpt(
 ): boolean {
   const scan = new ShellScan();
   for (const line of linesOf(text, start, end)) {
-    const ink = text.slice(firstInk(text, line), line.end).trimEnd();
+    const textStart = text.slice(firstNonBlank(text, line), line.end).trimEnd();
     const quoted = scan.text !== null;
     scan.line(text, line.start, line.end);
-    if (quoted || ink === "" || ink.startsWith("#") || CASE_PART.test(ink)) continue;
+    if (quoted || textStart === "" || textStart.startsWith("#") || CASE_PART.test(textStart))
+      continue;
     if (!looksLikeShell(text, line, heads, running) && !isUnknownCommands(text, line, heads))
       return false;
   }

@@ -1,4 +1,4 @@
-import { blanked } from "../../search.js";
+import { blanked } from "../../text-search.js";
 import type { Family } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { withoutHereDocuments } from "../../lex/here-documents.js";

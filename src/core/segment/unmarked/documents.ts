@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { firstLine } from "../../lex/lines.js";
-import { firstStatement } from "./evidence.js";
+import { firstStatement } from "./sniff-language.js";
 
 /** A text as the tests of formats see it. */
 interface Look {

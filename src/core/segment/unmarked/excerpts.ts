@@ -1,5 +1,5 @@
 import { firstLine, type Stretch } from "../../lex/lines.js";
-import type { Tools } from "../tools.js";
+import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
 import { FENCE, wholeFileTag } from "./guess.js";
 

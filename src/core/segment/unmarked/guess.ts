@@ -11,7 +11,7 @@ import { PYTHON_SESSION } from "../formats/sessions.js";
 import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
-import { firstInk, firstLine, linesOf } from "../../lex/lines.js";
+import { firstNonBlank, firstLine, linesOf } from "../../lex/lines.js";
 import { STRICT } from "./beside.js";
 import { INSTRUCTION, sniffDocument } from "./documents.js";
 import {
@@ -24,7 +24,7 @@ import {
   sniffTag,
   TAG_LINE,
   turnsToProse,
-} from "./evidence.js";
+} from "./sniff-language.js";
 import { beginsSentence, groupsOf } from "./groups.js";
 
 /** What a block without a telling tag holds, by its looks. `text` where nothing is clear. */
@@ -54,7 +54,7 @@ export function familyBehind(tagged: Family, text: string, heads: Heads): Family
 
 function beginsAsShell(text: string, heads: Heads): boolean {
   for (const line of linesOf(text))
-    if (firstInk(text, line) < line.end && !isCommentLine(text, line))
+    if (firstNonBlank(text, line) < line.end && !isCommentLine(text, line))
       return isShellLine(text, line, heads) || hasPrompt(text, [line]);
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role, type Roles } from "../../query/role.js";
-import type { ProcessPart } from "../syntax.js";
+import type { ProcessPart } from "../script.js";
 import { altered, type CodeText, type Remote, type Stream } from "./stream.js";
 
 /** A word of a command after expansion, with what it carries. Spans are the document's. */

@@ -1,4 +1,4 @@
-import type { Part, Word } from "../syntax.js";
+import type { Part, Word } from "../script.js";
 import { argumentOf, cut, type Argument } from "./argument.js";
 import { possibleOf, valueOf, type Value } from "./values.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";

@@ -1,6 +1,6 @@
 /** A word as it is put together of its parts. */
 
-import type { Part } from "../syntax.js";
+import type { Part } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 

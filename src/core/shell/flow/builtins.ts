@@ -1,4 +1,4 @@
-import type { Assignment, Word } from "../syntax.js";
+import type { Assignment, Word } from "../script.js";
 import { namedAsPath } from "./paths.js";
 import { cut, strung, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
@@ -250,11 +250,11 @@ function assigned(
   if (word === null) return emptyValue;
   const key = keyOf(word);
   if (key !== null) return withElement(before(), key, expandOne(word, runner, scope));
-  const held = append ? before() : null;
+  const stored = append ? before() : null;
   const given = isArray(word)
     ? arrayOf(expandAll(elementWords(word), runner, scope))
     : namedAsPath(name, valueOf(expandOne(word, runner, scope)), word);
-  return held === null ? given : joined(held, given);
+  return stored === null ? given : joined(stored, given);
 }
 
 /** `S+=…` and `A+=(…)`. */

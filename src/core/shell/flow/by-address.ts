@@ -1,6 +1,6 @@
 import { listed, type Role } from "../../query/role.js";
 import { isAddress } from "../addresses.js";
-import { heldEntry, layoutOf, lineOf } from "../layout.js";
+import { runEntry, layoutOf, lineOf } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import { powershellProgram } from "./powershell-program.js";
@@ -52,8 +52,8 @@ function candidates(role: Role, words: Words): readonly Candidate[] {
     return program.kind === "file" ? [{ at: program.at, value: words[program.at] ?? null }] : [];
   }
   const line = lineOf(layout, words, 1);
-  if (line === null || heldEntry(layout, "idle", words, line) !== null) return [];
-  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null) return [];
+  if (line === null || runEntry(layout, "idle", words, line) !== null) return [];
+  if (layout.has("needs") && runEntry(layout, "needs", words, line) === null) return [];
   const from = listed(role, "from");
   const slashed = from.filter((entry) => entry.startsWith("/"));
   const begun = from.filter((entry) => entry.endsWith("="));

@@ -1,8 +1,8 @@
 import type { Downloaded } from "../../downloads.js";
-import type { FunctionDefinition } from "../syntax.js";
+import type { FunctionDefinition } from "../script.js";
 import type { ContextReads, View } from "./context.js";
 import type { Environment } from "./environment.js";
-import type { Perhaps, Value } from "./values.js";
+import type { PossibleValue, Value } from "./values.js";
 
 /** A call that is being evaluated. */
 export interface Call {
@@ -21,7 +21,7 @@ export type CallEnvironment = Environment & { readonly running: Call };
 
 /** What a call changes in the shell that it is made in: what it wrote, without its local variables. */
 export interface Effects {
-  readonly variables: ReadonlyMap<string, Value | Perhaps>;
+  readonly variables: ReadonlyMap<string, Value | PossibleValue>;
   readonly functions: ReadonlyMap<string, KnownFunction>;
 }
 

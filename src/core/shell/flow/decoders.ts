@@ -1,5 +1,5 @@
 import { patternsOf, type Role } from "../../query/role.js";
-import { heldEntry, layoutOf, lineOf } from "../layout.js";
+import { runEntry, layoutOf, lineOf } from "../command-layout.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputOf } from "./fetchers.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
@@ -16,11 +16,11 @@ export function decoded(
   const words = optionWords(args);
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
-  if (word === undefined || line === null || heldEntry(layout, "idle", words, line) !== null)
+  if (word === undefined || line === null || runEntry(layout, "idle", words, line) !== null)
     return null;
   const { how } = role.settings;
   const asked = layout.has("needs")
-    ? heldEntry(layout, "needs", words, line) !== null
+    ? runEntry(layout, "needs", words, line) !== null
     : words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""));
   if (how === undefined && !asked) return null;
   if (

@@ -4,7 +4,7 @@ import { Source } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { arrayOf } from "./arrays.js";
 import type { Environment } from "./environment.js";
-import type { ProcessPart, Statement } from "../syntax.js";
+import type { ProcessPart, Statement } from "../script.js";
 import type { Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 import { emptyValue, valueOf } from "./values.js";

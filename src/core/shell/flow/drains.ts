@@ -1,5 +1,5 @@
 import { roleOf, type Roles } from "../../query/role.js";
-import type { Command, Statement } from "../syntax.js";
+import type { Command, Statement } from "../script.js";
 
 /** True for a statement that reads its standard input to the end: nothing of it is left for the next one (`(cat > f; sh)`). */
 export function drains(statement: Statement, named: (name: string) => Roles): boolean {

@@ -1,5 +1,5 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
-import type { FunctionDefinition } from "../syntax.js";
+import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
 import { signatureOfReading } from "./reading.js";
 import { pathsOf } from "./folder.js";
@@ -9,8 +9,8 @@ import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
 import { isTrap } from "./traps.js";
 import {
   emptyValue,
-  isPerhaps,
-  joinHeld,
+  isPossibleValue,
+  joinPossible,
   nothingNew,
   over,
   resolved,
@@ -18,7 +18,7 @@ import {
   valueOf,
   valueOfAll,
   type Value,
-  type Perhaps,
+  type PossibleValue,
 } from "./values.js";
 
 /** Arguments that are known by their numbers. */
@@ -47,7 +47,7 @@ interface Shell {
  */
 export class Environment {
   // most layers hold nothing: what they hold is made when it comes
-  private variables: Map<string, Value | Perhaps> | null = null;
+  private variables: Map<string, Value | PossibleValue> | null = null;
   private functions: Map<string, KnownFunction> | null = null;
 
   /** Names that `local` gave this layer. */
@@ -115,13 +115,13 @@ export class Environment {
   /** What a name holds, the layer that does, and what it is called there. */
   find(name: string): readonly [Value | null, Environment | null, string] {
     let called = name;
-    let above: Perhaps[] | null = null;
+    let above: PossibleValue[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const held =
+      const stored =
         layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
-      if (held !== undefined && !isPerhaps(held))
-        return [above?.reduceRight<Value | null>(resolved, held) ?? held, layer, called];
-      if (held !== undefined) (above ??= []).push(held);
+      if (stored !== undefined && !isPossibleValue(stored))
+        return [above?.reduceRight<Value | null>(resolved, stored) ?? stored, layer, called];
+      if (stored !== undefined) (above ??= []).push(stored);
       else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
         called = String(Number(called) + layer.shifted.by);
       const { running } = layer;
@@ -280,10 +280,10 @@ export class Environment {
     this.put(name, value);
   }
 
-  private put(name: string, held: Value | Perhaps): void {
-    (this.variables ??= new Map()).set(name, held);
+  private put(name: string, stored: Value | PossibleValue): void {
+    (this.variables ??= new Map()).set(name, stored);
     if (isTrap(name)) this.shell.traps.add(name);
-    const values = isPerhaps(held) ? [held.ahead, held.behind] : [held];
+    const values = isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored];
     if (values.some((value) => value?.exported === true || value?.refers !== undefined))
       this.shell.marked.add(name);
   }
@@ -391,11 +391,11 @@ export class Environment {
     return this.arguments;
   }
 
-  /** The number of variables into which this layer put fetched bytes and that held none before. */
+  /** The number of variables into which this layer put fetched bytes and that stored none before. */
   get learned(): number {
     let learned = 0;
-    for (const [name, held] of this.variables ?? []) {
-      const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some(
+    for (const [name, stored] of this.variables ?? []) {
+      const carries = (isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored]).some(
         (value) => value !== undefined && value.remote !== null,
       );
       if (carries && (this.parent?.get(name)?.remote ?? null) === null) learned++;
@@ -442,23 +442,23 @@ export class Environment {
 
   /** Takes over what a call changed; `reads` is what it read. */
   apply({ variables, functions }: Effects, reads?: Call["reads"]): void {
-    for (const [name, held] of variables) {
+    for (const [name, stored] of variables) {
       const wasUnmarked = this.shell.marked.has(name) && reads?.has("attributes", name) === false;
-      if (wasUnmarked) this.holdMarked(name, held);
-      else this.hold(name, held);
+      if (wasUnmarked) this.storeMarked(name, stored);
+      else this.store(name, stored);
     }
     for (const [name, known] of functions) this.putFunction(name, known);
   }
 
   /** What was written to a variable before it was exported or referred to another one. */
-  private holdMarked(name: string, held: Value | Perhaps): void {
+  private storeMarked(name: string, stored: Value | PossibleValue): void {
     const { exported, refers } = this.attributes(name);
     const mark = <V extends Value | undefined>(value: V): V =>
       value === undefined || !exported ? value : { ...value, exported };
-    const marked = isPerhaps(held)
-      ? { ...held, ahead: mark(held.ahead), behind: mark(held.behind) }
-      : mark(held);
-    this.hold(refers ?? name, marked);
+    const marked = isPossibleValue(stored)
+      ? { ...stored, ahead: mark(stored.ahead), behind: mark(stored.behind) }
+      : mark(stored);
+    this.store(refers ?? name, marked);
   }
 
   /**
@@ -468,22 +468,22 @@ export class Environment {
   join(layers: readonly Environment[], exhaustive: boolean): void {
     const names = new Set(layers.flatMap((layer) => [...(layer.variables?.keys() ?? [])]));
     for (const name of names) {
-      const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
-      this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
+      const stored = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
+      this.store(name, (exhaustive ? stored : [...stored, nothingNew]).reduce(joinPossible));
     }
     for (const layer of layers)
       for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
 
   /**
-   * Puts what another layer holds into this one. Inside a call it stays open what a variable held before that may keep its
+   * Puts what another layer holds into this one. Inside a call it stays open what a variable stored before that may keep its
    * value: so the call does not depend on it.
    */
-  private hold(name: string, held: Value | Perhaps): void {
-    if (!isPerhaps(held)) this.put(name, held);
+  private store(name: string, stored: Value | PossibleValue): void {
+    if (!isPossibleValue(stored)) this.put(name, stored);
     else if (this.running === null)
-      this.put(name, resolved(this.find(name)[0], held) ?? unknownValue);
-    else this.put(name, over(held, this.variables?.get(name) ?? nothingNew));
+      this.put(name, resolved(this.find(name)[0], stored) ?? unknownValue);
+    else this.put(name, over(stored, this.variables?.get(name) ?? nothingNew));
   }
 }
 

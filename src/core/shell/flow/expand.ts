@@ -7,7 +7,7 @@ import type {
   SubstitutionPart,
   TextPart,
   Word,
-} from "../syntax.js";
+} from "../script.js";
 import { pathOfVariable } from "./paths.js";
 import { addRemote, addText, type Assembly } from "./assembly.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";

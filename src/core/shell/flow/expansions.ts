@@ -1,4 +1,4 @@
-import type { ExpansionPart, Part, Word } from "../syntax.js";
+import type { ExpansionPart, Part, Word } from "../script.js";
 import { literalKey } from "./arrays.js";
 import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";

@@ -1,6 +1,13 @@
 import { listed, type Role } from "../../query/role.js";
 import { canBe } from "../addresses.js";
-import { heldEntry, layoutNamed, layoutOf, lineOf, type Layout, type Line } from "../layout.js";
+import {
+  runEntry,
+  layoutNamed,
+  layoutOf,
+  lineOf,
+  type Layout,
+  type Line,
+} from "../command-layout.js";
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
 import { isStdoutName } from "./descriptors.js";
 
@@ -55,12 +62,12 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   const layout = layoutOf(role);
   const line = lineOf(layout, words, from);
   if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
-  const stops = heldEntry(layout, "idle", words, line);
+  const stops = runEntry(layout, "idle", words, line);
   if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
-  if (layout.has("needs") && heldEntry(layout, "needs", words, line) === null)
+  if (layout.has("needs") && runEntry(layout, "needs", words, line) === null)
     return none(`${tool} is not asked to fetch`, 1, -1);
-  const listens = layout.has("listens") && heldEntry(layout, "listens", words, line) !== null;
-  const local = layout.has("local") ? heldEntry(layout, "local", words, line) : null;
+  const listens = layout.has("listens") && runEntry(layout, "listens", words, line) !== null;
+  const local = layout.has("local") ? runEntry(layout, "local", words, line) : null;
   if (local !== null && !listens)
     return none(`${tool} ${words[local] ?? ""} connects to this machine`, 1, local);
   if (!listens && !namesAddress(layout, listed(role, "address"), words, line))

@@ -1,6 +1,6 @@
 import { fileName } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Word } from "../syntax.js";
+import type { Word } from "../script.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 

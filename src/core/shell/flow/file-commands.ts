@@ -1,4 +1,4 @@
-import { appliedRole, isAsked } from "../layout.js";
+import { appliedRole, isAsked } from "../command-layout.js";
 import { changeFolder, pathsOf } from "./folder.js";
 import { pathOf } from "./paths.js";
 import { optionWords, type Argument } from "./argument.js";

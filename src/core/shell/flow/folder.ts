@@ -46,7 +46,7 @@ export function pathsOf(path: string, env: Pick<Variables, "get">): readonly str
   return whole === null || whole === path ? [path] : [whole, path];
 }
 
-/** A path from a folder, without `.` and with `..` taken back where a folder stands before it; null where it is too long. */
+/** Joins a folder and a path, resolving `.` and `..`; null where the result is too long. */
 function within(folder: string, path: string): string | null {
   if (folder.length + path.length > longestPath) return null;
   if (WHOLE.test(path)) return path;

@@ -1,5 +1,5 @@
 import type { Role } from "../../query/role.js";
-import { layoutNamed } from "../layout.js";
+import { layoutNamed } from "../command-layout.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { throughInput } from "./interpreters.js";
 import { readProgram } from "./programs.js";

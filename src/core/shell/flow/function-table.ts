@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "../syntax.js";
+import type { FunctionDefinition } from "../script.js";
 
 /**
  * Which names always lead to the same function. Almost all do, so that a call summary need not record that it looked them up;

@@ -1,4 +1,4 @@
-import type { Part, Word } from "../syntax.js";
+import type { Part, Word } from "../script.js";
 
 /** Whether a word is a name, an equals sign and this part (`A=<(…)`). */
 export function isAssignedPart(

@@ -1,5 +1,5 @@
 import { roleOf, type Role } from "../../query/role.js";
-import { appliedRole, isAsked, runnerLayoutOf } from "../layout.js";
+import { appliedRole, isAsked, runnerLayoutOf } from "../command-layout.js";
 import { optionWords } from "./argument.js";
 import { builtins } from "./builtins.js";
 import { runByAddress } from "./by-address.js";

@@ -1,7 +1,7 @@
 /** Commands in the options and operands of other commands: `tar --checkpoint-action=exec=CODE`, `hyperfine CODE`. */
 
 import { listed, roleOf, type Role } from "../../query/role.js";
-import { layoutOf, lineOf } from "../layout.js";
+import { layoutOf, lineOf } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { programName } from "./resolve.js";

@@ -1,6 +1,6 @@
 /** Files that are named with variables whose values are not known: `"$DIR/a.sh"` is the same file until DIR is assigned again. */
 
-import type { Word } from "../syntax.js";
+import type { Word } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
 import type { Value } from "./values.js";
 

@@ -1,4 +1,4 @@
-import { layoutNamed } from "../layout.js";
+import { layoutNamed } from "../command-layout.js";
 import type { Words } from "../options.js";
 import type { Program } from "./programs.js";
 

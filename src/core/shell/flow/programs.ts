@@ -1,5 +1,5 @@
 import type { Role } from "../../query/role.js";
-import { runnerLayoutOf, type Layout } from "../layout.js";
+import { runnerLayoutOf, type Layout } from "../command-layout.js";
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
 import { powershellProgram } from "./powershell-program.js";
 

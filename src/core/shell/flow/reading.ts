@@ -1,7 +1,7 @@
 import type { Reading, View } from "./context.js";
 import type { Environment } from "./environment.js";
 import { fields, identityOf } from "./signature.js";
-import { isPerhaps } from "./values.js";
+import { isPossibleValue } from "./values.js";
 
 /** Returns the signature of what a call that is made in an environment, with a view, would read there. */
 export function signatureOfReading(
@@ -39,8 +39,8 @@ export function signatureOfReading(
 function signatureOfExports(exported: Environment, view: View): string {
   const { variables, functions } = exported.effects;
   return fields(
-    ...[...variables].flatMap(([name, held]) =>
-      isPerhaps(held) ? [] : [name, view.signature(name, held)],
+    ...[...variables].flatMap(([name, stored]) =>
+      isPossibleValue(stored) ? [] : [name, view.signature(name, stored)],
     ),
     ...[...functions].flatMap(([name, { definition }]) =>
       definition === null ? [] : [name, identityOf(definition)],

@@ -1,7 +1,7 @@
 /** Programs of `awk` and `sed` that execute the lines that they read. */
 
 import { roleOf, type Role } from "../../query/role.js";
-import { layoutOf } from "../layout.js";
+import { layoutOf } from "../command-layout.js";
 import { readOptions } from "../options.js";
 import { optionWords } from "./argument.js";
 import type { NamedCommand, Runner } from "./runner.js";

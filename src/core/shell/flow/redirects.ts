@@ -1,6 +1,6 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
-import type { ProcessPart, Redirect } from "../syntax.js";
+import type { ProcessPart, Redirect } from "../script.js";
 import { pathOf } from "./paths.js";
 import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand.js";

@@ -1,5 +1,5 @@
 import { type Role, roleOf } from "../../query/role.js";
-import { heldEntry, layoutOf, lineOf, type Layout, type Line } from "../layout.js";
+import { runEntry, layoutOf, lineOf, type Layout, type Line } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { argumentOf, optionWords, type Argument } from "./argument.js";
 import { resolveCommand } from "./resolve.js";
@@ -45,9 +45,9 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
 
 /** Whether the other side of a connection is named, or waited for. */
 function readsElsewhere(layout: Layout, words: Words, line: Line): boolean {
-  if (layout.has("needs")) return heldEntry(layout, "needs", words, line) !== null;
-  if (layout.has("listens") && heldEntry(layout, "listens", words, line) !== null) return true;
-  return layout.has("local") && heldEntry(layout, "local", words, line) !== null
+  if (layout.has("needs")) return runEntry(layout, "needs", words, line) !== null;
+  if (layout.has("listens") && runEntry(layout, "listens", words, line) !== null) return true;
+  return layout.has("local") && runEntry(layout, "local", words, line) !== null
     ? false
     : line.operands.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
-import { appliedRole } from "../layout.js";
+import { appliedRole } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../../lex/quoting.js";
 import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";

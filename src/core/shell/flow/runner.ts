@@ -1,7 +1,7 @@
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../../model.js";
 import type { DocumentFiles } from "../document-files.js";
 import type { Roles } from "../../query/role.js";
-import type { Script, Statement } from "../syntax.js";
+import type { Script, Statement } from "../script.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";

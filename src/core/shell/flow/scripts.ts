@@ -1,5 +1,5 @@
 import type { Role } from "../../query/role.js";
-import { runnerLayoutOf } from "../layout.js";
+import { runnerLayoutOf } from "../command-layout.js";
 import { readOptions } from "../options.js";
 import { cut, optionWords } from "./argument.js";
 import type { NamedCommand } from "./runner.js";

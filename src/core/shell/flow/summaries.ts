@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { FunctionDefinition } from "../syntax.js";
+import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
 import { layoutOf, openChannels } from "./call-site.js";
 import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./context.js";

@@ -5,7 +5,7 @@ import type { Effects } from "./call.js";
 import type { Runner, Scope } from "./runner.js";
 import { fields, identityOf } from "./signature.js";
 import { silent, type Input, type Stream } from "./stream.js";
-import { isPerhaps, textsOf, type Value } from "./values.js";
+import { isPossibleValue, textsOf, type Value } from "./values.js";
 
 /** What a call does, for all calls that find what it read. It holds no environment. */
 export interface Summary {
@@ -57,8 +57,10 @@ function outcomeOf({ written, sent, effects, takesInput }: Summary, runner: Runn
     const texts = textsOf(value).filter((text) => runner.mentions(text));
     return value.remote === null && texts.length === 0 ? "" : fields(carried(value), ...texts);
   };
-  const variables = [...effects.variables].map(([name, held]) => {
-    const value = isPerhaps(held) ? known(held.ahead) + known(held.behind) : known(held);
+  const variables = [...effects.variables].map(([name, stored]) => {
+    const value = isPossibleValue(stored)
+      ? known(stored.ahead) + known(stored.behind)
+      : known(stored);
     return value === "" ? "" : fields(name, value);
   });
   const functions = [...effects.functions].map(([name, { definition }]) =>

@@ -70,36 +70,42 @@ export const unknownValue: Value = { remote: null, text: null, exported: false }
 /** A variable that is set to nothing, or unset. */
 export const emptyValue: Value = { remote: null, text: "", exported: false };
 
-/** A variable that may have been set: it holds one of these, or what it held before, in this order. */
-export interface Perhaps {
+/** A variable that may have been set: it holds one of these, or what it stored before, in this order. */
+export interface PossibleValue {
   readonly ahead: Value | undefined;
   readonly before: "below";
   readonly behind: Value | undefined;
 }
 
-export function isPerhaps(held: Value | Perhaps): held is Perhaps {
-  return "before" in held;
+export function isPossibleValue(stored: Value | PossibleValue): stored is PossibleValue {
+  return "before" in stored;
 }
 
-export const nothingNew: Perhaps = { ahead: undefined, before: "below", behind: undefined };
+export const nothingNew: PossibleValue = { ahead: undefined, before: "below", behind: undefined };
 
-/** The value of a variable that held another one before. */
-export function resolved(before: Value | null, { ahead, behind }: Perhaps): Value | null {
+/** The value of a variable that stored another one before. */
+export function resolved(before: Value | null, { ahead, behind }: PossibleValue): Value | null {
   const first = ahead === undefined ? before : joinValues(ahead, before);
   return behind === undefined ? first : joinValues(first, behind);
 }
 
-export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps {
-  const held = ahead === undefined ? before : joinHeld(ahead, before);
-  return behind === undefined ? held : joinHeld(held, behind);
+export function over(
+  { ahead, behind }: PossibleValue,
+  before: Value | PossibleValue,
+): Value | PossibleValue {
+  const stored = ahead === undefined ? before : joinPossible(ahead, before);
+  return behind === undefined ? stored : joinPossible(stored, behind);
 }
 
-export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
-  if (!isPerhaps(first))
-    return isPerhaps(second)
+export function joinPossible(
+  first: Value | PossibleValue,
+  second: Value | PossibleValue,
+): Value | PossibleValue {
+  if (!isPossibleValue(first))
+    return isPossibleValue(second)
       ? { ...second, ahead: joinSome(first, second.ahead) }
       : (joinValues(first, second) ?? unknownValue);
-  if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
+  if (!isPossibleValue(second)) return { ...first, behind: joinSome(first.behind, second) };
   return { ...first, behind: joinSome(joinSome(first.behind, second.ahead), second.behind) };
 }
 

@@ -1,7 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import { unquote } from "../../lex/quoting.js";
-import type { Part, Word } from "../syntax.js";
+import type { Part, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import { altered, distinct, mostSteps, type CodeText } from "./stream.js";

@@ -1,0 +1,73 @@
+import { roleOf } from "../../query/role.js";
+import type { Call } from "./call-value.js";
+import { executed, roleAt } from "./command.js";
+import { fileName } from "../../scan.js";
+import { functionName } from "../powershell/names.js";
+import { download } from "./command-files.js";
+import { startShell } from "./command-shells.js";
+import type { Engine } from "./engine.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/** A call that makes a block of code, or of a block: `[scriptblock]::Create($x)`, `$block.Invoke()`; null for any other. */
+export function blockCall(engine: Engine, call: Call): Value | null {
+  const { receiver, positional, expr } = call;
+  const created = roleOf(call.roles, "sink.block");
+  const [first] = positional;
+  if (created !== null) {
+    const value = first?.value ?? UNKNOWN;
+    return { ...UNKNOWN, taint: value.taint, texts: value.texts, created };
+  }
+  const made = receiver.api === null ? null : objectOf(engine, call, receiver.api.path);
+  if (made !== null) return made;
+  const saved = roleOf(call.methodRoles, "source.download.method");
+  const file = positional[1]?.value.texts[0]?.source.text;
+  if (saved !== null && file !== undefined) download(engine, file, expr, saved);
+  const starter = roleOf(call.methodRoles, "sink.starter.method");
+  if (starter !== null && startProcess(engine, call)) return UNKNOWN;
+  const invoked = roleOf(call.methodRoles, "sink.block.method");
+  if (invoked === null) return null;
+  if (receiver.created !== null) {
+    const { callee } = expr;
+    executed(engine, receiver, expr, {
+      role: invoked,
+      end: callee.kind === "member" ? callee.at.end : expr.end,
+    });
+    return UNKNOWN;
+  }
+  return receiver.closure === null ? null : engine.functions.invoke(receiver.closure, positional);
+}
+
+/** `[Diagnostics.Process]::Start($info)`, `$process.Start()`: a shell of the language with its arguments. False for any other program. */
+function startProcess(engine: Engine, call: Call): boolean {
+  const { receiver, positional, expr } = call;
+  const { bindings } = engine;
+  const [first, second] = positional;
+  const info = first?.value ?? bindings.property(receiver, "startinfo") ?? receiver;
+  const program =
+    bindings.property(info, "filename") ??
+    bindings.property(receiver, "startinfo.filename") ??
+    info;
+  const given =
+    second?.value ??
+    bindings.property(info, "arguments") ??
+    bindings.property(receiver, "startinfo.arguments");
+  const name = program.texts[0]?.source.text;
+  const role =
+    name === undefined ? null : roleAt(engine, "sink.shell", fileName(name).toLowerCase());
+  if (role === null || given === undefined) return false;
+  const place = { start: expr.start, end: expr.end };
+  const item: Item = { value: given, spread: false, ...place };
+  const text = given.texts[0]?.source.text ?? null;
+  const command = { ...place, expr: null, head: place, words: [], input: null, from: expr.start };
+  startShell(engine, command, [{ expr, item, text, isBare: false }], role);
+  return true;
+}
+
+/** `[Name]::new(…)`, `[Name]::Method(…)` of a class of the text; null for any other type. */
+function objectOf(engine: Engine, call: Call, type: string): Value | null {
+  const stored = engine.state.get(engine.bindings.keyOf(functionName(`[${type}]`)));
+  if (stored === undefined || stored.closure?.code.kind !== "class") return null;
+  if (call.method === "new") return engine.functions.invoke(stored.closure, call.positional);
+  const method = engine.bindings.property(stored, call.method)?.closure ?? null;
+  return method === null ? null : engine.functions.invoke(method, call.positional);
+}

@@ -1,0 +1,372 @@
+import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
+import type { CallExpr, Place } from "../ir.js";
+import { callOf as callExpr, inert } from "../lowering.js";
+import { blockCall } from "./block-call.js";
+import { readCall } from "./callee.js";
+import type { Engine } from "./engine.js";
+import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
+import { fillBraces, fillParts } from "./formats.js";
+import { applyInjection } from "./inject.js";
+import {
+  fieldsOf,
+  goneThrough,
+  joined,
+  joinedParts,
+  receiverItem,
+  split,
+  spreadItems,
+  textOf,
+} from "./lists.js";
+import {
+  decoded,
+  fetchedAt,
+  importedData,
+  isAddress,
+  isMeant,
+  isProgram,
+  opened,
+  stdin,
+} from "./decoding.js";
+import { runLists } from "./handed.js";
+import { callHandlers, listened } from "./handlers.js";
+import { nameIn } from "./named-text.js";
+import { connect } from "./processes.js";
+import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
+import { grow, lettersOf } from "./text-calls.js";
+import { commandLines, plainText } from "./texts.js";
+import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** A call with its parts evaluated. */
+export interface Call {
+  readonly expr: CallExpr;
+  readonly callee: Value;
+  /** What the method is called on; UNKNOWN for a plain function. */
+  readonly receiver: Value;
+  readonly positional: readonly Item[];
+  readonly named: ReadonlyMap<string, Item>;
+  /** The name after the last dot; empty where the callee has none. */
+  readonly method: string;
+  /** The roles of what is called, and those of the method's name. */
+  readonly roles: Roles;
+  readonly methodRoles: Roles;
+}
+
+/** What a call yields, and what it does on the way: decode, execute, hand on a string. */
+export function callValue(engine: Engine, expr: CallExpr): Value {
+  const call = readCall(engine, expr);
+  const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
+  writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
+  const api = call.callee.api;
+  if (api === null || yielded.api !== null) return yielded;
+  return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
+}
+
+/** `new T(x) { A = y }`: the object with the properties that it is given. */
+function constructed(engine: Engine, call: Call): Value {
+  const made = outcome(engine, call);
+  const { properties, start } = call.expr;
+  const record = properties === undefined ? null : engine.evaluate(properties);
+  const object = record?.object ?? made.object ?? `new${String(start)}`;
+  const isProcess = engine.traits.isLoose && engine.described.made(call, object);
+  if (record === null) return isProcess ? { ...made, object } : made;
+  return { ...made, object, fields: record.fields };
+}
+
+/** `exec($command, $output)`: what a call gives is written to an argument, too. */
+function writeInto({ bindings }: Engine, call: Call, value: Value): void {
+  const role = callRole(call, "flow.into");
+  for (const at of role === null ? [] : listed(role, "argument"))
+    bindings.assignArgument(call.expr.args[Number(at)], value);
+}
+
+/** `document.createElement("script")`: which element it is tells what becomes of its text. */
+function elementOf({ method, positional: [first] }: Call): string {
+  return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script"
+    ? "script"
+    : "";
+}
+
+/** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
+export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
+  if (made === undefined || made.value.api === null || !given?.value.items) return;
+  outcome(
+    engine,
+    callOf(engine, made.value, { start: made.start, end: given.end }, given.value.items),
+  );
+}
+
+/** A call that is nowhere written as one. */
+export function callOf(
+  engine: Engine,
+  callee: Value,
+  place: Place,
+  positional: readonly Item[],
+): Call {
+  return {
+    expr: callExpr(place, inert(place), []),
+    callee,
+    receiver: UNKNOWN,
+    positional,
+    named: new Map(),
+    method: "",
+    roles: engine.roles.of(callee.api, place),
+    methodRoles: [],
+  };
+}
+
+function outcome(engine: Engine, call: Call): Value {
+  const { callee, expr } = call;
+  const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
+  if (decoder !== null && isMeant(engine, call, decoder))
+    return expr.elided && decoder.settings["of"] !== "letters"
+      ? UNKNOWN
+      : opened(engine, call, decoder);
+  if (engine.traits.isLoose) engine.described.called(call);
+  const block = engine.traits.spansCalls ? blockCall(engine, call) : null;
+  if (block !== null) return block;
+  const address = callRole(call, "source.address");
+  if (address !== null) runAddress(engine, call, address);
+  const heard = listened(engine, call);
+  if (heard !== null) return heard;
+  const executor = executorOf(engine, call);
+  const words = executor === null ? [] : wordsOf(engine, call);
+  const program = programOf(engine, call, executor, words);
+  if (executor?.settings["of"] === "data" && program !== undefined)
+    return importedData(engine, call, executor, program) ?? library(engine, call);
+  if (executor !== null && program !== undefined && isProgram(executor, words, program))
+    execute(
+      engine,
+      call,
+      { role: executor, place: isOwnProcess(call, words) ? expr.callee : (callee.api ?? expr) },
+      program.value,
+      engine.traits.isLoose || engine.traits.spansCalls
+        ? executor
+        : shapeOf(program, "sink.program"),
+    );
+  const meant = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
+  if (meant !== null) return meant;
+  // An object may be called as well.
+  const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
+  if (closure) {
+    const result = engine.functions.invoke(
+      closure,
+      call.positional,
+      new Map([...call.named].map(([name, { value }]) => [name, value])),
+      (at, value) => {
+        engine.bindings.assignArgument(expr.args[at], value);
+      },
+    );
+    if (result !== null) return returned(engine, result, expr.callee);
+  }
+  return applyInjection(engine, call) ?? library(engine, call);
+}
+
+/** `include 'https://…'` */
+function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
+  if (first !== undefined && isAddress(first))
+    engine.report.runAddress(
+      expr.callee.kind === "member" ? expr.callee.at : expr.callee,
+      first,
+      role,
+    );
+}
+
+/** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
+function library(engine: Engine, call: Call): Value {
+  const { receiver, positional, method } = call;
+  const { isLoose, replacesAll } = engine.traits;
+  // in a language without a grammar these names mean the same whatever precedes them
+  const is = (capture: string): boolean =>
+    callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
+  const [given = [...call.named.values()][0]] = positional;
+  const first = given?.value ?? UNKNOWN;
+  if (is("flow.import")) return imported(call);
+  if (is("flow.getattr")) return attribute(engine, call);
+  // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
+  if (method === "bind" && receiver.api !== null) {
+    callBack(engine, {
+      ...call,
+      receiver: UNKNOWN,
+      positional: [
+        { ...receiverItem(call), roles: positional[0]?.roles ?? [] },
+        ...positional.slice(1),
+      ],
+    });
+    return receiver;
+  }
+  if (is("flow.function")) {
+    callBack(engine, call);
+    return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
+  }
+  if (is("flow.globals")) return { ...UNKNOWN, api: apiAt(call.expr, "globals()") };
+  if (is("source.file")) return fileOf(engine, call);
+  if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+  const fetcher = callRole(call, "source.fetch");
+  const [source] = positional;
+  // `open(url).read`: what was fetched before is read
+  const isRead = isLoose && receiver.taint?.origin === "fetched";
+  if (
+    fetcher !== null &&
+    !isRead &&
+    (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))
+  )
+    return fetched(engine, call, fetcher);
+  if (is("flow.barrier")) return UNKNOWN;
+  // `List.of("sh", "-c", "…")`
+  if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
+  if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
+  connect(engine, call);
+  const follows = is("flow.then");
+  const answers = callBack(engine, call, follows);
+  if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
+  if (follows && answers.length > 0) return joinValues(answers);
+  // `commands.filter(f)`: what the function returns only chooses.
+  const stored = is("flow.position")
+    ? carry([receiver])
+    : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+  // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
+  if (is("flow.quote"))
+    return {
+      ...(isLoose ? UNKNOWN : stored),
+      texts: commandLines(engine, first.items ?? positional.slice(0, 1)).map(plainText),
+    };
+  if (is("flow.join"))
+    return { ...stored, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
+  if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
+  // `str_replace("a", "b", text)`: the text comes last
+  if (roleOf(call.roles, "flow.replace") !== null && method === "")
+    return fillParts(engine, positional[2]?.value ?? UNKNOWN, first, positional[1], true);
+  if (is("flow.letters")) return lettersOf(engine, call);
+  if (is("flow.replace"))
+    return fillParts(
+      engine,
+      receiver,
+      positional[0]?.value,
+      positional[1],
+      replacesAll || method === "replaceAll",
+    );
+  if (is("flow.split")) return split(engine, call, stored);
+  if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
+  // `compile(code, name, mode)`: only the text itself passes.
+  if (is("flow.text"))
+    return { ...(positional.length > 0 ? carry([receiver, first]) : stored), texts: textOf(call) };
+  if (is("flow.grow")) return grow(engine, call);
+  if (is("flow.mutator")) mutate(engine, call);
+  if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
+  const pairs = is("flow.pairs");
+  if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
+  const records = (
+    receiver.fields === null ? positional.map((item) => item.value) : [receiver]
+  ).filter((value) => value.fields !== null);
+  // `inflate(code, { to: "string" })`: what comes out is made of the code; the record only says how.
+  const isOption =
+    receiver.fields === null &&
+    positional.some(({ value }) => value.fields === null && value.taint !== null);
+  return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
+}
+
+/** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
+function handedOn(
+  engine: Engine,
+  { receiver, positional }: Call,
+  first: Value,
+  { taint, cut }: Value,
+): Value {
+  if (first.items !== null) {
+    const list = engine.list([
+      { value: first, spread: true, start: 0, end: 0 },
+      ...positional.slice(1),
+    ]);
+    return { ...list, taint, ...(cut && { cut }) };
+  }
+  return {
+    ...UNKNOWN,
+    taint,
+    texts: first.texts.length > 0 ? first.texts : receiver.texts,
+    items: first.texts.length > 0 ? null : receiver.items,
+  };
+}
+
+/** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
+function passed(engine: Engine, call: Call): Value {
+  const values = call.positional.map((item) => {
+    const roles = engine.roles.of(item.value.api, item);
+    const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
+    return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
+  });
+  // the callee may itself be the result of something tainted: `partial(f, x)()`
+  return carry([
+    call.receiver,
+    ...values,
+    ...[...call.named.values()].map((item) => item.value),
+    call.callee,
+  ]);
+}
+
+/** `__import__("m")`, `require("m")`: the module as a value. */
+function imported(call: Call): Value {
+  const name = call.positional[0]?.value.texts[0]?.source.text.replace(/^node:/, "");
+  if (name === undefined) return UNKNOWN;
+  return { ...UNKNOWN, api: apiAt(call.expr, name) };
+}
+
+/** `getattr(object, "name")`. */
+function attribute(engine: Engine, call: Call): Value {
+  const [object, name] = call.positional;
+  const text = name?.value.texts[0];
+  if (object === undefined || name === undefined || text === undefined)
+    return carry([object?.value ?? UNKNOWN]);
+  const at = text.open && text.close ? { start: text.open.end, end: text.close.start } : name;
+  return engine.bindings.memberOf(
+    object.value,
+    text.source.text,
+    { start: call.expr.start, end: call.expr.end },
+    at,
+    object,
+  );
+}
+
+/** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
+function fileOf(engine: Engine, call: Call): Value {
+  const first = call.positional[0];
+  const path =
+    first?.value.texts[0]?.source.text ??
+    (first ? engine.source.text.slice(first.start, first.end) : "");
+  const isStdin =
+    path === "0" ||
+    engine.roles.has("source.stdin.path", path) ||
+    (first !== undefined &&
+      roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
+  return isStdin && engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+}
+
+/** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
+function fetched(engine: Engine, call: Call, role: Role): Value {
+  const value = fetchedAt(engine, call.expr.callee, role);
+  callHandlers(engine, call, value);
+  return value;
+}
+
+/** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
+function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
+  if (method === "extend") return [positional.flatMap(spreadItems)];
+  if (method === "unshift") return [positional, 0];
+  const at = expr.args[0]?.value;
+  return method === "insert" && at?.kind === "constant"
+    ? [positional.slice(1), Number(at.number)]
+    : [positional];
+}
+
+/** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
+function mutate(engine: Engine, call: Call): void {
+  const { callee } = call.expr;
+  if (callee.kind !== "member") return;
+  const isNew = engine.traits.isLoose && call.receiver.texts.length === 0;
+  const stored = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
+  if (stored.items !== null) engine.bindings.addItems(callee.object, stored, ...addition(call));
+  else {
+    const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
+    if (added.taint !== null)
+      engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
+  }
+}

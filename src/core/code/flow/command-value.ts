@@ -1,0 +1,328 @@
+import { SourceBuilder } from "../../source.js";
+import type { Role } from "../../query/role.js";
+import { fileName } from "../../scan.js";
+import type { CommandExpr } from "../ir.js";
+import { functionName } from "../powershell/names.js";
+import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
+import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
+import { runOwnShell, startProgram } from "./command-shells.js";
+import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
+import type { Engine } from "./engine.js";
+import { carry, tainted, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** What a command puts out, and what it does on the way: fetch, execute, start a program. */
+export function commandValue(engine: Engine, expr: CommandExpr): Value {
+  return stage(engine, expr).value;
+}
+
+/** A stage of a pipe, and where a span begins over what it hands on. */
+function stage(
+  engine: Engine,
+  expr: CommandExpr,
+): { readonly value: Value; readonly start: number } {
+  const before =
+    expr.input === null
+      ? null
+      : expr.input.kind === "command"
+        ? stage(engine, expr.input)
+        : { value: engine.evaluate(expr.input), start: expr.input.start };
+  engine.spend(1);
+  const input = before?.value ?? null;
+  const read = readCommand(engine, expr, input);
+  const command = { ...read, from: before?.start ?? read.start };
+  const value = valueOf(engine, command);
+  if (expr.file !== null && value.taint?.role) download(engine, expr.file, expr, value.taint.role);
+  return {
+    value: expr.file === null ? value : UNKNOWN,
+    start: input?.taint ? command.from : read.start,
+  };
+}
+
+function readCommand(
+  engine: Engine,
+  expr: CommandExpr,
+  input: Value | null,
+): Omit<Command, "from"> & { readonly name: string | null; readonly value: Value } {
+  const { head, start, end } = expr;
+  const value = engine.evaluate(head);
+  const command = { expr, start, end, head, words: argumentsOf(engine, expr.args), input };
+  const name = isBare(head) ? (value.texts[0]?.source.text ?? "") : null;
+  if (name === null && !expr.called) return { ...command, name, value };
+  const text = name ?? value.texts[0]?.source.text;
+  return text === undefined
+    ? { ...command, name, value }
+    : unwrapped(engine, { ...command, name, value }, text);
+}
+
+/** `powershell -c irm URL`: the command that it runs, where separate words give it. */
+function unwrapped<T extends Omit<Command, "from"> & { readonly name: string | null }>(
+  engine: Engine,
+  command: T,
+  name: string,
+): T {
+  const { words } = command;
+  if (roleAt(engine, "sink.shell", fileName(name).toLowerCase()) === null) return command;
+  const program = engine.options.commands?.program?.(wordsOf(words));
+  const operand =
+    program?.kind === "words" && program.at !== undefined ? words[program.at] : undefined;
+  if (operand?.isBare !== true || operand.text === null) return command;
+  return {
+    ...command,
+    start: operand.expr.start,
+    head: operand.expr,
+    name: operand.text,
+    words: words.slice(words.indexOf(operand) + 1),
+  };
+}
+
+function valueOf(
+  engine: Engine,
+  command: Command & { readonly name: string | null; readonly value: Value },
+): Value {
+  const { name, value, expr } = command;
+  if (name !== null) return named(engine, command, name);
+  return expr?.called === true ? callOf(engine, command, value) : value;
+}
+
+/** `& $x`, `.('name')`: a block, one made of a text, or a command by its name. */
+function callOf(engine: Engine, command: Command, value: Value): Value {
+  const { input, words, expr } = command;
+  if (value.created !== null) {
+    const end = expr === null ? command.end : endOf(expr.head, value);
+    executed(engine, value, command, { role: value.created, end });
+    return UNKNOWN;
+  }
+  if (value.closure !== null) return invoked(engine, command, value);
+  const [text] = value.texts;
+  if (text !== undefined) return named(engine, command, text.source.text);
+  runOwnShell(engine, command, null);
+  return carry([...(input === null ? [] : [input]), value, ...words.map(({ item }) => item.value)]);
+}
+
+/** A function or block of the text, with what it is given: by its names, or in order. */
+function invoked(engine: Engine, command: Command, { closure }: Value): Value {
+  if (closure?.code.kind !== "function") return UNKNOWN;
+  const { parameters } = closure.code;
+  const named = new Map<number, Item>();
+  const rest: Item[] = [];
+  const { words } = command;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    const option = optionName(word);
+    const parameter =
+      option === null
+        ? -1
+        : parameters.findIndex(
+            ({ target }) => target.kind === "name" && target.name.slice(1).startsWith(option),
+          );
+    const given = words[at + 1];
+    if (option === null) rest.push(word.item);
+    else if (parameter >= 0 && given !== undefined && optionName(given) === null) {
+      named.set(parameter, given.item);
+      at++;
+    }
+  }
+  const unknown = { value: UNKNOWN, spread: false, start: command.start, end: command.end };
+  const args = parameters.flatMap((parameter, at) =>
+    parameter.rest ? rest.splice(0) : [named.get(at) ?? rest.shift() ?? { ...unknown }],
+  );
+  const isGiven = (at: number): boolean => args[at]?.value !== UNKNOWN;
+  const value = withInput(engine, command.input, () =>
+    engine.functions.invoke(
+      closure,
+      args.slice(0, args.findLastIndex((_, at) => isGiven(at)) + 1),
+      new Map(),
+    ),
+  );
+  return value ?? carry(words.map(({ item }) => item.value));
+}
+
+/** What a command of a name does. */
+function named(engine: Engine, command: Command, written: string): Value {
+  const plain = written.replace(/`(\S)/g, "$1").replace(/^["']|["']$/g, "");
+  const bare = fileName(plain).toLowerCase();
+  const defined = engine.state.get(engine.bindings.keyOf(functionName(plain)));
+  if (defined !== undefined && defined.closure !== null) return invoked(engine, command, defined);
+  const alias = engine.state.get(`alias ${bare}`)?.texts[0]?.source.text;
+  const name = alias ?? bare;
+  runFile(engine, command, command.head, plain);
+  const role = (capture: string): Role | null => roleAt(engine, capture, name);
+  const execute = role("sink.execute");
+  if (execute !== null) return executedBy(engine, command, execute);
+  const fetch = role("source.fetch");
+  if (fetch !== null) return fetchedBy(engine, command, fetch);
+  const shell = role("sink.shell");
+  if (shell !== null) return runOwnShell(engine, command, shell);
+  const starter = role("sink.starter");
+  if (starter !== null) return startProgram(engine, command);
+  if (role("flow.define") !== null) defineAlias(engine, command);
+  followFiles(engine, command, name);
+  if (role("flow.barrier") !== null) {
+    runBlocks(engine, command);
+    return UNKNOWN;
+  }
+  return passedOn(engine, command, name, plain);
+}
+
+/** `Set-Alias run iex` */
+function defineAlias(engine: Engine, { words }: Command): void {
+  const [alias, meant] = operandsOf(words);
+  if (alias !== undefined && meant !== undefined)
+    engine.state.set(`alias ${alias.text.toLowerCase()}`, {
+      ...UNKNOWN,
+      texts: [
+        {
+          source: new SourceBuilder(engine.source)
+            .put(meant.text.toLowerCase(), meant.start, meant.end)
+            .build(),
+          open: null,
+          close: null,
+          pieces: 1,
+        },
+      ],
+    });
+}
+
+/** Commands that neither fetch nor execute by themselves: what goes in may come out. */
+function passedOn(engine: Engine, command: Command, name: string, written: string): Value {
+  const { input, words } = command;
+  const found = commandNamed(engine, command, name);
+  if (found !== null) return found;
+  const outputs = runBlocks(engine, command);
+  const values = words.map(({ item }) => item.value);
+  const compiled = roleAt(engine, "sink.compiler", name);
+  if (compiled !== null) return compile(engine, command, compiled) ?? carry(outputs);
+  if (roleAt(engine, "flow.same", name) !== null)
+    return input ?? values.find(({ texts }) => texts.length > 0) ?? carry(values);
+  const tools = engine.options.commands;
+  // a program that is not part of PowerShell reads its standard input as code: `… | python -`
+  const external = input?.taint ? (tools?.interprets?.([name, ...wordsOf(words)]) ?? null) : null;
+  if (input !== null && external !== null) {
+    const end = (words[external.at - 1]?.item ?? command.head).end;
+    executed(engine, input, { start: command.from, end }, { role: external.role, end });
+    return UNKNOWN;
+  }
+  const fetches = tools?.fetches?.([written, ...wordsOf(words)]) ?? null;
+  if (fetches !== null) {
+    const step = engine.report.step("fetch", command.head, FETCHES, [fetches]);
+    return tainted(command.head, { origin: "fetched", role: fetches, steps: [step] });
+  }
+  const isNew = roleAt(engine, "flow.constructor", name) !== null;
+  const object = isNew ? { object: `new${command.start}` } : {};
+  const passed = carry([...(input === null ? [] : [input]), ...values, ...outputs]);
+  return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
+}
+
+/** The class of which `New-Object` makes an object. */
+function constructed({ words, start, end }: Command): Value["api"] {
+  const text = wordsOf(words).find((word) => word !== null && !word.startsWith("-"));
+  const path = `new ${(text ?? "").toLowerCase().replace(/^system\./, "")}`;
+  return { path, written: path, start, end };
+}
+
+/** `Get-Alias iex`, `Get-Command i*x`: a command as a value. */
+function commandNamed(engine: Engine, { words, start, end }: Command, name: string): Value | null {
+  const role = roleAt(engine, "flow.locator", name);
+  const [asked] = operandsOf(words);
+  if (role === null || asked === undefined) return null;
+  const meant = expanded(engine, asked.text.toLowerCase());
+  const source = new SourceBuilder(engine.source).put(meant, start, end).build();
+  const value = { ...UNKNOWN, texts: [{ source, open: null, close: null, pieces: 1 }] };
+  // `(Get-Command i*x).Name`
+  const object = `command${String(start)}`;
+  for (const property of ["name", "definition", "resolvedcommand"])
+    engine.state.set(`${object}.${property}`, value);
+  return { ...value, object };
+}
+
+/** Names of commands that a pattern with `*` and `?` may mean, where what executes is among them. */
+const EXECUTING = ["iex", "invoke-expression"];
+const OTHERS = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
+
+function expanded(engine: Engine, pattern: string): string {
+  if (!/[*?[]/.test(pattern) || OTHERS.test(pattern) || pattern.length > 40) return pattern;
+  const expression = new RegExp(
+    `^${pattern
+      .replace(/[^\w*?[\]-]/g, "\\$&")
+      .replace(/\*/g, "[^]*")
+      .replace(/\?/g, "[^]")}$`,
+  );
+  return (
+    EXECUTING.find((name) => expression.test(name) && engine.roles.has("sink.execute", name)) ??
+    pattern
+  );
+}
+
+/** Blocks among the arguments run with what the pipe brings: `| ForEach-Object { … }`. */
+function runBlocks(engine: Engine, { words, input }: Command): Value[] {
+  const outputs: Value[] = [];
+  const parameters = parametersOf(words);
+  const run = (value: Value): void => {
+    const { closure } = value;
+    if (closure?.code.kind !== "function") return;
+    const output = withInput(engine, input, () => engine.functions.invoke(closure, parameters));
+    if (output !== null) outputs.push(output);
+  };
+  for (const { item } of words) {
+    run(item.value);
+    for (const each of item.value.items ?? []) run(each.value);
+  }
+  return outputs;
+}
+
+/** `-ArgumentList 1, $x`: what the parameters of a block are given. */
+function parametersOf(words: Words): Item[] {
+  const at = words.findIndex((word) => optionName(word)?.startsWith("arg") === true);
+  const item = words[at + 1]?.item;
+  if (at < 0 || item === undefined) return [];
+  return [...(item.value.items ?? [item])];
+}
+
+/** Options of a command that compiles or starts what they hold, by their beginnings. */
+const PROGRAMS = [
+  "typedefinition",
+  "memberdefinition",
+  "scriptblock",
+  "initializationscript",
+  "command",
+];
+
+/** `Add-Type -TypeDefinition $code`, `Start-Job ([scriptblock]::Create($code))`; data that an option brings is no program. */
+function compile(engine: Engine, command: Command, role: Role): Value | null {
+  const { words } = command;
+  for (let at = 0; at < words.length; at++) {
+    const option = words[at - 1] === undefined ? null : optionName(words[at - 1]);
+    const word = words[at];
+    if (word === undefined || optionName(word) !== null) continue;
+    const isProgram =
+      option === null ? isFirst(words, at) : PROGRAMS.some((each) => each.startsWith(option));
+    const { value } = word.item;
+    if (!isProgram || value.closure !== null) continue;
+    if (value.taint === null && value.created === null) continue;
+    executed(engine, value, command, { role, end: endOf(word.expr, value) });
+    return UNKNOWN;
+  }
+  return null;
+}
+
+/** Whether an operand is the first one that no option takes. */
+function isFirst(words: Words, at: number): boolean {
+  return words
+    .slice(0, at)
+    .every((each, index) => optionName(each) !== null || optionName(words[index - 1]) !== null);
+}
+
+/** `iex CODE`, `… | iex`. */
+function executedBy(engine: Engine, command: Command, role: Role): Value {
+  const { words, input, head, from } = command;
+  const operand = words.find((word) => optionName(word) === null);
+  if (operand === undefined) {
+    if (input !== null)
+      executed(engine, input, { start: from, end: command.head.end }, { role, end: head.end });
+    return UNKNOWN;
+  }
+  const { value } = operand.item;
+  executed(engine, value, command, { role, end: endOf(operand.expr, value) });
+  return value.closure === null ? UNKNOWN : invoked(engine, { ...command, words: [] }, value);
+}

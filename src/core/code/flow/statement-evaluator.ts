@@ -1,0 +1,230 @@
+import type { Place, Stmt } from "../ir.js";
+import type { Engine } from "./engine.js";
+import { isInner, type State } from "./state.js";
+import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** A loop or function being run: where control goes when it leaves early. */
+interface Frame {
+  readonly kind: "loop" | "function";
+  readonly base: State;
+  readonly exits: State[];
+  /** Whether a name is tainted at its end that was not before. */
+  hasGained: boolean;
+  readonly returned: Value[];
+  /** Items that a generator gives. */
+  readonly given: Item[];
+}
+
+/** Loops nested deeper are run once instead of twice, where a second turn has nothing to find. */
+const TWICE_UP_TO = 3;
+/** Turns that a loop is evaluated at most: so many while each brings a tainted value to another name. */
+const MOST_TURNS = 8;
+
+/** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
+export class Statements {
+  private readonly frames: Frame[] = [];
+  /** Where the values of outputs are kept, innermost last. */
+  private readonly collectors: string[] = [];
+  private collected = 0;
+
+  constructor(private readonly engine: Engine) {}
+
+  /** How many loops, functions and collectors are open. */
+  mark(): readonly [frames: number, collectors: number] {
+    return [this.frames.length, this.collectors.length];
+  }
+
+  /** Leaves all that were opened since a mark. */
+  reset([frames, collectors]: readonly [frames: number, collectors: number]): void {
+    this.frames.length = frames;
+    this.collectors.length = collectors;
+  }
+
+  runAll(body: readonly Stmt[]): void {
+    for (const statement of body)
+      this.engine.nested(this.engine.whole, () => {
+        this.run(statement);
+      });
+  }
+
+  /** Runs a function's body and gives what it returns. */
+  runFunction(body: readonly Stmt[]): Value {
+    let returned: readonly Value[] = [];
+    let given: readonly Item[] = [];
+    const output = this.collect(() => {
+      ({ returned, given } = this.framed("function", true, () => {
+        this.runAll(body);
+      }));
+    });
+    if (given.length > 0) return this.engine.list(given);
+    const values = output === UNKNOWN ? returned : [...returned, output];
+    return joinValues(values.length > 0 ? values : [UNKNOWN]);
+  }
+
+  /** What the outputs of statements give; UNKNOWN where there are none. */
+  collect(run: () => void): Value {
+    const key = `output${this.collected++}`;
+    this.collectors.push(key);
+    try {
+      run();
+    } finally {
+      this.collectors.pop();
+    }
+    return this.engine.state.get(key) ?? UNKNOWN;
+  }
+
+  /** A value is put out by the function or group around. */
+  private putOut(value: Value, place: Place): void {
+    const key = this.collectors.at(-1);
+    if (key === undefined) return;
+    const { state, traits } = this.engine;
+    const before = traits.outputs === "all" ? state.get(key) : undefined;
+    const all = [before, value].flatMap((each) =>
+      each === undefined || each === UNKNOWN ? [] : (each.items ?? [itemOf(each, place)]),
+    );
+    state.set(
+      key,
+      before === undefined || value === UNKNOWN ? (before ?? value) : this.engine.list(all),
+    );
+  }
+
+  /** The function around gives these items to whoever goes through it. */
+  give(items: readonly Item[]): void {
+    this.target("return")?.given.push(...items);
+  }
+
+  private run(statement: Stmt): void {
+    const { engine } = this;
+    switch (statement.kind) {
+      case "do":
+        engine.evaluate(statement.value);
+        return;
+      case "output":
+        return this.putOut(engine.evaluate(statement.value), statement.value);
+      case "branch":
+        return this.branch(statement.arms, statement.total);
+      case "loop":
+        return this.loop(statement);
+      case "block":
+        engine.within(new Set(statement.locals), () => {
+          this.runAll(statement.body);
+        });
+        return;
+      case "try":
+        return this.attempt(statement);
+      case "leave":
+        return this.leave(
+          statement.how,
+          statement.value ? engine.evaluate(statement.value) : UNKNOWN,
+        );
+      case "forget":
+        return engine.bindings.forget(statement.target);
+      case "outer":
+        for (const name of statement.names)
+          engine.scope.outer.set(name, statement.global ? "global" : "outer");
+    }
+  }
+
+  /** Runs something that may run or not, and gives what is known at its end. */
+  fork(run: () => void): State {
+    const { engine } = this;
+    const before = engine.state;
+    const arm = before.fork();
+    engine.state = arm;
+    run();
+    engine.state = before;
+    return arm;
+  }
+
+  private branch(arms: readonly (readonly Stmt[])[], total: boolean): void {
+    const ends = arms.map((arm) =>
+      this.fork(() => {
+        this.runAll(arm);
+      }),
+    );
+    this.engine.state.merge(ends, total);
+  }
+
+  private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
+    const { engine } = this;
+    const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
+    let hasGained = false;
+    for (let turn = 0; turn < turns || hasGained; turn++) {
+      if (turn === MOST_TURNS)
+        return engine.cuts.add("steps", "a loop was followed for some turns only", engine.whole);
+      ({ hasGained } = this.framed("loop", false, () => {
+        if (statement.over)
+          engine.bindings.assign(
+            statement.over.target,
+            engine.elementOf(engine.evaluate(statement.over.value)),
+            statement.over.value,
+          );
+        this.runAll(statement.head);
+        this.runAll(statement.body);
+      }));
+    }
+  }
+
+  private attempt(statement: Extract<Stmt, { kind: "try" }>): void {
+    const { state } = this.engine;
+    const whole = this.fork(() => {
+      this.runAll(statement.body);
+    });
+    // A handler may find everything or nothing of the body done.
+    const handlers = statement.handlers.map((handler) =>
+      this.fork(() => {
+        const dead = whole.dead;
+        whole.dead = false;
+        this.engine.state.merge([whole], false);
+        whole.dead = dead;
+        this.runAll(handler);
+      }),
+    );
+    this.engine.state = whole;
+    this.runAll(statement.otherwise);
+    this.engine.state = state;
+    state.merge([whole, ...handlers], true);
+    this.runAll(statement.last);
+  }
+
+  private framed(kind: Frame["kind"], total: boolean, run: () => void): Frame {
+    const { engine } = this;
+    const base = engine.state;
+    const scopes = engine.scopeCount;
+    const frame: Frame = { kind, base, exits: [], hasGained: false, returned: [], given: [] };
+    this.frames.push(frame);
+    const inner = base.fork();
+    engine.state = inner;
+    try {
+      run();
+    } finally {
+      this.frames.pop();
+      engine.state = base;
+    }
+    frame.hasGained = base
+      .merge([inner, ...frame.exits], total)
+      .some((key) => !isInner(key, scopes));
+    return frame;
+  }
+
+  private leave(how: "return" | "throw" | "loop", value: Value): void {
+    const { engine } = this;
+    const frame = this.target(how);
+    if (how === "return") frame?.returned.push(value);
+    if (frame !== undefined) {
+      // Once control has left for good nothing is added: what follows cannot run.
+      if (!engine.state.dead) frame.exits.push(engine.state.since(frame.base));
+      engine.state.dead = true;
+    } else if (how === "throw") engine.state.dead = true;
+  }
+
+  private target(how: "return" | "throw" | "loop"): Frame | undefined {
+    if (how === "throw") return undefined;
+    for (let at = this.frames.length - 1; at >= 0; at--) {
+      const frame = this.frames[at];
+      if (frame === undefined || (how === "loop" && frame.kind === "function")) return undefined;
+      if (how === "loop" || frame.kind === "function") return frame;
+    }
+    return undefined;
+  }
+}

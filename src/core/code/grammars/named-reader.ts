@@ -1,0 +1,209 @@
+import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js";
+import type { Argument, ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../read-syntax.js";
+
+/** Operators that tell something of their operands and give none of them. */
+const COMPARING: ReadonlySet<string> = new Set(
+  "== != === !== < > <= >= <=> <> ~= =~ !~ instanceof is and or xor && || in".split(" "),
+);
+
+/** What the readers of languages have in common whose calls are described by dotted names. */
+export abstract class NamedReader extends ProgramReader {
+  /** The operators that put texts together. */
+  protected abstract readonly joining: ReadonlySet<string>;
+
+  /** Definitions come first: a function may be called above the place where it stands. */
+  protected abstract isDefinition(node: SyntaxNode): boolean;
+
+  protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
+    const isDefinition = (node: SyntaxNode): boolean => this.isDefinition(node);
+    if (!nodes.some(isDefinition)) return super.list(nodes);
+    return super.list([
+      ...nodes.filter(isDefinition),
+      ...nodes.filter((node) => !isDefinition(node)),
+    ]);
+  }
+
+  /** `name = value` and `name += value`, by the fields of a node. */
+  protected assignment(node: SyntaxNode, left = "left", right = "right"): Expr {
+    const [to, value] = [child(node, left), child(node, right)];
+    if (to === undefined || value === undefined) return this.inside(node);
+    const operator = this.operator(node) || "=";
+    const sign = this.joining.has(operator.slice(0, -1)) ? "+=" : operator;
+    return assignment(node, this.target(to), this.lower(value), sign === ":=" ? "=" : sign);
+  }
+
+  protected abstract target(node: SyntaxNode): Target;
+
+  /** A target of several parts. */
+  protected targets(nodes: readonly SyntaxNode[]): Target {
+    const [only, ...more] = nodes;
+    return only !== undefined && more.length === 0
+      ? this.target(only)
+      : { kind: "items", items: nodes.map((each) => this.target(each)) };
+  }
+
+  /** Two operands with an operator between: joined, chosen from, compared, or made into another value. */
+  protected binary(node: SyntaxNode): Expr {
+    const [left, right] = [child(node, "left"), child(node, "right")];
+    if (left === undefined || right === undefined) return this.inside(node);
+    const operator = this.operator(node);
+    if (this.joining.has(operator)) return this.joined(node);
+    if (["||", "or", "??", "?:"].includes(operator)) return this.choice(node, [], [left, right]);
+    if (operator === "&&" || operator === "and") return this.choice(node, [left], [right]);
+    if (COMPARING.has(operator)) return inert(node, this.all([left, right]));
+    return this.made("carry", node, [left, right]);
+  }
+
+  /** `a . b . c`: the operands of a chain to either side, found without recursion. */
+  private joined(node: SyntaxNode): Expr {
+    const operands: SyntaxNode[] = [];
+    const waiting = [node];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [left, right] = [child(next, "left"), child(next, "right")];
+      const isJoined =
+        next.type === node.type && left !== undefined && this.joining.has(this.operator(next));
+      if (isJoined && right !== undefined) waiting.push(right, left);
+      else operands.push(next);
+    }
+    return this.made("concat", node, operands);
+  }
+
+  /** A call whose arguments are in a list; one that is never closed is a fragment, which names a pattern. */
+  protected call(node: SyntaxNode, callee: Expr, list: SyntaxNode | undefined): Expr {
+    const args = list === undefined ? [] : this.args(list.children);
+    return callOf(node, callee, args, {
+      elided: list !== undefined && this.text[list.start] === "(" && isElided(this.text, list),
+    });
+  }
+
+  protected args(nodes: readonly SyntaxNode[]): Argument[] {
+    return nodes.map((node) => this.argument(node));
+  }
+
+  protected argument(node: SyntaxNode): Argument {
+    return { name: null, spread: false, value: this.lower(node), at: node };
+  }
+
+  protected member(node: SyntaxNode, object: Expr, name: SyntaxNode): Expr {
+    const { start, end } = node;
+    const property = this.slice(name).replace(/^[$@]+/, "");
+    return {
+      kind: "member",
+      start,
+      end: Math.max(name.end, start) || end,
+      object,
+      property,
+      at: name,
+      bracketed: false,
+    };
+  }
+
+  /** A literal without parts that are expressions, between marks of its first and its last character. */
+  protected plain(node: SyntaxNode, style: keyof typeof escapeStyles = "c"): Expr {
+    return this.quoted(node, escapeStyles[style], () => undefined);
+  }
+
+  protected quoted(
+    node: SyntaxNode,
+    style: EscapeStyle,
+    holeOf: (part: SyntaxNode) => SyntaxNode | undefined,
+    marks: readonly [number, number] = [1, 1],
+  ): ReturnType<NamedReader["literal"]> {
+    const from = Math.min(node.start + marks[0], node.end);
+    return this.literal(node, [from, Math.max(from, node.end - marks[1])], style, holeOf);
+  }
+
+  /** Statements that a node holds, or itself where it is one. */
+  protected body(node: SyntaxNode | undefined, ...blocks: readonly string[]): Stmt[] {
+    if (node === undefined) return [];
+    return this.list(blocks.includes(node.type) ? node.children : [node]);
+  }
+
+  /** `if`, with what may stand as its alternatives. */
+  protected arms(
+    condition: SyntaxNode | undefined,
+    arms: readonly (readonly Stmt[])[],
+    total: boolean,
+  ): Stmt[] {
+    const head: Stmt[] =
+      condition === undefined ? [] : [{ kind: "do", value: this.lower(condition) }];
+    return [...head, { kind: "branch", arms, total }];
+  }
+
+  protected looped(head: readonly Stmt[], body: readonly Stmt[]): Stmt {
+    return { kind: "loop", over: null, head, body };
+  }
+
+  protected each(target: Target, over: SyntaxNode | undefined, body: () => Stmt[]): Stmt {
+    const value = over === undefined ? inert({ start: 0, end: 0 }) : this.lower(over);
+    return { kind: "loop", over: { target, value }, head: [], body: body() };
+  }
+
+  /** A function whose body hides the variables around, but those it names. */
+  protected func(
+    node: SyntaxNode,
+    name: string | null,
+    read: () => Pick<FunctionExpr, "parameters" | "body">,
+    captures?: readonly string[],
+  ): FunctionExpr {
+    const made = this.functionWith(node, name, read);
+    return captures === undefined ? made : { ...made, captures };
+  }
+
+  protected parameter(name: SyntaxNode, fallback?: SyntaxNode, rest = false): Parameter {
+    return {
+      target: this.own(this.target(name)),
+      fallback: fallback === undefined ? null : this.lower(fallback),
+      rest,
+    };
+  }
+
+  /** The fields and methods of the classes around, innermost last: names that belong to the object. */
+  private readonly members: ReadonlySet<string>[] = [];
+
+  protected isMember(name: string): boolean {
+    return this.members.at(-1)?.has(name) === true;
+  }
+
+  /** The object itself, where nothing names it. */
+  protected self({ start }: SyntaxNode): Expr {
+    return { kind: "name", name: "this", start, end: start };
+  }
+
+  protected classWith(
+    node: SyntaxNode,
+    bases: readonly SyntaxNode[],
+    members: ReadonlySet<string>,
+    read: () => Pick<ClassExpr, "body" | "methods">,
+  ): ClassExpr {
+    this.members.push(members);
+    const made = read();
+    this.members.pop();
+    const { start, end } = node;
+    return { kind: "class", start, end, bases: this.all(bases), ...made, locals: [] };
+  }
+
+  /** A definition gives its name a value, wherever it stands. */
+  protected defined(node: SyntaxNode, name: string, at: SyntaxNode, value: Expr): Stmt {
+    return assigned(node, this.own({ kind: "name", name, start: at.start, end: at.end }), value);
+  }
+
+  /** What statements of the node's own kinds hold. */
+  protected contained(node: SyntaxNode): Stmt[] {
+    return this.list(node.children);
+  }
+
+  protected fieldOf(node: SyntaxNode, ...names: readonly string[]): SyntaxNode | undefined {
+    return names.map((name) => child(node, name)).find((each) => each !== undefined);
+  }
+
+  protected childrenIn(node: SyntaxNode, field: string): readonly SyntaxNode[] {
+    return childrenOf(node, field);
+  }
+
+  protected firstIn(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
+    return firstOf(node, ...types);
+  }
+}

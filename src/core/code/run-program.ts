@@ -1,0 +1,82 @@
+import type { Limit } from "../model.js";
+import type { Role } from "../query/role.js";
+import type { Source } from "../source.js";
+import { NOTHING, type Analysis } from "./analysis.js";
+import { Cuts } from "./flow/cuts.js";
+import { Engine } from "./flow/engine.js";
+import { LANGUAGE_TRAITS } from "./flow/language-traits.js";
+import { Report } from "./flow/report.js";
+import { NodeRoles } from "./flow/roles.js";
+import type { Reading } from "./lowering.js";
+import type { CodeLanguage, CodeTools, ProgramLanguage } from "./code-tools.js";
+
+/** Follows the values of a lowered source. */
+export function runProgram(
+  { language, tag, named }: ProgramLanguage,
+  source: Source,
+  { program, tooDeep, broken, captured }: Reading,
+  tools: CodeTools,
+): Analysis {
+  const { budget } = tools;
+  const vocabulary = isScript(language) ? null : tools.vocabulary(language);
+  const cuts = new Cuts(source);
+  const report = new Report(source, vocabulary, tag, budget, cuts);
+  const engine = new Engine(
+    source,
+    LANGUAGE_TRAITS[language],
+    new NodeRoles(named, captured),
+    report,
+    cuts,
+    {
+      stdinIsRemote: tools.stdinIsRemote ?? false,
+      innermost: tools.innermost ?? false,
+      fetches: (command) => fetcherOf(command, language, tools),
+      interprets: (command) =>
+        tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+      commands: language === "powershell" ? tools : null,
+      budget,
+      expired: () => tools.expired(),
+    },
+  );
+  if (!engine.run(program) && !tools.expired())
+    cuts.add("steps", "the flow of values was followed only in part", engine.whole);
+  if (tooDeep || program.tooDeep)
+    cuts.add("depth", "code nested too deep was not read", engine.whole);
+  return { ...report.result(), broken, ...(cuts.all.length > 0 && { limits: cuts.all }) };
+}
+
+/** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
+export function notParsed(source: Source, tools: CodeTools): Analysis {
+  if (tools.expired()) return NOTHING;
+  const limit: Limit = {
+    limit: "size",
+    message: "the code was not parsed within its bounds",
+    span: source.origin(0, source.text.length),
+  };
+  return { ...NOTHING, limits: [limit] };
+}
+
+/** The role of the first command of a line, where it fetches what the line puts out. */
+function fetcherOf(
+  command: string,
+  language: ProgramLanguage["language"],
+  tools: CodeTools,
+): Role | null {
+  const role = command.includes(">")
+    ? null
+    : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
+  return role === null
+    ? null
+    : { ...role, rule: `${isScript(language) ? "script" : language}/fetch-execute` };
+}
+
+function wordsOf(command: string): string[] {
+  return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
+}
+
+/** Whether the calls of a language are described by names, so that its rules are those of scripts. */
+function isScript(
+  language: ProgramLanguage["language"],
+): language is Exclude<ProgramLanguage["language"], CodeLanguage> {
+  return language !== "python" && language !== "javascript";
+}

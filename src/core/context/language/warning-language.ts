@@ -1,0 +1,158 @@
+import type { QueryFile } from "../../assets.js";
+import { oncePerName } from "../../once.js";
+import { queryErrorAt } from "../../query/query-error.js";
+import {
+  ADDRESS,
+  BAD_MARKS,
+  CODE,
+  COMMAND,
+  FILE_ADDRESS,
+  GOOD_MARKS,
+  NAME,
+  PAD,
+  PASTE_ADDRESS,
+} from "../sentence/signs.js";
+import { readProse, type Entry } from "./file.js";
+
+/** What an expression may name beside the groups and shapes of its language. */
+const everywhere: Readonly<Record<string, string>> = {
+  command: COMMAND,
+  name: NAME,
+  pad: PAD,
+  address: `[${ADDRESS}${PASTE_ADDRESS}${FILE_ADDRESS}]`,
+  code: CODE,
+  "bad-mark": `[${BAD_MARKS}]`,
+  "good-mark": `[${GOOD_MARKS}]`,
+  "word-start": "(?<![a-z0-9-])(?<![a-z0-9]')",
+  "word-end": "(?![a-z0-9-])(?!'[a-z])",
+};
+
+/** `{limits}`, `{verbs.base+verbs.ing}`; no quantifier, and no property of characters. */
+const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
+
+/** Fillers of blanks are bounded, so that no text of blanks makes an expression slow; blanks in a class are single ones. */
+const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
+
+/** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
+export class Language {
+  /** @param tag its name, as its folder has it: `en` */
+  constructor(
+    readonly tag: string,
+    readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** A shape; null where the language has none of this name. */
+  readonly expression = oncePerName((name) => this.compiled(name));
+  /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
+  readonly list = oncePerName((names): readonly string[] =>
+    names.split("+").flatMap((name) => this.group(name)),
+  );
+  readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
+
+  /**
+   * The whole expression of a shape, with what it refers to in place.
+   * @throws QueryError where it refers to what is not there
+   */
+  source({ file, start, source }: Extract<Entry, { kind: "shape" }>): string {
+    return source.replace(reference, (written, names: string) => {
+      const inner = this.entries.get(names);
+      if (inner?.kind === "shape") return this.source(inner);
+      const built = everywhere[names];
+      if (built !== undefined) return built;
+      const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
+      if (missing === undefined) return choice(this.list(names));
+      const advice = `write what ${written} is to stand for in a file of this folder`;
+      throw queryErrorAt(
+        file,
+        start,
+        "query-name",
+        `there is no group or shape "${missing}"`,
+        advice,
+      );
+    });
+  }
+
+  private group(name: string): readonly string[] {
+    const [group = "", form] = name.split(".");
+    const entry = this.entries.get(group);
+    if (entry?.kind === "words")
+      return entry.words.map((phrase) =>
+        phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written),
+      );
+    if (entry?.kind !== "verbs") return [];
+    const at = ["base", "ing", "participle"].indexOf(form ?? "");
+    return entry.verbs.flatMap(({ forms, marks }) =>
+      at >= 0 ? forms.slice(at, at + 1) : marks.includes(form ?? "") ? forms : [],
+    );
+  }
+
+  private compiled(name: string): RegExp | null {
+    const entry = this.entries.get(name);
+    if (entry?.kind !== "shape") return null;
+    const source = this.source(entry).replace(blanks, (found) =>
+      found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}",
+    );
+    try {
+      return new RegExp(source, entry.flags);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw queryErrorAt(
+        entry.file,
+        entry.start,
+        "query-syntax",
+        `"${name}" is no valid expression (${reason})`,
+        "correct it",
+      );
+    }
+  }
+}
+
+/**
+ * A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes,
+ * and the full stops of abbreviations.
+ */
+function choice(phrases: readonly string[]): string {
+  if (phrases.length === 0) return "(?!)";
+  const sorted = [...phrases].sort((a, b) => b.length - a.length);
+  const sources = sorted.map((phrase) =>
+    phrase.replaceAll(" ", "\\s+").replaceAll("'", `'${PAD}*`).replaceAll("\\.", `[.${PAD}]`),
+  );
+  return `(?:${sources.join("|")})`;
+}
+
+/**
+ * The languages of some files, by their folders: `prose/en/limits.prose`.
+ * @throws QueryError for the first thing that is wrong
+ */
+export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
+  const tags = new Set(files.map(languageTag).filter((tag) => tag !== anyLanguage));
+  return new Map([...tags].map((tag) => [tag, new Language(tag, readProse(filesOf(tag, files)))]));
+}
+
+/** Languages as a text that {@link languagesIn} reads: reading their files takes longer than most texts. */
+export function languagesAsText(languages: readonly Language[]): string {
+  const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [
+    name,
+    { ...entry, file: { ...entry.file, text: "" } },
+  ];
+  return JSON.stringify(languages.map(({ tag, entries }) => [tag, [...entries].map(bare)]));
+}
+
+export function languagesIn(text: string): Language[] {
+  return (JSON.parse(text) as [string, [string, Entry][]][]).map(
+    ([tag, entries]) => new Language(tag, new Map(entries)),
+  );
+}
+
+/** The folder of what says the same in every language: marks, punctuation, markup. */
+export const anyLanguage = "any";
+
+/** The files of a language, with those of every one. */
+export function filesOf(tag: string, files: readonly QueryFile[]): QueryFile[] {
+  return files.filter((file) => languageTag(file) === tag || languageTag(file) === anyLanguage);
+}
+
+/** The language that a file is for. */
+export function languageTag({ path }: Pick<QueryFile, "path">): string {
+  return path.replaceAll("\\", "/").split("/").at(-2) ?? "";
+}

@@ -1,0 +1,188 @@
+import type { Span } from "../../model.js";
+import { answeredAhead } from "./answers.js";
+import { firstWord } from "./blocks.js";
+import type { CommentMarks } from "./comment-marks.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { accountAhead, accountBeside, type Account } from "../sentence/incidents.js";
+import { hereDelimiter } from "../../lex/shell.js";
+import { LruCache } from "../lru-cache.js";
+import { lowerBound } from "../../text-search.js";
+import { linesOf, type Stretch } from "../../lex/lines.js";
+import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
+
+/** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
+const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
+
+interface Line extends Stretch {
+  /** It is a comment, or is in one. */
+  readonly isComment: boolean;
+  /** The comment above, what it says of this line, and what the one below says that points up. */
+  comment: Span | null;
+  above: Verdict | null;
+  below: Verdict | null;
+}
+
+/** What a comment says of the lines below it and of those above; what it says of neither may still name a command. */
+interface Comment {
+  readonly comment: Span | null;
+  readonly down: Verdict | null;
+  readonly up: Verdict | null;
+}
+
+/** How many comments are kept read: matches come in order. */
+const KEPT = 8;
+
+/** Each sentence of a comment leads over to the code below. */
+const COMMENT = { open: true, through: true, antecedent: false } as const;
+
+/** The comments of one code block: which lines they warn against or favour. */
+export class CommentedCode {
+  private readonly lines: readonly Line[];
+  private readonly read = new LruCache<Span, Paragraph>(KEPT);
+  private readonly named = new LruCache<string, Verdict>(KEPT);
+
+  constructor(
+    private readonly text: string,
+    span: Span,
+    private readonly marks: CommentMarks,
+  ) {
+    // most blocks hold no comment, which one scan finds out
+    this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
+    this.cover();
+  }
+
+  /** The comments around a match: the one behind it, the one above, and one below that points up. */
+  *around(match: Span): Iterable<Neighbour> {
+    yield { relation: "beside", speaks: () => this.trailing(match) };
+    const line = this.lineAt(match[0]);
+    if (line === undefined) return;
+    yield {
+      relation: "introduces",
+      speaks: () =>
+        line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)),
+    };
+    yield { relation: "follows", speaks: () => line.below ?? NEUTRAL };
+  }
+
+  /** What the comments around a match report of it: the one behind it, the one above. */
+  *accounts(match: Span): Iterable<{ readonly account: Account; readonly evidence: Span }> {
+    const line = this.lineAt(match[1] - 1);
+    const rest = line === undefined ? "" : this.text.slice(match[1], line.end);
+    const trailing = this.marks.trailing.exec(rest);
+    if (line !== undefined && trailing !== null) {
+      const evidence: Span = [match[1] + trailing.index, line.end];
+      const { whole } = new Paragraph(this.text, evidence, [], this.marks);
+      yield { account: accountBeside(whole.trim()), evidence };
+    }
+    const above = this.lineAt(match[0])?.comment ?? null;
+    if (above !== null)
+      yield { account: accountAhead(this.paragraphOf(above).ending, true), evidence: above };
+  }
+
+  /** "Don't use eval", above a line that begins with `eval`. */
+  private naming(comment: Span, match: Span): Verdict {
+    const word = firstWord(this.text, match);
+    return this.named.get(`${comment[0]} ${word}`, () =>
+      this.paragraphOf(comment).introduces({ ...COMMENT, word }),
+    );
+  }
+
+  private paragraphOf(comment: Span): Paragraph {
+    return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
+  }
+
+  private trailing(match: Span): Verdict {
+    const line = this.lineAt(match[1] - 1);
+    return line === undefined
+      ? NEUTRAL
+      : trailingVerdict(this.text, [match[1], line.end], this.marks);
+  }
+
+  private cover(): void {
+    let group: Comment | null = null;
+    let run: Line[] = [];
+    let terminator: string | null = null;
+    for (let at = 0; at < this.lines.length; at++) {
+      const line = this.lines[at];
+      if (line === undefined) break;
+      const text = this.text.slice(line.start, line.end);
+      // What a here-document says is said inside it.
+      if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator)
+        group = terminator = null;
+      terminator ??= hereDelimiter(text);
+      if (line.isComment) {
+        // comment lines that follow each other are read as one text
+        while (this.lines[at + 1]?.isComment === true) at++;
+        group = this.judge([line.start, this.lines[at]?.end ?? line.end]);
+        for (const before of run) before.below = group.up;
+        run = [];
+      } else if (/^[\s>|+]*$/.test(text)) {
+        group = null;
+        run = [];
+      } else {
+        line.above = group?.down ?? null;
+        line.comment = group?.comment ?? null;
+        run.push(line);
+      }
+    }
+  }
+
+  private judge(comment: Span): Comment {
+    const paragraph = this.paragraphOf(comment);
+    const arrows =
+      ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0]
+        .length ?? 0;
+    const beside =
+      arrows === 0
+        ? null
+        : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
+    const above = beside?.side === "against" ? beside.evidence : paragraph.pointsAbove();
+    if (above !== null) return { comment: null, down: null, up: against(above) };
+    const verdict = paragraph.introduces(COMMENT);
+    if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
+    const denied = answeredAhead(this.text, {
+      start: comment[0],
+      end: comment[1],
+      kind: this.marks,
+      inlineCode: [],
+    });
+    return { comment, down: denied === null ? null : against(denied), up: null };
+  }
+
+  private lineAt(position: number): Line | undefined {
+    return this.lines[
+      lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)
+    ];
+  }
+}
+
+/** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
+export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
+  const rest = text.slice(from, Math.min(end, from + 400));
+  const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) =>
+    "x".repeat(quoted.length),
+  );
+  const comment = marks.trailing.exec(outsideQuotes);
+  return comment === null
+    ? NEUTRAL
+    : new Paragraph(text, [from + comment.index, end], [], marks).besides();
+}
+
+function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
+  let close: string | null = null;
+  return Array.from(linesOf(text, start, end), ({ start: at, end: stop }) => {
+    const line = text.slice(at, stop);
+    const isComment: boolean = close !== null || marks.line.test(line);
+    close = close === null ? closeBelow(line, marks) : line.includes(close) ? null : close;
+    return { start: at, end: stop, isComment, comment: null, above: null, below: null };
+  });
+}
+
+/** What closes a comment that begins a line and goes over its end; null where none does. */
+function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
+  const found = begins.exec(line)?.[0];
+  const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));
+  if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0)
+    return null;
+  return opened.close;
+}

@@ -1,0 +1,200 @@
+import type { Assets, OwnQueries, QueryFile } from "./assets.js";
+import {
+  anyLanguage,
+  languagesAsText,
+  languagesIn,
+  languagesOf,
+  languageTag,
+  type Language,
+} from "./context/language/warning-language.js";
+import { InputError } from "./input.js";
+import type { Profile, Revision } from "./model.js";
+import { loadGrammars } from "./parse/grammars.js";
+import { Parsers } from "./parse/scope.js";
+import { createGate, type Gate } from "./query/gate.js";
+import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
+import { nearest } from "./query/nearest.js";
+import type { Prepared } from "./query/prepared.js";
+import type { Rule } from "./query/rule.js";
+import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
+
+/** All that outlives one detection: grammars, queries, parsers. */
+export interface Engine {
+  readonly profile: Profile;
+  readonly queries: Queries;
+  readonly parsers: Parsers;
+  readonly gate: Gate;
+  /** Whether a shell text, of a document that names something, can hold a finding. */
+  readonly executes: (text: string) => boolean;
+  readonly revision: Revision;
+  /** The rules in force, by id. */
+  readonly rules: readonly Rule[];
+  /** The languages in which warnings are recognized, read when a text may hold the first one. */
+  readonly languages: () => readonly Language[];
+  /** Rules that would be in force and are switched off. */
+  readonly off: ReadonlySet<string>;
+  readonly own: OwnQueries;
+  dispose(): void;
+}
+
+/** What a user adds to the package's queries, and takes out of their rules. */
+export interface OwnRules {
+  readonly queries: readonly OwnFile[];
+  readonly replaceQueries: boolean;
+  readonly disabledRules: readonly string[];
+  /** Languages in which warnings are recognized, in addition to English and those of the profile. */
+  readonly languages: readonly string[];
+}
+
+/** Loads grammars and queries, once per detector. */
+export async function createEngine(
+  assets: Assets,
+  profile: Profile,
+  extra: OwnRules,
+): Promise<Engine> {
+  const joined = joinQueries(assets.queries, extra.queries, extra.replaceQueries);
+  const files = queriesOf(joined.queries, profile);
+  const grammars = await loadGrammars(assets);
+  const off = new Set(extra.disabledRules);
+  const prose = heardIn(assets.prose, profile, extra.languages);
+  let languages: readonly Language[] | null = null;
+  const { prepared, proven } = assets;
+  const isPlain = [extra.queries, extra.disabledRules, extra.languages].every(
+    ({ length }) => length === 0,
+  );
+  const kept = isPlain && prepared !== undefined ? (JSON.parse(prepared) as Kept) : null;
+  const known = { ...(proven && { proven }), ...(kept && { prepared: kept.queries }) };
+  const queries = loadQueries(files, grammars, assets.registry, { off, ...known });
+  try {
+    checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
+  } catch (error) {
+    queries.dispose();
+    throw error;
+  }
+  const rules = [...queries.rules.values()].filter(
+    ({ id }) => profile === "extended" || !assets.registry.extendedRules.includes(id),
+  );
+  const parsers = new Parsers(grammars);
+  const versions = Object.entries(assets.grammars).map(
+    ([name, { version }]) => [name, version] as const,
+  );
+  const [executing, given] = [createGate(queries.executing), createGate(queries.given)];
+  return {
+    profile,
+    queries,
+    parsers,
+    gate: createGate(queries.gateWords),
+    // what executes has a name in the contract, though what a pipe leads to may be a variable, which is worth a note; in the
+    // extended profile it may be any variable or a login shell, so what it is given has to be there, or code it executes
+    executes: (text) =>
+      (profile === "extended" ? given.mentions(text) : text.includes("|")) ||
+      executing.mentions(text),
+    revision: {
+      package: assets.package,
+      profile,
+      grammars: Object.fromEntries(versions),
+      queries: kept?.digest ?? (await assets.sha256(canonicalQueries([...files, ...prose], off))),
+    },
+    rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    languages: () =>
+      (languages ??= kept === null ? [...languagesOf(prose).values()] : languagesIn(kept.prose)),
+    off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
+    own: { ...inForce(assets.own ?? joined.own, profile), overruled: queries.overruled },
+    dispose: () => {
+      queries.dispose();
+      parsers.dispose();
+    },
+  };
+}
+
+/** What was read of files of queries and prose, and their digest. */
+interface Kept {
+  readonly digest: string;
+  readonly queries: Prepared;
+  /** The languages whose warnings are recognized. */
+  readonly prose: string;
+}
+
+/** What a build can keep of query files, for {@link Assets.prepared}. */
+export async function prepareQueries(assets: Assets, profile: Profile): Promise<string> {
+  const engine = await createEngine(assets, profile, {
+    queries: [],
+    replaceQueries: false,
+    disabledRules: [],
+    languages: [],
+  });
+  const kept: Kept = {
+    digest: engine.revision.queries,
+    queries: engine.queries.prepared(),
+    prose: languagesAsText(engine.languages()),
+  };
+  engine.dispose();
+  return JSON.stringify(kept);
+}
+
+/**
+ * The files of the languages in force: English in the contract, every one in the extended profile, and those that are asked for.
+ * @throws InputError for an unknown language, and if English is not among the files
+ */
+function heardIn(
+  files: readonly QueryFile[],
+  profile: Profile,
+  asked: readonly string[],
+): readonly QueryFile[] {
+  const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
+  if (!tags.includes(contractLanguage))
+    throw new InputError(
+      "assets",
+      "they contain no English words, so no warning would be recognized; include the files of queries/prose, too",
+    );
+  const unknown = asked.find((tag) => !tags.includes(tag));
+  if (unknown !== undefined)
+    throw new InputError(
+      "languages",
+      `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`,
+    );
+  const heard = files.filter(
+    (file) =>
+      profile === "extended" ||
+      [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)),
+  );
+  // marks mean the same in all languages, so messages about them use the contract's language
+  return [...heard].sort(
+    (a, b) =>
+      Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage),
+  );
+}
+
+/** Warnings are English by contract. */
+const contractLanguage = "en";
+
+/** @throws InputError for an id that no rule has, in whatever profile */
+function checkDisabled(
+  off: ReadonlySet<string>,
+  queries: Queries,
+  all: () => readonly string[],
+): void {
+  const unknown = [...off].filter((id) => !queries.rules.has(id));
+  if (unknown.length === 0) return;
+  const ids = all();
+  const id = unknown.find((each) => !ids.includes(each));
+  if (id !== undefined)
+    throw new InputError(
+      "disabledRules",
+      `there is no rule "${id}" to switch off; ${nearest(id, ids, "")}`,
+    );
+}
+
+/** Of the files that were replaced or joined, those that the profile would load; and of a user's own, those that it does not. */
+function inForce(
+  { replaced, joined, unread, unused }: OwnQueries,
+  profile: Profile,
+): Omit<OwnQueries, "overruled"> {
+  const loaded = (path: string): boolean => profile === "extended" || !path.startsWith("extended/");
+  return {
+    replaced: replaced.filter(loaded),
+    joined: joined.filter(loaded),
+    unread,
+    unused: profile === "extended" ? [] : unused,
+  };
+}

@@ -1,0 +1,341 @@
+import { toBytes, toUtf8 } from "./bytes.js";
+import { LONGEST_IN_PATTERN } from "../scan.js";
+import { bytesOf, called, NotConstant, type Constant } from "./constant-calls.js";
+import { codecs, unescaped } from "./codecs.js";
+
+/** A name with what qualifies it, also by a type in brackets, and with the sigils of scripts. */
+const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;
+const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
+const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
+const JOINT = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
+const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
+/** Words in front of an expression that leave it as it is. */
+const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
+const DEEPEST = 24;
+/** Characters of one expression that are read, variables it names among them. */
+const LONGEST = 256 * 1024;
+
+/** How literals of a language are quoted, as far as it differs. */
+interface LiteralQuoting {
+  readonly backslash: boolean;
+  /** A dot between values puts them together. */
+  readonly dotJoins: boolean;
+  /** `$name` in double quotes is a value. */
+  readonly fills: boolean;
+}
+
+const POWERSHELL: LiteralQuoting = { backslash: false, dotJoins: false, fills: true };
+const DOTTED: LiteralQuoting = { backslash: true, dotJoins: true, fills: true };
+const COMMON: LiteralQuoting = { backslash: true, dotJoins: false, fills: false };
+
+function quotingOf(tag: string): LiteralQuoting {
+  return tag === "powershell" ? POWERSHELL : tag === "php" || tag === "perl" ? DOTTED : COMMON;
+}
+
+/** An expression that was read, and where it ends. */
+interface Read {
+  readonly value: Constant;
+  readonly end: number;
+}
+
+/** Computes expressions of literals and decoders, in whatever language, without executing anything. */
+export class Expressions {
+  private readonly quoting: LiteralQuoting;
+  private depth = 0;
+  private left = LONGEST;
+
+  constructor(
+    readonly text: string,
+    private readonly tag: string,
+  ) {
+    this.quoting = quotingOf(tag);
+  }
+
+  /** The value that begins at a place, with what is called on it, or put behind it by an operator. */
+  sum(at: number): Read {
+    let read = this.operand(at);
+    const parts = [read.value];
+    for (let next = this.operator(read.end); next >= 0; next = this.operator(read.end)) {
+      read = this.operand(next);
+      parts.push(read.value);
+    }
+    const [only] = parts;
+    return {
+      value:
+        parts.length === 1 && only !== undefined
+          ? only
+          : Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)])),
+      end: read.end,
+    };
+  }
+
+  /** Behind an operator that puts two values together; -1 where none stands. */
+  private operator(end: number): number {
+    const at = this.skip(end);
+    const sign = this.text[at];
+    if (sign === "+" && this.text[at + 1] !== "=" && this.text[at + 1] !== "+") return at + 1;
+    if (this.quoting.dotJoins && sign === "." && this.text[at + 1] !== "=") return at + 1;
+    if (this.text.startsWith("..", at) && this.tag === "lua") return at + 2;
+    // two literals side by side are one in Python
+    return (sign === '"' || sign === "'") &&
+      this.tag === "python" &&
+      "\"'".includes(this.text[end - 1] ?? "-")
+      ? at
+      : -1;
+  }
+
+  private skip(at: number): number {
+    return this.match(BLANK, at)?.end ?? at;
+  }
+
+  private match(
+    pattern: RegExp,
+    at: number,
+  ): { readonly text: string; readonly end: number } | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(this.text);
+    return found === null ? null : { text: found[0], end: at + found[0].length };
+  }
+
+  operand(from: number): Read {
+    if (this.depth >= DEEPEST || this.left < 0) throw new NotConstant();
+    this.depth++;
+    try {
+      return this.behind(this.primary(this.skip(from)));
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private primary(at: number): Read {
+    const prefix = this.match(PREFIX, at);
+    if (prefix !== null) return this.operand(prefix.end);
+    const literal = this.literal(at);
+    if (literal !== null) return literal;
+    const type = this.match(TYPE, at);
+    if (type !== null && this.tag === "powershell") return this.operand(type.end);
+    const sign = this.text[at];
+    if (sign === "(") {
+      const { values, end } = this.list(at, ")");
+      const [only] = values;
+      return { value: values.length === 1 && only !== undefined ? only : values, end };
+    }
+    if (sign === "[" && this.match(PATH, at) === null) {
+      const { values, end } = this.list(at, "]");
+      return { value: values, end };
+    }
+    if (sign === "@" && this.text[at + 1] === "(") return this.primary(at + 1);
+    const number = this.match(NUMBER, at);
+    if (number !== null) return { value: Number(number.text), end: number.end };
+    const path = this.match(PATH, at);
+    if (path === null) throw new NotConstant();
+    return this.named(path.text, at, path.end);
+  }
+
+  /** A call, or a name that was given a value before. */
+  private named(path: string, at: number, end: number): Read {
+    if (path === "__import__" || path === "require") return this.loaded(path, end);
+    const open = this.skip(end);
+    if (this.text[open] === "(") {
+      const { values, end: close } = this.list(open, ")");
+      const [, owner, method] = /^(.*?)(?:\.|->|\?\.)(\w+)$/.exec(path) ?? [];
+      const held = owner === undefined || method === undefined ? null : this.held(owner, at);
+      return {
+        value:
+          held === null
+            ? called({ path, receiver: null, args: values })
+            : called({ path: method ?? path, receiver: held, args: values }),
+        end: close,
+      };
+    }
+    // `decode_base64 "…"`: the parentheses are left out
+    const literal = this.text[end] === " " || this.text[end] === "\t" ? this.literal(open) : null;
+    if (literal !== null) {
+      const values = [literal.value];
+      let last = literal.end;
+      for (let next = this.skip(last); this.text[next] === ","; next = this.skip(last)) {
+        const more = this.sum(next + 1);
+        values.push(more.value);
+        last = more.end;
+      }
+      return { value: called({ path, receiver: null, args: values }), end: last };
+    }
+    const value = this.held(path, at);
+    if (value === null) throw new NotConstant();
+    return { value, end };
+  }
+
+  /** `__import__("base64").b64decode(…)`: what is called on a module is called by its name. */
+  private loaded(path: string, end: number): Read {
+    const { end: close } = this.list(this.skip(end), ")");
+    const method = this.match(JOINT, close);
+    const name = method === null ? null : this.match(PATH, method.end);
+    if (name === null) throw new NotConstant();
+    return this.named(`${path}.${name.text}`, close, name.end);
+  }
+
+  private list(
+    open: number,
+    close: string,
+  ): { readonly values: readonly Constant[]; readonly end: number } {
+    const values: Constant[] = [];
+    let at = this.skip(open + 1);
+    while (this.text[at] !== close) {
+      const keyword = this.match(/\w+\s*=(?![=>])\s*/y, at);
+      const read = this.item(keyword?.end ?? at);
+      if (keyword === null) values.push(read.value);
+      at = this.skip(read.end);
+      if (this.text[at] === ",") at = this.skip(at + 1);
+      else if (this.text[at] !== close) throw new NotConstant();
+    }
+    return { values, end: at + 1 };
+  }
+
+  /** One item of a list; one that is not known stands as a list of nothing, which no decoder takes. */
+  private item(at: number): Read {
+    try {
+      return this.generated(at) ?? this.sum(at);
+    } catch (error) {
+      if (!(error instanceof NotConstant)) throw error;
+      return { value: [], end: this.pastItem(at) };
+    }
+  }
+
+  private pastItem(from: number): number {
+    let depth = 0;
+    for (let at = from; at < this.text.length; at++) {
+      const sign = this.text[at] ?? "";
+      if ("\"'`".includes(sign)) {
+        const end = this.closing(at + 1, sign, "");
+        if (end < 0) break;
+        at = end;
+      } else if ("([{".includes(sign)) depth++;
+      else if (")]}".includes(sign) && depth-- === 0) return at;
+      else if (sign === "," && depth === 0) return at;
+    }
+    throw new NotConstant();
+  }
+
+  /** `chr(i) for i in LIST` */
+  private generated(at: number): Read | null {
+    const head = this.match(/\[?\s*(?:chr|unichr)\(\s*(\w+)\s*\)\s+for\s+\1\s+in\s+/y, at);
+    return head === null
+      ? this.match(/chr\s*,\s*/y, at) === null
+        ? null
+        : this.sum(this.skip(at + this.text.slice(at).indexOf(",") + 1))
+      : this.sum(head.end);
+  }
+
+  /** What is called on a value, and which part of it is taken. */
+  private behind({ value, end }: Read): Read {
+    const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
+    if (reversed !== null)
+      return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
+    const joint = this.match(JOINT, end);
+    const isCall = joint !== null && joint.text.includes("->") === this.quoting.dotJoins;
+    const name = isCall ? this.match(/\w+/y, joint.end) : null;
+    if (name === null) return { value, end };
+    const open = this.skip(name.end);
+    if (this.text[open] !== "(") {
+      // without parentheses Ruby calls, too; anything else is a property that is not known
+      return this.tag === "ruby"
+        ? this.behind({
+            value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }),
+            end: name.end,
+          })
+        : { value, end };
+    }
+    const { values, end: close } = this.list(open, ")");
+    return this.behind({
+      value: called({ path: name.text, receiver: value, args: values }),
+      end: close,
+    });
+  }
+
+  private rubyArgument(at: number): readonly Constant[] {
+    const literal = this.literal(this.skip(at));
+    return literal === null ? [] : [literal.value];
+  }
+
+  /** A literal in quotes; null where none begins. */
+  private literal(at: number): Read | null {
+    const head = this.match(/(?:@(?=["'])|[rbuf]{0,2}(?=["'`]))(?:"""|'''|["'`])/iy, at);
+    if (head === null) return null;
+    const quote = /["'`]+$/.exec(head.text)?.[0] ?? "";
+    const prefix = head.text.slice(0, -quote.length).toLowerCase();
+    if (prefix === "@") return this.hereString(quote, head.end);
+    if (prefix.includes("f")) throw new NotConstant();
+    const end = this.closing(head.end, quote, prefix);
+    if (end < 0) throw new NotConstant();
+    const inner = this.text.slice(head.end, end);
+    this.left -= inner.length;
+    return { value: toBytes(this.spelled(inner, quote, prefix)), end: end + quote.length };
+  }
+
+  /** `@'` to `'@` at the beginning of a line. */
+  private hereString(quote: string, from: number): Read {
+    const end = this.text.indexOf(`\n${quote}@`, from);
+    const start = this.text.indexOf("\n", from) + 1;
+    if (end < 0 || start === 0) throw new NotConstant();
+    this.left -= end - start;
+    return {
+      value: toUtf8(this.text.slice(start, Math.max(start, end))),
+      end: end + quote.length + 2,
+    };
+  }
+
+  private closing(from: number, quote: string, prefix: string): number {
+    const escape = this.quoting.backslash ? "\\" : "`";
+    const escapes =
+      prefix.includes("r") || (!this.quoting.backslash && quote === "'") ? "" : escape;
+    for (let at = from; at < this.text.length; at++) {
+      if (this.text[at] === escapes) at++;
+      else if (this.text.startsWith(quote, at)) {
+        if (!this.quoting.backslash && this.text[at + 1] === quote) at++;
+        else return at;
+      } else if (
+        this.text[at] === "\n" &&
+        quote.length === 1 &&
+        quote !== "`" &&
+        this.tag === "python"
+      )
+        return -1;
+    }
+    return -1;
+  }
+
+  private spelled(inner: string, quote: string, prefix: string): string {
+    if (prefix.includes("r")) return inner;
+    if (quote === "`" && inner.includes("${")) throw new NotConstant();
+    if (this.quoting.fills && quote === '"' && /[$@][A-Za-z_{(]/.test(inner))
+      throw new NotConstant();
+    if (!this.quoting.backslash)
+      return quote === "'"
+        ? inner.replaceAll("''", "'")
+        : inner.replace(/""|`[\s\S]/g, (pair) => pair.slice(1));
+    if (quote === "'" && (this.quoting.dotJoins || this.tag === "ruby"))
+      return inner.replace(/\\([\\'])/g, "$1");
+    return inner.includes("\\") ? unescaped(inner) : inner;
+  }
+
+  /** The value that a name was given last before a place; null where it was not given one that is known. */
+  private held(name: string, before: number): Constant | null {
+    const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
+    if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;
+    const given = new RegExp(
+      `(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`,
+      this.tag === "powershell" ? "gi" : "g",
+    );
+    let last: RegExpExecArray | null = null;
+    const head = this.text.slice(Math.max(0, before - LONGEST), before);
+    this.left -= Math.min(head.length, 1024);
+    for (let found = given.exec(head); found !== null; found = given.exec(head)) last = found;
+    if (last === null || last[1] !== undefined) return null;
+    return this.operandBefore(before - head.length + last.index + last[0].length, before);
+  }
+
+  private operandBefore(at: number, before: number): Constant | null {
+    const { value, end } = this.sum(at);
+    return end <= before ? value : null;
+  }
+}

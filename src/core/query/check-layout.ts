@@ -1,0 +1,119 @@
+import { wordsIn } from "../scan.js";
+import { refusing } from "./query-error.js";
+import type { PatternSource } from "./read-patterns.js";
+import type { OwnSettings, Setting } from "./settings.js";
+
+const refused = refusing("query-setting");
+
+/** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
+const VALUED = ["values", "output", "code", "file", "from", "hands"] as const;
+const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
+/** Lists that may hold operands, and values of options, too. */
+const MIXED: readonly string[] = ["idle", "needs", "from", "hands"];
+
+/** What a table of options says already. */
+const TABLED = [
+  ...LISTS,
+  "stdout",
+  "writes",
+  "operands",
+  "assignments",
+  "subcommands",
+  "subcommand",
+  "operand",
+] as const;
+
+/**
+ * Refuses settings of which one would silently win over another, and those that have nothing to act on.
+ * @throws QueryError
+ */
+export function checkLayout(source: PatternSource, own: OwnSettings): void {
+  const table = own.get("options");
+  const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
+  if (table !== undefined && beside !== undefined) {
+    throw refused(
+      source,
+      beside.key,
+      `the table "${table.value.value}" says already what ${beside.key.value} says`,
+      "keep either options or your own settings",
+    );
+  }
+  for (const key of [...LISTS, "subcommands", "stdout"] as const)
+    checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
+  checkOptions(source, own);
+  const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
+  if (stdout !== undefined && !own.has("output"))
+    throw refused(
+      source,
+      stdout.key,
+      "stdout says which values of an option mean standard output, and no option names the output",
+      'add (#set! output "-o")',
+    );
+  if (prints !== undefined && writes?.value.value === "stdout")
+    throw refused(
+      source,
+      prints.key,
+      "prints changes nothing where writes is stdout",
+      "remove one of the two; options without effect go to flags",
+    );
+  if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
+    throw refused(
+      source,
+      writes.key,
+      "a command that writes nothing, whatever its options, fetches nothing to execute",
+      "name the options that make it write with prints or output",
+    );
+  }
+}
+
+function checkList(source: PatternSource, setting: Setting | undefined, ofOptions: boolean): void {
+  if (setting === undefined) return;
+  const { key, value } = setting;
+  const words = wordsIn(setting.value.value);
+  const joined = words.find((word) => word.slice(1, -1).includes(","));
+  if (joined !== undefined)
+    throw refused(
+      source,
+      value,
+      `${key.value} lists "${joined}" as one word`,
+      "separate the words with blanks",
+    );
+  const strange =
+    ofOptions && !MIXED.includes(key.value)
+      ? words.find((word) => !/^--?[^-=][^=]*$/.test(word))
+      : undefined;
+  if (strange !== undefined)
+    throw refused(
+      source,
+      value,
+      `${key.value} lists options, and "${strange}" is not an option`,
+      "write each with its dashes and without a value: -o --output",
+    );
+  const again = words.find((word, at) => words.indexOf(word) < at);
+  if (again !== undefined)
+    throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
+}
+
+/** An option may be in one list; only one with a value may also be an option with which nothing runs. */
+function checkOptions(source: PatternSource, own: OwnSettings): void {
+  const taken = new Map<string, string>();
+  for (const list of LISTS) {
+    const setting = own.get(list);
+    for (const option of setting === undefined ? [] : wordsIn(setting.value.value)) {
+      const other = taken.get(option);
+      taken.set(option, list);
+      if (
+        setting === undefined ||
+        other === undefined ||
+        ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))
+      )
+        continue;
+      throw refused(
+        source,
+        setting.value,
+        `${other} and ${list} both list "${option}"`,
+        "an option may be in one of them; only one in values may also be in idle",
+      );
+    }
+  }
+}

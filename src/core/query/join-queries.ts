@@ -1,0 +1,97 @@
+import type { OwnQueries, QueryFile } from "../assets.js";
+import { queryErrorAt } from "./query-error.js";
+import type { Profile } from "../model.js";
+
+/** The files a profile loads: `extended` adds to `contract`. */
+export function queriesOf(files: readonly QueryFile[], profile: Profile): readonly QueryFile[] {
+  return profile === "extended"
+    ? files
+    : files.filter(
+        (file) =>
+          file.extended !== true && (file.added === true || !file.path.startsWith("extended/")),
+      );
+}
+
+/** The package's query files with a user's own beside them, or in their place. */
+export interface JoinedQueries {
+  readonly queries: readonly QueryFile[];
+  readonly own: OwnQueries;
+}
+
+/**
+ * Adds a user's own query files to the package's. One that has the path of a file of the package from its own folder
+ * (`contract/bash/fetchers.scm`) takes that file's place where `replace` is true, and joins it otherwise.
+ * @throws QueryError where `replace` is true and nothing is replaced, and where two files in force have the same path
+ */
+export function joinQueries(
+  ofPackage: readonly QueryFile[],
+  own: readonly OwnFile[],
+  replace: boolean,
+): JoinedQueries {
+  const paths = new Set(own.map(({ path }) => path));
+  const same = ofPackage.map(({ path }) => path).filter((path) => paths.has(path));
+  const [first] = own;
+  if (replace && same.length === 0 && first !== undefined) {
+    throw queryErrorAt(
+      { path: placed(first).path, text: "" },
+      0,
+      "query-path",
+      "no file of yours has the path of one of the package, so none is replaced",
+      "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files",
+    );
+  }
+  const kept = replace ? ofPackage.filter(({ path }) => !paths.has(path)) : ofPackage;
+  const queries = [...kept, ...own.map(placed)];
+  const known = new Set<string>();
+  for (const file of queries) {
+    if (known.has(file.path))
+      throw queryErrorAt(
+        file,
+        0,
+        "query-path",
+        "two query files have this path",
+        "give one of them another name, or let it replace the package's",
+      );
+    known.add(file.path);
+  }
+  const unused = queries.filter(({ extended }) => extended === true).map(({ path }) => path);
+  return {
+    queries,
+    own: {
+      replaced: replace ? same : [],
+      joined: replace ? [] : same,
+      unread: [],
+      unused,
+      overruled: [],
+    },
+  };
+}
+
+/** A query file of a user's own. */
+export interface OwnFile extends Pick<QueryFile, "path" | "text"> {
+  /** The folder that its path begins in, as messages name it; none where this is left out. */
+  readonly folder?: string;
+}
+
+function placed({ path, text, folder }: OwnFile): QueryFile {
+  return {
+    path: folder === undefined ? path : `${folder}/${path}`,
+    text,
+    added: true,
+    ...(path.startsWith("extended/") ? { extended: true } : {}),
+  };
+}
+
+/**
+ * The text whose digest names a set of rules: query files by path, each with its length, so that no two sets share it, and
+ * the rules that are switched off.
+ */
+export function canonicalQueries(
+  files: readonly QueryFile[],
+  off: ReadonlySet<string> = new Set(),
+): string {
+  const ofFiles = [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => `${file.path}\n${file.text.length}\n${file.text}\n`);
+  return [...ofFiles, ...[...off].sort().map((id) => `-${id}\n`)].join("");
+}

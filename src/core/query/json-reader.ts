@@ -1,0 +1,129 @@
+import type { QueryFile } from "../assets.js";
+import { queryErrorAt } from "./query-error.js";
+
+/** A token of JSON with its place; `value` is the content of a string, and what is written of anything else. */
+export interface JsonToken {
+  readonly kind: "sign" | "string" | "other";
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const shape =
+  /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<other>[\w.+-]+))/uy;
+
+/** Reads JSON whose shape is known, token by token, so that whatever is wrong has a place. */
+export class JsonReader {
+  private at = 0;
+
+  constructor(private readonly file: QueryFile) {}
+
+  /** `{ "key": … }`: `each` reads the value of a key. */
+  object(each: (key: JsonToken) => void): JsonToken {
+    const seen = new Set<string>();
+    return this.sequence("{", "}", () => {
+      const key = this.string();
+      if (seen.has(key.value))
+        throw this.refused(key, `"${key.value}" stands twice`, "keep one of the two");
+      seen.add(key.value);
+      this.sign(":");
+      each(key);
+    });
+  }
+
+  /** `[ … ]`: `each` reads an item. */
+  array(each: () => void): JsonToken {
+    return this.sequence("[", "]", each);
+  }
+
+  string(): JsonToken {
+    const token = this.next();
+    if (token.kind !== "string")
+      throw this.refused(
+        token,
+        `a text in quotes belongs here, not ${token.value}`,
+        "write it between double quotes",
+      );
+    return token;
+  }
+
+  /** Nothing follows. */
+  end(): void {
+    if (this.file.text.slice(this.at).trim() === "") return;
+    const token = this.next();
+    throw this.refused(token, `${token.value} follows the end`, "remove it");
+  }
+
+  private sequence(open: string, close: string, each: () => void): JsonToken {
+    const first = this.sign(open);
+    if (this.skips(close)) return first;
+    do each();
+    while (this.skips(","));
+    this.sign(close);
+    return first;
+  }
+
+  private sign(sign: string): JsonToken {
+    const token = this.next();
+    if (token.kind !== "sign" || token.value !== sign)
+      throw this.refused(
+        token,
+        `${sign} belongs here, not ${token.value}`,
+        "compare it with a file of the package",
+      );
+    return token;
+  }
+
+  private skips(sign: string): boolean {
+    const { at } = this;
+    const token = this.next();
+    if (token.kind === "sign" && token.value === sign) return true;
+    this.at = at;
+    return false;
+  }
+
+  private next(): JsonToken {
+    shape.lastIndex = this.at;
+    const groups = shape.exec(this.file.text)?.groups;
+    const [kind, written] =
+      Object.entries(groups ?? {}).find(
+        (entry): entry is ["sign" | "string" | "other", string] => entry[1] !== undefined,
+      ) ?? [];
+    if (kind === undefined || written === undefined) throw this.unreadable();
+    this.at = shape.lastIndex;
+    const value = kind === "string" ? (JSON.parse(written) as string) : written;
+    return { kind, value, start: this.at - written.length, end: this.at };
+  }
+
+  private unreadable(): Error {
+    const rest = this.file.text.slice(this.at).trimStart();
+    const start = this.file.text.length - rest.length;
+    if (rest === "")
+      return queryErrorAt(
+        this.file,
+        start,
+        "query-syntax",
+        "the file ends too early",
+        "close what is open",
+      );
+    if (rest.startsWith('"'))
+      return queryErrorAt(
+        this.file,
+        start,
+        "query-syntax",
+        "this text does not end on its line, or holds a backslash that JSON does not know",
+        'close it with "',
+      );
+    return queryErrorAt(
+      this.file,
+      start,
+      "query-syntax",
+      `unexpected ${JSON.stringify(rest.charAt(0))}`,
+      "remove it",
+    );
+  }
+
+  private refused({ start }: JsonToken, problem: string, advice: string): Error {
+    return queryErrorAt(this.file, start, "query-syntax", problem, advice);
+  }
+}

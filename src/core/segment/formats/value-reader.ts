@@ -1,0 +1,277 @@
+import type { Dismissal, Language } from "../../model.js";
+import { oncePer } from "../../once.js";
+import { Source } from "../../source.js";
+import { isCloudConfig } from "./cloud-config.js";
+import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff-language.js";
+import { holdsPowershell } from "../unmarked/guess.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../segment-tools.js";
+import { looksLikeShell } from "../running/command-or-prose.js";
+import { execForm, execWords, type ExecWord } from "./exec-form.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
+import {
+  isCommandKey,
+  isDescriptive,
+  isForbidding,
+  isReturned,
+  isSaid,
+  shownByKey,
+  tellingKey,
+} from "./keys.js";
+
+/** Keys that begin a command array, and those that go on with it. */
+const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
+const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
+
+/** Arguments for a program that a container's image or another file names: behind this one stands code. */
+const CODE_OPTION = /^-[a-z]{0,4}c$/;
+
+/** Modules of Ansible that take a command, and their parameters, which may follow it. */
+const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
+const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
+
+/** Whether a file of YAML is one of Ansible's, which is asked for each of its commands. */
+const isAnsible = oncePer(({ source: { text } }: Snippet) =>
+  [
+    " hosts:",
+    " become:",
+    " register:",
+    " changed_when:",
+    " gather_facts:",
+    " delegate_to:",
+    " ansible.",
+  ].some((key) => text.includes(key)),
+);
+/** What a shell reads before the first of its signs. */
+const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
+
+/** An object of JSON in a string. */
+const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
+
+/** Kinds of turns in which a tool answers. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  "tool",
+  "function",
+  "tool_result",
+  "function_call_output",
+]);
+
+/** Inline code in what somebody says, a fence on its own line: the string is a document of Markdown. */
+const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
+
+/** What is known of a list: it is in another one, or below a key of commands. */
+interface Around {
+  readonly nested?: boolean;
+  readonly command?: boolean;
+}
+
+/** Emits a value as the command it is, as a description, or not at all. */
+export class ValueReader {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Reads a whole tree of values; `key` is what the root belongs to. */
+  tree(root: FlowNode, key: string | null): void {
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [
+      { node: root, key, command: isCommandKey(key) },
+    ];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { node, key: own } = next;
+      if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
+      else if (
+        node.kind === "array" &&
+        node.items.length > 0 &&
+        node.items.every(({ kind }) => kind === "scalar")
+      )
+        this.words(own, execWords(this.snippet.source, node.items, this.dialect), next);
+      else {
+        const joined =
+          node.kind === "object" && !isForbidding(own)
+            ? this.commandWithArguments(node)
+            : new Set<FlowNode>();
+        const isDefinition = node.kind === "object" && isToolDefinition(node);
+        for (const item of node.items) {
+          if (item.kind === "scalar" && this.addressed(item.key, item, isDefinition)) continue;
+          const itemKey =
+            item.key === "content" && this.isAnswer(node)
+              ? "tool_result"
+              : tellingKey(own, item.key, item.kind === "scalar");
+          const command = isCommandKey(itemKey) || (next.command && item.kind !== "object");
+          if (!joined.has(item))
+            pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
+        }
+      }
+    }
+  }
+
+  /** Reads the description of a tool as the prose that a model reads; false for any other value. */
+  private addressed(key: string | null, node: FlowNode, isDefinition: boolean): boolean {
+    if (!this.tools.isAddressed(key, isDefinition)) return false;
+    this.prose(this.content(node));
+    return true;
+  }
+
+  /** What is addressed to a model: a document of Markdown. */
+  prose(content: Source): void {
+    this.tools.readDocument({ ...this.snippet, source: content, tag: "markdown" });
+  }
+
+  /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
+  private isAnswer({ items }: FlowNode): boolean {
+    const isKind = ({ key, kind }: FlowNode): boolean =>
+      kind === "scalar" && (key === "role" || key === "type");
+    return items.some((item) => isKind(item) && ANSWERS.has(this.content(item).text));
+  }
+
+  /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
+  scalar(key: string | null, content: Source, command: boolean): void {
+    const { tools, snippet } = this;
+    if (!tools.mentions(content.text)) return;
+    const shown = this.shownBy(key, content, command);
+    if (shown !== undefined) tools.addShown(snippet, content, shown);
+    else if (
+      this.dialect === "json" &&
+      (FENCE.test(content.text) || (key === "content" && content.text.includes("`")))
+    )
+      tools.readDocument({ ...snippet, source: content, tag: "markdown" });
+    else if (isCloudConfig(content.text))
+      tools.readDocument({ ...snippet, source: content, tag: "yaml" });
+    else if (OBJECT.test(content.text))
+      tools.readDocument({ ...snippet, source: content, tag: "json" });
+    else if (
+      this.dialect !== "json" ||
+      command ||
+      looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)
+    ) {
+      this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
+    }
+    // Code that decodes and executes is looked for wherever it stands.
+    else if (tools.vocabulary.isNamedIn(content.text, "source.decoder"))
+      this.program(content, sniffStatements(content.text) ?? "unknown");
+  }
+
+  /** What a module of Ansible runs: the command without its parameters, and where no shell reads it, without what only a shell would. */
+  private task(key: string, content: Source): Source {
+    if (!COMMAND_MODULE.test(key)) return content;
+    const command = withoutParameters(content);
+    if (!key.endsWith("command") || !isAnsible(this.snippet)) return command;
+    return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
+  }
+
+  /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
+  private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
+    const shown = shownByKey(key, content);
+    // a script of JSON may have any name; of YAML every value is one
+    if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
+    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content);
+    const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
+    return isText
+      ? shownAs("description", `is the value of the descriptive key "${key}"`, content)
+      : undefined;
+  }
+
+  /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
+  words(
+    key: string | null,
+    given: readonly ExecWord[],
+    { nested = false, command = false }: Around = {},
+  ): void {
+    // a health check's list names its form first
+    const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "")
+      ? given.slice(1)
+      : given;
+    if (!words.some((word) => this.tools.mentions(word.content.text))) return;
+    const code = words[1]?.content;
+    if (isDescriptive(key) || isForbidding(key))
+      for (const word of words) this.scalar(key, word.content, false);
+    else if (
+      this.dialect !== "toml" &&
+      code !== undefined &&
+      CODE_OPTION.test(words[0]?.content.text ?? "")
+    )
+      this.scalar(key, code, true);
+    else if (this.isCommandLine(key, words, nested))
+      this.tools.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else if (this.dialect === "json")
+      for (const word of words) this.scalar(key, word.content, command || isCommandKey(key));
+    else
+      this.program(
+        Source.joined(
+          words.map((word) => word.content),
+          "\n",
+        ),
+        "shell",
+      );
+  }
+
+  private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
+    if (!isExecForm(words)) return false;
+    if (nested || HEAD_KEY.test(key ?? "") || TAIL_KEY.test(key ?? "")) return true;
+    const [first, second] = words;
+    if (second?.content.text.startsWith("-") === true) return true;
+    const kind = this.tools.heads.kind(first?.content.text ?? "");
+    return kind !== null && kind !== "known";
+  }
+
+  /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
+  private commandWithArguments(node: FlowNode): Set<FlowNode> {
+    const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
+    const tail = node.items.find(
+      (item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array",
+    );
+    if (head === undefined || tail === undefined || head.kind === "object") return new Set();
+    const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
+    if (items.some((item) => item.kind !== "scalar")) return new Set();
+    this.words(head.key, execWords(this.snippet.source, items, this.dialect));
+    return new Set([head, tail]);
+  }
+
+  private program(content: Source, otherwise: Language): void {
+    if (this.tools.knowsWindows && holdsPowershell(content.text))
+      return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
+    const program =
+      sniffProgram(content.text) ??
+      (startsProcess(content.text) ? sniffStatements(content.text) : null);
+    this.tools.add(this.snippet, program ?? otherwise, content);
+  }
+
+  private content(node: FlowNode): Source {
+    return scalarSource(this.snippet.source, node, this.dialect);
+  }
+}
+
+const TOOL_KEYS: ReadonlySet<string> = new Set(["inputSchema", "input_schema", "parameters"]);
+
+/** `{ "name": …, "inputSchema": {…} }`: the description of a tool for a model. */
+function isToolDefinition({ items }: FlowNode): boolean {
+  return (
+    items.some(({ key, kind }) => key === "name" && kind === "scalar") &&
+    items.some(({ key }) => key !== null && TOOL_KEYS.has(key))
+  );
+}
+
+/** A command without the parameters behind it. */
+function withoutParameters(content: Source): Source {
+  let end = content.text.length;
+  for (const word of content.text.split(/(?=\s)/).reverse()) {
+    if (word.trim() !== "" && !PARAMETER.test(word.trim())) break;
+    end -= word.length;
+  }
+  return content.slice(0, end);
+}
+
+/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
+export function joinsArguments(head: string | null, tail: string | null): boolean {
+  return (
+    head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail
+  );
+}
+
+/** Whether a list can be the words of one command: its first one is a bare word. */
+export function isExecForm(words: readonly ExecWord[]): boolean {
+  const first = words[0]?.content.text.trim() ?? "";
+  return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
+}

@@ -1,0 +1,313 @@
+import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
+import { tagOf } from "../../languages/index.js";
+import { insideAny, lowerCase } from "../../text-search.js";
+import { Source } from "../../source.js";
+import { FRONT_MATTER_TAG } from "../formats/yaml.js";
+import { readHtml } from "../formats/html.js";
+import { fencesOf } from "./fences.js";
+import { inkLines, Leaves, type Leaf } from "./leaves.js";
+import { lineEnd } from "../../lex/lines.js";
+import { UnmarkedBlocks } from "../unmarked/unmarked-blocks.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { noteInlineCode, readElementText, readProse } from "../running/read-prose.js";
+import type { Tools } from "../segment-tools.js";
+
+/** Ends what is no other leaf, without looking for what may be in it at each of its characters. */
+const paragraph: LeafBlockParser = {
+  nextLine: () => false,
+  finish: (cx, leaf) => (
+    cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true
+  ),
+};
+
+/** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
+const parser = baseParser.configure([
+  Table,
+  TaskList,
+  // behind the list of tasks: the first parser that closes a leaf names it
+  { parseBlock: [{ name: "PlainParagraph", after: "TaskList", leaf: () => paragraph }] },
+  {
+    remove: [
+      "Escape",
+      "Entity",
+      "InlineCode",
+      "HTMLTag",
+      "Emphasis",
+      "HardBreak",
+      "Link",
+      "Image",
+      "LinkReference",
+    ],
+  },
+]);
+
+/** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
+const MAX_MARKS = 16;
+const DEEP_MARKS = new RegExp(
+  `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`,
+  "gm",
+);
+
+/** What says in Markdown's words, character for character, what other formats have other marks for. */
+const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, withDelimiterRows];
+
+/** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
+export function readMarkdown(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const text = source.text.replace(DEEP_MARKS, (marks, at: number) => {
+    const end = lineEnd(source.text, at);
+    tools.limit("depth", "quote and list marks nest too deep", source, at, end);
+    return "x".repeat(marks.length);
+  });
+  const leaves = new Leaves(
+    parser,
+    REWRITERS.reduce((written, rewrite) => rewrite(written), text),
+    snippet,
+  );
+  const unmarked = new UnmarkedBlocks(tools, snippet, leaves);
+  for (
+    let at = 0, leaf = leaves.at(at);
+    leaf !== undefined && !tools.closed;
+    leaf = leaves.at(++at)
+  ) {
+    leaves.pass(at);
+    const place = snippet.source.origin(leaf.start, leaf.end);
+    if (place[0] >= tools.readUntil) {
+      tools.unread.push(() => {
+        readBlocks(snippet, leaves, at);
+      });
+      return;
+    }
+    if (tools.isPassedOver(place)) {
+      passOver(tools, snippet, leaf);
+      continue;
+    }
+    const last = unmarked.read(at);
+    if (last >= at) at = last;
+    else readLeaf(tools, snippet, leaf);
+  }
+}
+
+const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*(?:\n|$))/;
+
+/** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
+function withFrontMatter(text: string): string {
+  return text.replace(
+    FRONT_MATTER,
+    (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``,
+  );
+}
+
+/** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
+function withDelimiterRows(text: string): string {
+  if (!text.includes("| ") && !text.includes("|\t")) return text;
+  return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
+}
+
+/**
+ * Titles of reStructuredText may be underlined with the marks that open a fence of Markdown: a row of them as long as the line above,
+ * and no code below, which begins with no blank line.
+ */
+function withUnderlines(text: string): string {
+  if (!text.includes("````") && !text.includes("~~~~")) return text;
+  return text.replace(
+    /(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g,
+    (all: string, title: string, row: string) =>
+      title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
+  );
+}
+
+/** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
+const LISTING = new RegExp(
+  "^(?:(\\[(?:source|,)[^\\]\\n]*\\][ \\t]*\\n)" +
+    "|(?<![^\\n]\\n)(?=-+[ \\t]*\\n[ \\t]*[^\\s`~]))(-{4,})([ \\t]*\\n(?:.*\\n){0,60}?)\\2(?=[ \\t]*$)",
+  "gm",
+);
+
+/** A listing of reStructuredText: a directive, and its body below a blank line. */
+const DIRECTIVE =
+  /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
+
+/**
+ * Listings of AsciiDoc and reStructuredText are fences of another spelling; to Markdown their marks would
+ * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
+ */
+function withListings(text: string): string {
+  const mayHold = text.includes("----") || (text.includes(".. ") && text.includes("::"));
+  if (!mayHold || !/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
+  const isInFence = insideAny(fencesOf(text));
+  const marks = (length: number): string => "`".repeat(length);
+  const listing = (
+    all: string,
+    head: string | undefined,
+    mark: string,
+    code: string,
+    at: number,
+  ): string =>
+    isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`;
+  const directive = (all: string, indent: string, mark: string, at: number): string =>
+    isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`;
+  return text.replace(LISTING, listing).replace(DIRECTIVE, directive);
+}
+
+const ELEMENT = /<(pre|script)\b/gi;
+/** The line of an element begins with a tag, so that no sentence that names one is meant; as far back as it is looked at. */
+const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
+const LINE = 400;
+const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
+
+/**
+ * In a block of HTML that does not begin with `<pre>` or `<script>`, a blank line inside one ends the block for
+ * Markdown, though not for a reader of the page: here it does not.
+ */
+function withElements(text: string): string {
+  if (text.search(ELEMENT) < 0) return text;
+  const isInFence = insideAny(fencesOf(text));
+  const lower = lowerCase(text);
+  let result = "";
+  let done = 0;
+  for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
+    if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index))
+      continue;
+    const end = lower.indexOf(`</${name.toLowerCase()}`, index);
+    if (end < 0) break;
+    const element = text.slice(index, end);
+    const isFenced = fencesOf(element).length > 0;
+    result +=
+      text.slice(done, index) +
+      (isFenced
+        ? element
+        : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+/** Reads the rest of a document for its blocks alone, and notes the inline code in them. */
+function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
+  let at = from;
+  for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
+    leaves.pass(at);
+    if (mayHoldInlineCode(source, leaf))
+      noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
+  }
+}
+
+/** Keeps a paragraph with inline code, which what speaks of a place may ask for. */
+function passOver(tools: Tools, { source }: Snippet, leaf: Leaf): void {
+  if (!mayHoldInlineCode(source, leaf)) return;
+  tools.unread.push(() => {
+    noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
+  });
+}
+
+function mayHoldInlineCode({ text }: Source, { name, start, end }: Leaf): boolean {
+  return !PARAGRAPHLESS.has(name) && text.slice(start, end).includes("`");
+}
+
+const PARAGRAPHLESS = new Set(["FencedCode", "CodeBlock", "HTMLBlock", "CommentBlock"]);
+
+function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
+  const { source } = snippet;
+  const inner = { ...snippet, block: leaf.block, tag: null };
+  if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
+    if (!tools.mentions(source.text.slice(leaf.start, leaf.end))) return;
+    const isText =
+      leaf.name === "CodeBlock" &&
+      (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf));
+    const untagged = isText ? "markdown" : null;
+    const tag =
+      leaf.info === null
+        ? (untagged ??
+          (isFrontMatter(source.text, leaf) ? FRONT_MATTER_TAG : null) ??
+          listingTag(source.text, leaf.start))
+        : tagOf(source.text.slice(...leaf.info));
+    const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
+    // indents and quote marks are not in the parser's ranges
+    tools.readCode({
+      ...inner,
+      kind,
+      tag,
+      source: Source.joined(
+        leaf.code.map((span) => source.slice(...span)),
+        "",
+      ),
+    });
+  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
+    readHtml(
+      tools,
+      { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) },
+      readElementText,
+    );
+  } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+/** Whether a block of code is front matter: its mark has three dashes, that of a listing has more. */
+function isFrontMatter(text: string, { name, start }: Leaf): boolean {
+  return name === "FencedCode" && text.startsWith("---", start) && text[start + 3] !== "-";
+}
+
+/** AsciiDoc names the language above the listing: `[source,bash]`. */
+const LISTING_HEAD = /\[(?:source[^,\]\n]{0,40})?,[ \t]*([\w+#.-]{1,40})[^\]\n]{0,100}\][ \t]*\n$/;
+
+function listingTag(text: string, start: number): string | null {
+  const name = LISTING_HEAD.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  return name === undefined ? null : tagOf(name);
+}
+
+/** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
+const ADMONITION = new RegExp(
+  "^[ \\t>]*(?:(?:!!!|\\?\\?\\?\\+?|===[!+]?)[ \\t]+[\"'\\w]|\\.\\. (?:warning|danger|caution|attention" +
+    "|error|important|note|hint|tip|seealso|admonition)::)",
+);
+/** A head is looked for so far before the body, behind the last blank line. */
+const HEAD = 1000;
+
+/** Whether the indented block at a place is the body of such a box. */
+function isAdmonition(text: string, at: number): boolean {
+  const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
+  while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
+  const blank = lines.reduce((last, line, index) => (isBlank(line) ? index : last), -1);
+  return ADMONITION.test(lines[blank + 1] ?? "");
+}
+
+/** Whether a line holds no more than the marks of block quotes. */
+function isBlank(line: string): boolean {
+  return /^[ \t\r>]*$/.test(line);
+}
+
+/** Whether an indented block begins with a fence: it is a part of a list, cut out of its page. */
+function beginsWithFence(text: string, leaf: Leaf): boolean {
+  const start = leaf.code[0]?.[0] ?? leaf.end;
+  return text.startsWith("```", start) || text.startsWith("~~~", start);
+}
+
+/** In a table cell this stands for a bar. */
+const ESCAPED_BAR = /\\\|/g;
+
+function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
+  const raw = source.text.slice(leaf.start, leaf.end);
+  if (!raw.includes("`") && !tools.mentions(raw)) return;
+  const flat = flatText(source, leaf);
+  const heading =
+    leaf.block.kind === "heading"
+      ? shownAs("comment", "is in a heading", source, leaf.start, leaf.end)
+      : undefined;
+  const shown = snippet.shown ?? heading;
+  readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
+}
+
+/** The text of a paragraph, heading or cell. */
+function flatText(source: Source, leaf: Leaf): Source {
+  return leaf.name === "TableCell"
+    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
+    : paragraphText(source, leaf);
+}
+
+/** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
+function paragraphText(source: Source, leaf: Leaf): Source {
+  return Source.joined(
+    Array.from(inkLines(source.text, leaf), ({ textStart, next }) => source.slice(textStart, next)),
+    "",
+  );
+}

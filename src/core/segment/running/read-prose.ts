@@ -1,0 +1,281 @@
+import { holdsAny } from "../../scan.js";
+import { lowerBound } from "../../text-search.js";
+import { isCommandKey } from "../formats/keys.js";
+import { decodeEntities } from "../entities.js";
+import { parseFlow } from "../formats/flow.js";
+import { readElement } from "../formats/html.js";
+import { readBuildCommands } from "../formats/build-commands.js";
+import { readOfficeFields } from "../formats/office-fields.js";
+import { readVisualBasic } from "../formats/visual-basic.js";
+import { inlinePieces, type InlinePiece } from "./inline.js";
+import { onOneLine, readInlineCode } from "./inline-code.js";
+import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
+import { shellRuns, type Run } from "./shell-lines.js";
+import { historyLines, isRecord } from "./history.js";
+import { promptLength } from "../../lex/prompt.js";
+import { readSession, windowsShell } from "./prompts.js";
+import { LINK } from "../placeholders.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { withoutTexEscapes } from "./tex.js";
+import type { Tools } from "../segment-tools.js";
+import { callLanguage, isStatementLine } from "../unmarked/sniff-language.js";
+import { powershellIn } from "../unmarked/powershell-lines.js";
+
+/**
+ * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the whole paragraph, stands
+ * between tags, as calls of tools do, behind a line that ends with a colon, or behind the label of a line ("Action Input: {…}").
+ */
+const OBJECT = new RegExp(
+  "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
+    "|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)" +
+    '(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
+);
+/** As much of a line as is read to tell what it is. */
+const LOOK = 400;
+const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+
+/** Reads the JSON that lines of a text are, and what stands around it; false where there is none. */
+function readObjects(
+  tools: Tools,
+  snippet: Snippet,
+  readText: (tools: Tools, snippet: Snippet) => void,
+): boolean {
+  const { source, block } = snippet;
+  let done = 0;
+  // one by one and without recursion: there may be one on each line
+  for (
+    let found = objectBehind(source.text, done);
+    found !== null;
+    found = objectBehind(source.text, done)
+  ) {
+    const { before, start, end } = found;
+    if (before > done) readText(tools, { ...snippet, source: source.slice(done, before) });
+    block.noteInlineCode(source, start, end);
+    tools.readCode({ ...snippet, source: source.slice(start, end), kind: "inline", tag: "json" });
+    done = end;
+  }
+  if (done > 0) readText(tools, { ...snippet, source: source.slice(done) });
+  return done > 0;
+}
+
+/** The next JSON behind a place, and where what leads to it begins; null where there is none, or where a sentence goes on behind it. */
+function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
+  const text = whole.slice(from);
+  const found = OBJECT.exec(text);
+  if (found === null) return null;
+  const [lead, key] = found;
+  const start = found.index + lead.length;
+  const end =
+    key === undefined
+      ? parseFlow(text, start, "json").end
+      : isCommandKey(key)
+        ? text.search(MEMBERS_END) + 1
+        : 0;
+  const behind = firstLine(text.slice(end)).trim();
+  if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return null;
+  return { before: from + found.index, start: from + start, end: from + end };
+}
+
+/**
+ * Reads the running text of a leaf block: runs of shell lines as one region each, comment lines as shown,
+ * inline code, code elements, and commands in sentences.
+ */
+export function readProse(tools: Tools, snippet: Snippet): void {
+  const { text } = snippet.source;
+  const pieces = noteInlineCode(snippet);
+  if (!tools.mentions(text)) return;
+  readOfficeFields(tools, snippet);
+  readBuildCommands(tools, snippet);
+  readVisualBasic(tools, snippet);
+  if (readObjects(tools, snippet, readProse)) return;
+  if (isRecord(text)) {
+    const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
+    return tools.addShown(snippet, snippet.source, shown);
+  }
+  const isSession = promptLength(text.slice(0, LOOK)) > 0;
+  if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece)))
+    return readTypedLines(tools, snippet);
+  const eligible = (line: Line): boolean => !holdsMarkup(pieces, line);
+  for (const run of shellRuns(text, tools.heads, {
+    running: true,
+    eligible,
+    stop: () => tools.closed,
+  })) {
+    if (tools.closed) return;
+    readRun(tools, snippet, run, pieces);
+  }
+}
+
+/** Notes the inline code of a text in its block, and returns the text's pieces. */
+export function noteInlineCode({
+  source,
+  block,
+}: Pick<Snippet, "source" | "block">): readonly InlinePiece[] {
+  const pieces = inlinePieces(source.text);
+  for (const piece of pieces)
+    if (piece.kind === "code") block.noteInlineCode(source, piece.start, piece.end);
+  return pieces;
+}
+
+/** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
+function isTyped(tools: Tools, text: string, { start }: InlinePiece): boolean {
+  const ahead = Math.max(0, start - LOOK);
+  const line = firstLine(
+    text.slice(ahead + text.slice(ahead, start).lastIndexOf("\n") + 1, start + LOOK),
+  );
+  return looksLikeShell(line, { start: promptLength(line), end: line.length }, tools.heads);
+}
+
+/** A console session pasted without marks: the typed lines are one region, the others were printed. */
+function readTypedLines(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const { text } = source;
+  const session = readSession(text, false);
+  if (session === null) return;
+  const windows = tools.knowsWindows ? windowsShell(text) : null;
+  if (windows !== null)
+    tools.readCode({
+      ...snippet,
+      kind: "indented",
+      source: joinLines(source, session.commands),
+      tag: windows,
+    });
+  else
+    tools.add(
+      snippet,
+      "shell",
+      joinLines(
+        source,
+        session.commands.map((line) => untilProse(tools, text, line)),
+      ),
+    );
+  for (const line of session.output)
+    tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+}
+
+/** What is typed behind a prompt may be followed by a remark, which has no operator of a shell, or is a sentence. */
+function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
+  const [found] = tools.finder.find(text.slice(line.start, line.end));
+  if (found?.start !== 0) return line;
+  const rest = text.slice(line.start + found.end, line.end);
+  const goesOn = holdsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
+  return goesOn ? line : { start: line.start, end: line.start + found.end };
+}
+
+/** Reads the text of an element of HTML, which may be a sentence. */
+export function readElementText(tools: Tools, snippet: Snippet): void {
+  readPlain(tools, snippet, true);
+}
+
+/** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
+export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
+  const { text } = snippet.source;
+  if (!tools.mentions(text)) return;
+  readOfficeFields(tools, snippet);
+  readVisualBasic(tools, snippet);
+  if (readObjects(tools, snippet, readPlain)) return;
+  for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
+    if (run.kind === "text")
+      for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
+    else readRun(tools, snippet, run, []);
+  }
+}
+
+/** What the build of an image prints of a step it runs. */
+const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
+
+function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
+  const { source } = snippet;
+  if (BUILD_STEP.test(source.text.slice(line.start, line.end)))
+    return tools.addStretch(snippet, line, "output", "is a line that a build printed");
+  findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+}
+
+/**
+ * `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function
+ * of a shell script.
+ */
+const HANDS_ON = new RegExp(
+  "(?<![\\w-]|\\b[a-z]\\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \\t]*\\(?|(?:run|command" +
+    "|script)[ \\t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \\t]*\\{?)[ \\t]*[rbuf]{0,2}[\"']$",
+);
+
+function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
+  const { source } = snippet;
+  if (run.kind === "comment") {
+    tools.addComment(snippet, run, "is in a comment line");
+  } else if (run.kind === "shell" && run.closed) {
+    tools.add(snippet, "shell", decodeEntities(source.slice(run.start, run.end)));
+  } else {
+    let from = run.start;
+    for (const line of historyLines(source.text, run)) {
+      readPieces(tools, snippet, { start: from, end: line.start }, pieces);
+      tools.addStretch(snippet, line, "output", "is a numbered line of a shell's history");
+      from = line.next;
+    }
+    readPieces(tools, snippet, { start: from, end: run.end }, pieces);
+  }
+}
+
+function readPieces(
+  tools: Tools,
+  snippet: Snippet,
+  run: Stretch,
+  pieces: readonly InlinePiece[],
+): void {
+  let plain = run.start;
+  for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= run.end) break;
+    if (piece.start < plain) continue;
+    findCommands(tools, snippet, plain, piece.start);
+    plain = piece.end;
+    const inside = snippet.source.slice(...piece.inner);
+    if (piece.kind === "code" && snippet.source.text[piece.start] === "\\")
+      readInlineCode(tools, snippet, withoutTexEscapes(inside));
+    else if (piece.kind === "code")
+      readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
+    else if (piece.kind === "comment")
+      tools.addStretch(snippet, piece, "comment", "is in an HTML comment");
+    else plain = readElement(tools, snippet, pieces, at);
+  }
+  if (plain < run.end) findCommands(tools, snippet, plain, run.end);
+}
+
+/** Index of the first piece that ends behind `offset`. */
+function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
+  return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
+}
+
+/** A line with tags or comments of HTML in it is running text: its pieces are read one by one. */
+function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
+  for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= line.end) return false;
+    if (piece.kind === "tag" || piece.kind === "comment") return true;
+  }
+  return false;
+}
+
+/** Emits the commands in a stretch of a sentence. */
+export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
+  if (!tools.mentions(snippet.source.text.slice(start, end))) return;
+  const decoded = decodeEntities(snippet.source.slice(start, end));
+  const source = decoded.overlay(decoded.text.replace(LINK, (link) => "x".repeat(link.length)));
+  for (const found of tools.knowsWindows ? powershellIn(source.text) : [])
+    tools.add(snippet, "powershell", source.slice(found.start, found.end));
+  for (const found of tools.finder.find(source.text, () => tools.closed)) {
+    const part = source.slice(found.start, found.end);
+    const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
+    const program =
+      part.text.includes(";") && isStatementLine(part.text)
+        ? callLanguage(part.text, tools.vocabulary)
+        : null;
+    if (found.isCut === true)
+      tools.limit("size", "a command this long is read in part", source, found.start, found.end);
+    if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
+    else
+      tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
+  }
+}

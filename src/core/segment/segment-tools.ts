@@ -1,0 +1,208 @@
+import type { Dismissal, Language, Limit, Span } from "../model.js";
+import { oncePer } from "../once.js";
+import type { Vocabulary } from "../query/vocabulary.js";
+import { lowerBound } from "../text-search.js";
+import type { Source } from "../source.js";
+import { normaliseBlanks } from "./blanks.js";
+import { isAddressed } from "./formats/keys.js";
+import { firstNonBlank, type Stretch } from "../lex/lines.js";
+import type { Region } from "./region.js";
+import { Heads } from "./running/command-or-prose.js";
+import { CommandFinder } from "./running/command-finder.js";
+import { MAX_DEPTH, prepareShell, shownAs, type Snippet } from "./snippet.js";
+
+/** What those who look for regions need of the stages around them. */
+export interface SegmentTools {
+  readonly vocabulary: Vocabulary;
+  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
+  readonly mentions: (text: string) => boolean;
+  /** Whose values under {@link isAddressed} keys are read as prose: of definitions of tools and skills, or of every object. */
+  readonly addressed?: "definitions" | "all";
+  /** The parts of the document in which no finding can stand, in order; what is in one of them is not read. */
+  readonly closedParts?: readonly Span[];
+  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+  readonly powershellCode: (words: readonly string[]) => number | null;
+  /** Whether the time for reading is used up: what was not reached until then is left. */
+  readonly expired: () => boolean;
+  /** Records a range of the document that was not read, or read in a simpler way. */
+  readonly limit: (limit: Limit["limit"], message: string, span: Span) => void;
+}
+
+/** What only depends on a vocabulary is made once for it, not once for each text. */
+const made = oncePer((vocabulary: Vocabulary) => ({
+  finder: new CommandFinder(vocabulary),
+  heads: new Heads(vocabulary),
+}));
+
+/** The words that begin commands, as one text uses them. */
+export function headsOf(text: string, vocabulary: Vocabulary): Heads {
+  return made(vocabulary).heads.within(text);
+}
+
+/** Where the last of the parts between some closed ones ends, in a text of a length. */
+function endOfOpen(closed: readonly Span[], length: number): number {
+  let end = length;
+  for (let at = closed.length - 1; at >= 0; at--) {
+    const [start, until] = closed[at] ?? [end, 0];
+    if (until < end) break;
+    end = Math.min(end, start);
+  }
+  return end;
+}
+
+/** What the readers of one document share, and where the regions go that they find. */
+export class Tools {
+  /** Mostly, but not always, in document order. */
+  readonly regions: Region[] = [];
+  /** What notes the inline code of paragraphs that are not read, for those who ask what speaks of a place. */
+  readonly unread: (() => void)[] = [];
+  /** Where the last range ended that was looked at for each limit. */
+  private readonly limitedUntil = new Map<string, number>();
+  readonly vocabulary: Vocabulary;
+  readonly finder: CommandFinder;
+  readonly heads: Heads;
+  /** Where the last part of the document ends that is read. */
+  readonly readUntil: number;
+
+  constructor(
+    text: string,
+    private readonly given: SegmentTools,
+    private readonly read: (tools: Tools, snippet: Snippet) => void,
+  ) {
+    const { finder, heads } = made(given.vocabulary);
+    this.vocabulary = given.vocabulary;
+    this.finder = finder;
+    this.heads = heads.within(text);
+    this.readUntil = endOfOpen(given.closedParts ?? [], text.length);
+  }
+
+  /** Reads a block of code by its tag: the way from HTML, Markdown and diffs to every other reader. */
+  readCode(snippet: Snippet): void {
+    this.read(this, snippet);
+  }
+
+  /** The same for a document in a document, unless too many lie around it. */
+  readDocument(snippet: Snippet): void {
+    if (this.isWithin(snippet)) this.readCode({ ...snippet, depth: snippet.depth + 1 });
+  }
+
+  powershellCode(words: readonly string[]): number | null {
+    return this.given.powershellCode(words);
+  }
+
+  /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
+  get knowsWindows(): boolean {
+    return this.vocabulary.expressions("source.encoded").length > 0;
+  }
+
+  /** Whether the value of a key is prose that a model reads; `isDefinition`: it is in the definition of a tool or a skill. */
+  isAddressed(key: string | null, isDefinition: boolean): boolean {
+    const { addressed } = this.given;
+    return (
+      isAddressed(key) && (addressed === "all" || (addressed === "definitions" && isDefinition))
+    );
+  }
+
+  /** Whether no more regions are taken: a reader of something long stops then. */
+  get closed(): boolean {
+    return this.given.expired();
+  }
+
+  /** Whether a range of the document is in a part that is not read. */
+  isPassedOver([start, end]: Span): boolean {
+    const { closedParts = [] } = this.given;
+    if (closedParts.length === 0) return false;
+    const at = lowerBound(closedParts.length, (index) => (closedParts[index]?.[1] ?? end) >= end);
+    const [from, to] = closedParts[at] ?? [end, start];
+    return from <= start && end <= to;
+  }
+
+  /** Whether a document in a document is read as one; records where too many lie around it. */
+  isWithin({ depth, source }: Snippet): boolean {
+    if (depth < MAX_DEPTH) return true;
+    this.limit("depth", "documents nest too deep", source);
+    return false;
+  }
+
+  /** Records a part of a source that was not read, or read in a simpler way, where it names anything of interest. */
+  limit(
+    limit: Limit["limit"],
+    message: string,
+    source: Source,
+    start = 0,
+    end = source.text.length,
+  ): void {
+    const span = source.origin(start, end);
+    // ranges that end at the same place lie in one another: one look is enough
+    if (span[1] <= (this.limitedUntil.get(message) ?? -1)) return;
+    this.limitedUntil.set(message, span[1]);
+    if (this.mentions(source.text.slice(start, end))) this.given.limit(limit, message, span);
+  }
+
+  /** Records that a text which may become any command was not followed to its end. */
+  limitAny(limit: Limit["limit"], message: string, source: Source): void {
+    this.given.limit(limit, message, source.origin(0, source.text.length));
+  }
+
+  /** Whether a text is worth looking at. */
+  mentions(text: string): boolean {
+    return !this.closed && this.given.mentions(text);
+  }
+
+  /** Adds a region, unless its text cannot hold a match. */
+  add(
+    snippet: Snippet,
+    language: Language,
+    source: Source = snippet.source,
+    shown: Dismissal | undefined = snippet.shown,
+  ): void {
+    if (!this.mentions(source.text)) return;
+    const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
+    const { kind, tag, block } = snippet;
+    const [start] = ready.origin(0, 1);
+    const amongText = snippet.amongText === true && { amongText: true };
+    this.regions.push({
+      kind,
+      language,
+      tag,
+      source: ready,
+      start,
+      block,
+      ...(shown && { shown }),
+      ...amongText,
+    });
+  }
+
+  /** Adds a region in which everything is only shown. */
+  addShown(snippet: Snippet, source: Source, shown: Dismissal): void {
+    this.add(snippet, "shell", source, snippet.shown ?? shown);
+  }
+
+  /** Adds a stretch of a snippet in which everything is only shown. */
+  addStretch(
+    snippet: Snippet,
+    { start, end }: Stretch,
+    reason: Dismissal["reason"],
+    message: string,
+  ): void {
+    this.addShown(
+      snippet,
+      snippet.source.slice(start, end),
+      shownAs(reason, message, snippet.source, start, end),
+    );
+  }
+
+  /** Adds a line that is a comment, without its marks. */
+  addComment(snippet: Snippet, { start, end }: Stretch, message = "is in a comment"): void {
+    const { source } = snippet;
+    const textStart = firstNonBlank(source.text, { start, end });
+    const marks =
+      /^(?:<?#+!?|\/\/+)\s*/.exec(source.text.slice(textStart, Math.min(end, textStart + 200)))?.[0]
+        .length ?? 0;
+    this.addShown(
+      snippet,
+      source.slice(textStart + marks, end),
+      shownAs("comment", message, source, start, end),
+    );
+  }
+}

@@ -1,0 +1,318 @@
+import type { Source } from "../../source.js";
+import { ShellScan } from "../../lex/shell.js";
+import { PYTHON_SESSION } from "../formats/sessions.js";
+import {
+  firstNonBlank,
+  firstLine,
+  joinLines,
+  lineStart,
+  linesOf,
+  type Stretch,
+} from "../../lex/lines.js";
+import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
+import { isUnknownCommands } from "../running/command-or-prose.js";
+import { shellRuns, type Run } from "../running/shell-lines.js";
+import type { Snippet } from "../snippet.js";
+import type { Tools } from "../segment-tools.js";
+import { holdsStatements, isStatementLine, mayExecute, sniffStatements } from "./sniff-language.js";
+
+/** How many blocks one script, and one program or session, are followed over. */
+const LONGEST_SCRIPT = 400;
+const LONGEST = 60;
+/** As much of a line is read to tell what it is. */
+const LOOK = 400;
+
+/**
+ * Code pasted without any marks, which Markdown cuts to pieces: a blank line ends a paragraph, what is indented below it is a
+ * block, a comment is a heading, a prompt a quotation. Blocks that together are a shell script, a session of an interpreter or
+ * a program are read as one region.
+ */
+export class UnmarkedBlocks {
+  /** How many blocks may still be followed in vain: what looks unfinished everywhere is no script. */
+  private patience = 4 * LONGEST_SCRIPT;
+  /** The leaves before this one belong to a script that names nothing of interest. */
+  private silentUntil = 0;
+  /** The last leaf that was looked at for names of interest and has one; no fence is between it and the leaf asked for. */
+  private namedAt = -1;
+  /** The leaves up to this one, a fence or the last that was looked at, have no name of interest. */
+  private namelessUntil = 0;
+  /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
+  private plainUntil: number | null = null;
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly leaves: Leaves,
+  ) {}
+
+  /** Reads what begins with a leaf; gives the last leaf of it, and -1 where nothing begins. */
+  read(at: number): number {
+    const leaf = this.leaves.at(at);
+    if (leaf === undefined || !this.mayName(at)) return -1;
+    const script = this.script(leaf, at);
+    if (script > at) return script;
+    const session = this.session(leaf, at);
+    if (session >= at || leaf.name !== "Paragraph") return session;
+    this.plainUntil ??= mayExecute(this.text, this.tools.heads) ? 0 : Infinity;
+    return at < this.plainUntil ? -1 : this.program(leaf, at);
+  }
+
+  /** Whether a leaf, or one between it and the next fence, has a name of interest; unmarked code does not extend past a fence. */
+  private mayName(at: number): boolean {
+    if (at < this.namelessUntil) return false;
+    if (at <= this.namedAt) return true;
+    let next = at;
+    for (; next < at + LONGEST_SCRIPT; next++) {
+      const leaf = this.leaves.at(next);
+      if (leaf === undefined || leaf.name === "FencedCode") break;
+      if (!this.isPassedOver(leaf) && this.tools.mentions(this.textOf(leaf))) {
+        this.namedAt = next;
+        return true;
+      }
+    }
+    this.namelessUntil = next;
+    return false;
+  }
+
+  private isPassedOver({ start, end }: Leaf): boolean {
+    return this.tools.isPassedOver(this.snippet.source.origin(start, end));
+  }
+
+  private get text(): string {
+    return this.snippet.source.text;
+  }
+
+  /** The last leaf behind `at` up to which all hold. */
+  private lastWhile(at: number, holds: (leaf: Leaf) => boolean): number {
+    let last = at;
+    const next = (): Leaf | undefined => this.leaves.at(last + 1);
+    for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next())
+      last++;
+    if (last === at + LONGEST)
+      this.cut("a program of so many blocks", this.leaves.at(at)?.start ?? 0, last);
+    return last;
+  }
+
+  /** Records that blocks, up to one or to the end, are read by themselves. */
+  private cut(what: string, start: number, last?: number): void {
+    const end = last === undefined ? undefined : this.leaves.at(last)?.end;
+    const message = `${what} is read block by block`;
+    this.tools.limit("size", message, this.snippet.source, start, end);
+  }
+
+  private textOf(leaf: Leaf): string {
+    return this.text.slice(leaf.start, leaf.end);
+  }
+
+  /** The block directly below the document that a leaf is, or is in. */
+  private topOf(at: number): Leaf["block"] | undefined {
+    return this.leaves.at(at)?.block.topBelow(this.snippet.block);
+  }
+
+  private script(leaf: Leaf, at: number): number {
+    const { snippet, tools } = this;
+    if (
+      this.patience <= 0 ||
+      at < this.silentUntil ||
+      leaf.block.parent !== snippet.block ||
+      leaf.block.inlineCode.length > 0
+    )
+      return at;
+    if (!this.beginsScript(leaf)) return at;
+    const last = this.lastOfScript(at);
+    if (last === at) return at;
+    const end = this.leaves.at(last) ?? leaf;
+    if (!tools.mentions(this.text.slice(leaf.start, end.end))) {
+      this.silentUntil = last;
+      return at;
+    }
+    const block = snippet.block.merge(leaf.block.index, end.block.topBelow(snippet.block).index);
+    tools.add(
+      { ...snippet, block, tag: null, kind: "prose" },
+      "shell",
+      snippet.source.slice(leaf.start, end.end),
+    );
+    return last;
+  }
+
+  private beginsScript(leaf: Leaf): boolean {
+    if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name))
+      return false;
+    // the here-document that a text opens may go on in dashes, and one that indented lines open at the margin
+    const isText = leaf.name === "Paragraph" || endsInHereDocument(this.textOf(leaf));
+    return isText && ["shell", "mixed"].includes(this.contentOf(leaf));
+  }
+
+  /**
+   * What all lines of a paragraph look like: shell, whose last command may be unfinished; shell beside commands that nobody
+   * knows; such commands alone.
+   */
+  private contentOf(leaf: Leaf): "shell" | "mixed" | "unknown" | "text" {
+    const text = this.textOf(leaf);
+    const kinds = new Set<Run["kind"]>();
+    for (const run of shellRuns(text, this.tools.heads, { running: true })) {
+      const isText = run.kind === "text" && !isUnknownCommands(text, run, this.tools.heads);
+      if (isText || (run.kind === "comment" && leaf.name !== "CodeBlock")) return "text";
+      kinds.add(run.kind);
+    }
+    if (kinds.size > 1) return "mixed";
+    return kinds.has("shell") ? "shell" : "unknown";
+  }
+
+  private lastOfScript(at: number): number {
+    const { leaves, text } = this;
+    const scan = new ShellScan();
+    let last = at;
+    let read = leaves.at(at)?.start ?? 0;
+    let next = at;
+    for (; next < at + LONGEST_SCRIPT; next++) {
+      const leaf = leaves.at(next);
+      if (
+        leaf === undefined ||
+        leaf.name === "FencedCode" ||
+        (!scan.open && next > at && !this.continues(last, next))
+      )
+        break;
+      for (const line of linesOf(text, read, leaf.end)) scan.line(text, line.start, line.end);
+      read = Math.min(text.length, leaf.end + 1);
+      // a script ends where a block of the document ends
+      if (
+        !scan.open &&
+        !isComment(leaf) &&
+        !this.isBetween(leaf) &&
+        this.topOf(next + 1) !== this.topOf(next)
+      )
+        last = next;
+    }
+    const begin = leaves.at(at)?.start ?? 0;
+    if (next === at + LONGEST_SCRIPT) this.cut("a script of so many blocks", begin, next);
+    if (this.patience > 0 && (this.patience -= next - 1 - last) <= 0)
+      this.cut("what seems to begin scripts", begin);
+    return last;
+  }
+
+  /** Whether a finished script goes on with the leaf `next`: another script paragraph, or a comment line without a blank line around. */
+  private continues(last: number, next: number): boolean {
+    const leaf = this.leaves.at(next);
+    const before = this.leaves.at(next - 1);
+    if (leaf === undefined || before === undefined) return false;
+    if (isComment(leaf)) return this.isAdjacent(before, leaf);
+    if (
+      leaf.block.parent !== this.snippet.block ||
+      leaf.name !== "Paragraph" ||
+      this.contentOf(leaf) === "text"
+    )
+      return false;
+    return next - 1 === last || this.isAdjacent(before, leaf) || this.isBetween(before);
+  }
+
+  /** Commands that nobody knows are part of a script that goes on behind them. */
+  private isBetween(leaf: Leaf): boolean {
+    return leaf.name === "Paragraph" && this.contentOf(leaf) === "unknown";
+  }
+
+  private isAdjacent(before: Leaf, after: Leaf): boolean {
+    return !/\n[ \t]*\n/.test(this.text.slice(before.end, after.start));
+  }
+
+  /** A session: up to the last block that begins with a prompt. */
+  private session(leaf: Leaf, at: number): number {
+    if (!this.beginsWithPrompt(leaf)) return -1;
+    const last = this.lastWhile(at, (next) => this.beginsWithPrompt(next));
+    // the rest of a quote or a list is no session
+    if (this.topOf(last + 1) === this.topOf(last)) return -1;
+    const source = this.snippet.source.slice(
+      lineStart(this.text, leaf.start),
+      this.leaves.at(last)?.end ?? leaf.end,
+    );
+    const block = this.snippet.block.merge(
+      this.topOf(at)?.index ?? 0,
+      this.topOf(last)?.index ?? 0,
+    );
+    this.tools.readCode({ ...this.snippet, block, tag: "pycon", kind: "prose", source });
+    return last;
+  }
+
+  /** Whether a block of the document begins with a statement behind a prompt: three block quotes may as well be what somebody wrote. */
+  private beginsWithPrompt(leaf: Leaf): boolean {
+    if (leaf.name !== "Paragraph") return false;
+    const { source, block } = this.snippet;
+    const line = { start: lineStart(source.text, leaf.start), end: leaf.end };
+    const first = firstLine(source.text.slice(line.start, Math.min(line.end, line.start + LOOK)));
+    const prompt = PYTHON_SESSION.exec(first)?.[0];
+    if (prompt === undefined || !holdsStatements(first.slice(prompt.length))) return false;
+    const [start] = source.origin(firstNonBlank(source.text, line), line.end);
+    return leaf.block.topBelow(block).start === start;
+  }
+
+  /** A program of several lines, or of one that cannot be a sentence, which decodes something or runs a shell. */
+  private program(leaf: Leaf, at: number): number {
+    const { parent } = leaf.block;
+    if (parent === null || !this.isPart(leaf, parent)) return -1;
+    const last = this.lastWhile(at, (next) => this.isPart(next, parent));
+    this.plainUntil = last + 1;
+    const parts = Array.from(
+      { length: last - at + 1 },
+      (_, index) => this.leaves.at(at + index) ?? leaf,
+    );
+    const source = codeOf(this.snippet.source, parts);
+    const { text } = source;
+    const isCode =
+      this.tools.mentions(text) &&
+      mayExecute(text, this.tools.heads) &&
+      (text.includes("\n") || isStatementLine(text));
+    const program = isCode ? sniffStatements(text) : null;
+    if (program === null) return -1;
+    const block = parent.merge(leaf.block.index, (parts[parts.length - 1] ?? leaf).block.index);
+    this.tools.add({ ...this.snippet, block, tag: null, kind: "prose" }, program, source);
+    return last;
+  }
+
+  /** Whether a leaf below `parent` holds statements only. */
+  private isPart(leaf: Leaf, parent: Leaf["block"]): boolean {
+    if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock"))
+      return false;
+    const own = codeOf(this.snippet.source, [leaf]).text;
+    return !own.includes("`") && holdsStatements(own);
+  }
+}
+
+/** `# …` is a heading to Markdown and a comment to a shell. */
+function isComment(leaf: Leaf): boolean {
+  return leaf.name.startsWith("ATXHeading");
+}
+
+function endsInHereDocument(text: string): boolean {
+  const scan = new ShellScan();
+  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
+  return scan.inHereDocument;
+}
+
+/** The lines of leaves, with a blank line between two. */
+function codeOf(source: Source, leaves: readonly Leaf[]): Source {
+  const { text } = source;
+  const first = leaves[0]?.start ?? 0;
+  const indent = first - lineStart(text, first);
+  const blank = ({ start }: Leaf): Stretch => ({ start, end: start });
+  return joinLines(
+    source,
+    leaves.flatMap((leaf, at) => [
+      ...(at === 0 ? [] : [blank(leaf)]),
+      ...codeLines(text, leaf, indent),
+    ]),
+  );
+}
+
+/** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */
+function* codeLines(text: string, leaf: Leaf, indent: number): Generator<Stretch> {
+  const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
+  for (const line of inkLines(text, { ...leaf, start })) {
+    const margin =
+      line.from > line.start
+        ? line.from + 1
+        : line.start === leaf.start
+          ? line.start
+          : line.start + indent;
+    yield { start: Math.min(line.textStart, margin), end: line.end };
+  }
+}

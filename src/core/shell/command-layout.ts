@@ -1,0 +1,263 @@
+import { once, oncePer, oncePerName } from "../once.js";
+import { listed, roleOf, type Role, type Roles } from "../query/role.js";
+import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
+import {
+  readOptions,
+  type Arities,
+  type Arity,
+  type CommandLine,
+  type OptionUse,
+  type Words,
+} from "./options.js";
+import fetchers from "./tables/fetchers.json" with { type: "json" };
+import interpreters from "./tables/interpreters.json" with { type: "json" };
+import launchers from "./tables/launchers.json" with { type: "json" };
+import type words from "./tables/words.json";
+import wrappers from "./tables/wrappers.json" with { type: "json" };
+
+/** Words of a row that a pattern's settings have, too: `queries/captures.json` says what they mean, `tables/words.json` all others. */
+type Shared =
+  | "values"
+  | "flags"
+  | "output"
+  | "prints"
+  | "idle"
+  | "needs"
+  | "from"
+  | "hands"
+  | "writes"
+  | "stdout"
+  | "into"
+  | "subcommand"
+  | "code"
+  | "file"
+  | "operand"
+  | "bare"
+  | "operands"
+  | "slashes"
+  | "assignments"
+  | "subcommands"
+  | "begins"
+  | "clusters"
+  | "options";
+type Setting = Shared | Exclude<keyof typeof words, "commands">;
+
+/**
+ * How a command line is read, as a row of a table or the settings of a pattern say it. An option stands with its dashes: `-o` is a
+ * letter, `--to` a long name, `-source` a long name behind one dash. Letters without a dash are an option each, those behind a plus
+ * sign are options with that sign, and what is only so or not is `yes` or `no`.
+ */
+type Row = { readonly [Name in Setting]?: Names } & {
+  readonly commands?: Readonly<Record<string, string>>;
+};
+
+type Ranked = readonly (readonly [Setting, Arity])[];
+
+/** How the options that a setting lists take a value; where several list one, the first decides. */
+const SAID: Ranked = [
+  ["values", "value"],
+  ["loose", "loose"],
+  ["separate", "separate"],
+  ["optional", "optional"],
+  ["flags", "flag"],
+];
+/** The same of settings that are about something else, where none of those lists the option. */
+const IMPLIED: Ranked = [
+  ["output", "value"],
+  ["code", "value"],
+  ["file", "value"],
+  ["double", "value"],
+  ["from", "value"],
+  ["hands", "value"],
+  ["prints", "flag"],
+  ["idle", "flag"],
+  ["needs", "flag"],
+];
+
+/** How one command line is read. */
+export class Layout {
+  /** The options that a setting lists, without the dashes of their names. */
+  readonly options = oncePerName(
+    (setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)),
+  );
+  private readonly lazyArities = once(() => aritiesOf(this));
+  private readonly behindSubcommand = once(() => new Layout({ ...this.row, subcommands: "" }));
+
+  constructor(private readonly row: Row) {}
+
+  get arities(): Arities {
+    return this.lazyArities();
+  }
+
+  /** The words that a setting lists. */
+  words(setting: Setting): readonly string[] {
+    return namesIn(this.row[setting]);
+  }
+
+  is(setting: Setting, value = "yes"): boolean {
+    return this.row[setting] === value;
+  }
+
+  has(setting: Setting): boolean {
+    return this.row[setting] !== undefined;
+  }
+
+  /** How the words behind a first operand are read: null where it runs nothing, undefined where that may be any word. */
+  inner(operand = ""): Layout | null | undefined {
+    const { commands } = this.row;
+    if (commands !== undefined) {
+      if (Object.hasOwn(commands, operand)) return layoutNamed(commands[operand] ?? "");
+      return this.is("otherwise") ? undefined : null;
+    }
+    const subcommands = this.words("subcommands");
+    return subcommands.length === 0
+      ? undefined
+      : subcommands.includes(operand)
+        ? this.behindSubcommand()
+        : null;
+  }
+}
+
+/** Of what runs a program or a command, the options end where that begins. */
+const BEFORE_PROGRAM: Row = { stopAtOperand: "yes" };
+
+const fetching: Rows<typeof fetchers, Row> = fetchers;
+const running: Rows<typeof interpreters & typeof launchers & typeof wrappers, Row> = {
+  ...interpreters,
+  ...launchers,
+  ...wrappers,
+};
+const rows: Readonly<Record<string, Row>> = { ...fetching, ...running };
+
+/** The layout of a row, by the name that `#set! options` gives it; those of commands below another have a blank in it. */
+export const layoutNamed = oncePerName((name): Layout => {
+  const row = rowNamed(name, rows);
+  return new Layout(Object.hasOwn(running, name) ? { ...BEFORE_PROGRAM, ...row } : row);
+});
+
+/** The layout that a pattern names or describes. */
+export const layoutOf = oncePer((role: Role): Layout => layoutIn(role.settings));
+
+/** The same for what runs a program or a command. */
+export const runnerLayoutOf = oncePer(
+  (role: Role): Layout => layoutIn({ ...BEFORE_PROGRAM, ...role.settings }),
+);
+
+function layoutIn({ options, ...row }: Row): Layout {
+  return options === undefined ? new Layout(row) : layoutNamed(namesIn(options).join(""));
+}
+
+/** The arities of all options that a layout names. */
+function aritiesOf(layout: Layout): Arities {
+  const [short, long, plus] = [
+    new Map<string, Arity>(),
+    new Map<string, Arity>(),
+    new Map<string, Arity>(),
+  ];
+  const pairs = layout.options("pairs");
+  let singleDashLong = layout.is("singleDashLong");
+  const tell = (option: string, arity: Arity): void => {
+    const name = nameOf(option);
+    const arities = option.startsWith("+")
+      ? plus
+      : option.length === 2 || pairs.has(name)
+        ? short
+        : long;
+    if (!arities.has(name)) arities.set(name, arity);
+    singleDashLong ||= arities === long && !option.startsWith("--");
+  };
+  for (const [setting, arity] of SAID)
+    for (const option of layout.words(setting).flatMap(spread)) tell(option, arity);
+  for (const [setting] of SAID) {
+    const names = layout
+      .words(setting)
+      .filter((option) => option.startsWith("--"))
+      .map(nameOf);
+    if (layout.is("negated", setting)) for (const name of names) tell(`--no-${name}`, "flag");
+    if (layout.is("expanded", setting)) for (const name of names) tell(`--expand-${name}`, "value");
+  }
+  for (const [setting, arity] of IMPLIED)
+    for (const word of layout.words(setting)) if (isOption(word)) tell(word, arity);
+  return { short, long, plus, singleDashLong };
+}
+
+/** Letters without a dash, and those behind a plus sign, are an option each. */
+function spread(entry: string): string[] {
+  if (isOption(entry)) return [entry];
+  const sign = entry.startsWith("+") ? "+" : "-";
+  return [...entry.replace("+", "")].map((letter) => sign + letter);
+}
+
+/** An option, neither an operand nor an option with a value (`-t=TXT`). */
+function isOption(entry: string): boolean {
+  return entry.startsWith("-") && !entry.includes("=");
+}
+
+/** An option without the sign in front. */
+export function nameOf(option: string): string {
+  return option.replace(/^(?:--?|\+)/, "");
+}
+
+/** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
+export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
+  return roleOf(
+    roles.filter((role) => role.capture === capture && hasSubcommand(role, words)),
+    capture,
+  );
+}
+
+/** Whether the words behind a command's name begin with the subcommand of its pattern. */
+function hasSubcommand(role: Role, words: Words): boolean {
+  return listed(role, "subcommand").length === 0 || lineOf(layoutOf(role), words, 1) !== null;
+}
+
+/** What is read of a command line. */
+export type Line = Pick<CommandLine, "options" | "operands" | "missingValue" | "ambiguous">;
+
+/** A command line as its layout says: options, and the operands behind the subcommand; null without that subcommand. */
+export function lineOf(layout: Layout, words: Words, from: number): Line | null {
+  const subcommand = layout.words("subcommand");
+  const line = readOptions(layout, words, from);
+  if (subcommand.some((word, at) => words[line.operands[at] ?? -1] !== word)) return null;
+  return { ...line, operands: line.operands.slice(subcommand.length) };
+}
+
+/** Whether a command line holds what its pattern needs to count. */
+export function isAsked(role: Role, words: Words): boolean {
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, 1);
+  return line !== null && (!layout.has("needs") || runEntry(layout, "needs", words, line) !== null);
+}
+
+/** The value of an option, which `=` may part from a letter as well (`-q=txt`). */
+function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
+  const given = value ?? words[valueAt] ?? null;
+  return given?.startsWith("=") === true ? given.slice(1) : given;
+}
+
+/** Where one of the entries of a setting is in a command line: an option, an option with a value (`-t=TXT`), an operand. */
+export function runEntry(
+  layout: Layout,
+  setting: "idle" | "needs" | "listens" | "local",
+  words: Words,
+  { options, operands }: Line,
+): number | null {
+  // of `TCP:` a word holds the beginning
+  const begun = (word: string | null, entry: string) =>
+    entry.endsWith(":") ? word?.slice(0, entry.length) : word;
+  const sameWord = (word: string | null, entry: string): boolean =>
+    word === entry ||
+    (setting === "needs" && begun(word, entry)?.toLowerCase() === entry.toLowerCase());
+  for (const entry of layout.words(setting)) {
+    const [name = "", value] = entry.split("=");
+    const at = name.startsWith("-")
+      ? options.find(
+          (option) =>
+            option.name === nameOf(name) &&
+            (value === undefined || sameWord(valueIn(option, words), value)),
+        )?.at
+      : operands.find((operand) => sameWord(words[operand] ?? null, entry));
+    if (at !== undefined) return at;
+  }
+  return null;
+}

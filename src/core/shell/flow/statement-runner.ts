@@ -1,0 +1,380 @@
+import type { Role } from "../../query/role.js";
+import type { Span } from "../../model.js";
+import type {
+  Choice,
+  Command,
+  Coprocess,
+  Conditional,
+  FunctionDefinition,
+  Group,
+  Loop,
+  Pipeline,
+  Script,
+  Sequence,
+  Statement,
+} from "../script.js";
+import type { Argument } from "./argument.js";
+import { expandAll, perform } from "./expand.js";
+import { collected, isUnread } from "./channels.js";
+import { runCommand } from "./run-command.js";
+import { bindCoprocess, keepDescriptors } from "./descriptors.js";
+import { drains } from "./drains.js";
+import { startOf } from "../statement-start.js";
+import { Summaries } from "./summaries.js";
+import type { Environment } from "./environment.js";
+import { possibleOf, unknownValue, valueOf } from "./values.js";
+import { readRedirects, type Redirections } from "./redirects.js";
+import { runTraps } from "./traps.js";
+import { subshell, type Runner, type Scope } from "./runner.js";
+import {
+  altered,
+  both,
+  brought,
+  hasVariables,
+  mergeRemotes,
+  silent,
+  type Remote,
+  type Stream,
+} from "./stream.js";
+
+/** Rounds of a loop that are evaluated beside the first, at most. */
+const mostRounds = 16;
+
+const nothingLearned = { learned: 0, ownPositional: null };
+
+/** Where a loop begins. */
+function spanOf(loop: Loop): Span {
+  const start = startOf(loop) ?? 0;
+  return [start, start];
+}
+
+/** Runs statements for what they carry, not for what they compute. */
+export class Statements {
+  private readonly calls: Summaries;
+  /** Functions that the scripts defined which are running, with the scopes of their definitions. */
+  private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] =
+    [];
+
+  constructor(private readonly runner: Runner) {
+    this.calls = new Summaries(runner);
+  }
+
+  script(script: Script, scope: Scope): Stream {
+    let output: Stream = silent;
+    const isRead = !isUnread(scope);
+    let current = scope;
+    let redirections: Redirections | null = null;
+    const before = this.defined.length;
+    for (const statement of script.statements) {
+      let written = silent;
+      if (isRedirectingExec(statement)) {
+        redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
+        // a function that opens a descriptor opens it for its caller
+        keepDescriptors(redirections.opened, redirections.scope);
+        current = kept(redirections);
+      } else {
+        written = this.statement(statement, current);
+        current = this.behind(statement, current);
+        if (written === silent || !isRead) continue;
+      }
+      output = both(output, redirections === null ? written : redirections.output(written));
+    }
+    // what went to descriptors that a process substitution reads
+    if (redirections?.isRead === true) output = both(output, redirections.output(silent));
+    this.readUncalled(before);
+    return output;
+  }
+
+  private readUncalled(before: number): void {
+    for (const { definition, scope: around } of this.defined.splice(before))
+      if (!this.calls.wasCalled(definition)) this.readAlone(definition, around);
+  }
+
+  /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
+  private behind(statement: Statement, scope: Scope): Scope {
+    return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, []))
+      ? { ...scope, stdin: silent }
+      : scope;
+  }
+
+  private statement(statement: Statement, scope: Scope): Stream {
+    if (!this.runner.spend(statement, scope)) return silent;
+    this.calls.nesting++;
+    const written = this.run(statement, scope);
+    this.calls.nesting--;
+    return written;
+  }
+
+  private run(statement: Statement, scope: Scope): Stream {
+    switch (statement.kind) {
+      case "command":
+        return runCommand(statement, this.runner, scope);
+      case "pipeline":
+        return this.pipeline(statement, scope);
+      case "sequence":
+        return this.sequence(statement, scope);
+      case "group":
+        return this.redirected(statement, scope, (inner) => this.group(statement, inner));
+      case "if":
+        return this.redirected(statement, scope, (inner) => this.conditional(statement, inner));
+      case "loop":
+        return this.redirected(statement, scope, (inner) => this.loop(statement, inner));
+      case "case":
+        return this.redirected(statement, scope, (inner) => this.choice(statement, inner));
+      case "function":
+        scope.env.define(statement);
+        this.defined.push({ definition: statement, scope });
+        return silent;
+      case "coprocess":
+        return this.coprocess(statement, scope);
+    }
+  }
+
+  /** What a co-process writes is kept on a descriptor. */
+  private coprocess({ name, body, redirects }: Coprocess, scope: Scope): Stream {
+    const run = (inner: Scope): Stream => this.statement(body, inner);
+    const group: Group = { kind: "group", body: { statements: [body] }, subshell: true, redirects };
+    if (this.runner.profile !== "extended") return this.redirected(group, scope, run);
+    const written = collected(subshell(scope, silent), (inner) =>
+      this.redirected(group, inner, run),
+    );
+    bindCoprocess(name, written, body, scope.env);
+    return silent;
+  }
+
+  private redirected(
+    statement: Group | Conditional | Loop | Choice | FunctionDefinition,
+    scope: Scope,
+    run: (inner: Scope) => Stream,
+  ): Stream {
+    if (statement.redirects.length === 0) return run(scope);
+    const redirections = readRedirects(statement.redirects, this.runner, scope);
+    return redirections.output(run(redirections.scope));
+  }
+
+  /** Each stage runs in a subshell and reads what the stage before it wrote. */
+  private pipeline({ stages, shape }: Pipeline, scope: Scope): Stream {
+    let stream = scope.stdin;
+    for (const [index, stage] of stages.entries()) {
+      const inner = { ...scope, env: scope.env.layer(), stdin: stream };
+      const isLast = index === stages.length - 1;
+      stream = isLast
+        ? this.statement(stage, inner)
+        : piped(
+            collected(inner, (open) => this.statement(stage, open)),
+            shape,
+          );
+    }
+    return stream;
+  }
+
+  /** What follows `&&` ran only if what precedes it did; behind `||` it may not have. */
+  private sequence({ items }: Sequence, scope: Scope): Stream {
+    let output: Stream = silent;
+    let chain: Environment | null = null;
+    let current = scope;
+    for (const { statement, operator } of items) {
+      if (operator === null) {
+        output = both(output, this.statement(statement, scope));
+      } else {
+        chain ??= scope.env.layer();
+        const env: Environment = operator === "&&" ? chain : chain.layer();
+        output = both(output, this.statement(statement, { ...current, env }));
+        if (env !== chain) chain.join([env], false);
+      }
+      current = this.behind(statement, current);
+    }
+    if (chain !== null) scope.env.join([chain], false);
+    return output;
+  }
+
+  private group(group: Group, scope: Scope): Stream {
+    if (!group.subshell) return this.script(group.body, scope);
+    const inner = { ...scope, env: scope.env.layer() };
+    const written = this.script(group.body, inner);
+    return both(written, runTraps(this.runner, inner));
+  }
+
+  private conditional({ branches, otherwise }: Conditional, scope: Scope): Stream {
+    const last = otherwise === null ? [] : [{ condition: null, body: otherwise }];
+    return this.alternatives([...branches, ...last], otherwise !== null, scope);
+  }
+
+  private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
+    for (const word of subject) perform(word, this.runner, scope);
+    scope.env.files.compare();
+    return this.alternatives(
+      arms.map((body) => ({ condition: null, body })),
+      exhaustive,
+      scope,
+    );
+  }
+
+  private alternatives(
+    branches: readonly { condition: Script | null; body: Script }[],
+    exhaustive: boolean,
+    scope: Scope,
+  ): Stream {
+    let output: Stream = silent;
+    const layers = branches.map(({ condition, body }) => {
+      if (condition !== null) output = both(output, this.script(condition, scope));
+      const env = scope.env.layer();
+      output = both(output, this.script(body, { ...scope, env }));
+      return env;
+    });
+    scope.env.join(layers, exhaustive);
+    return output;
+  }
+
+  /** A further round sees what the one before set, where that carries anything, and the parameters that it did not shift away. */
+  private loop(loop: Loop, scope: Scope): Stream {
+    const values =
+      loop.values === null
+        ? (scope.env.positional ?? [])
+        : expandAll(loop.values, this.runner, scope);
+    const env = scope.env.layer();
+    const inner = { ...scope, env };
+    if (loop.variable !== null) {
+      const remote = values.reduce<Remote | null>(
+        (merged, value) => mergeRemotes(merged, valueOf(value).remote),
+        null,
+      );
+      env.set(loop.variable, {
+        ...unknownValue,
+        remote,
+        text: values.length === 1 ? (values[0]?.text ?? null) : null,
+        ...possibleOf(values),
+      });
+    }
+    const round = (): Stream => {
+      const condition = this.script(loop.condition, inner);
+      return both(condition, this.script(loop.body, inner));
+    };
+    let output = round();
+    let before: Pick<Environment, "learned" | "ownPositional"> = nothingLearned;
+    for (let left = mostRounds; left > 0 && this.goesOn(env, before); left--) {
+      const { learned, ownPositional } = env;
+      before = { learned, ownPositional };
+      output = both(output, round());
+    }
+    if (this.goesOn(env, before))
+      this.runner.limit("steps", "a loop was followed for some rounds only", spanOf(loop));
+    scope.env.join([env], false);
+    // a list that is not empty sets the variable
+    const last =
+      loop.variable !== null && values.some(({ text }) => text !== null && text !== "")
+        ? env.get(loop.variable)
+        : null;
+    if (loop.variable !== null && last !== null) scope.env.set(loop.variable, last);
+    return output;
+  }
+
+  /** Whether a further round of a loop finds fetched bytes, or parameters, that the one before did not. */
+  private goesOn(
+    { learned, ownPositional }: Environment,
+    before: Pick<Environment, "learned" | "ownPositional">,
+  ): boolean {
+    return (
+      learned > before.learned ||
+      (ownPositional !== before.ownPositional &&
+        ownPositional?.some(
+          ({ remote, text }) => remote !== null || (text !== null && this.runner.mentions(text)),
+        ) === true)
+    );
+  }
+
+  /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
+  private readAlone(definition: FunctionDefinition, scope: Scope): void {
+    this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
+  }
+
+  /** Redirects behind a body (`f() { …; } >&2`) are made again at each call. */
+  private body(definition: FunctionDefinition, scope: Scope): Stream {
+    return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
+  }
+
+  /** Calls a function that the text defines; null where the name is not a function. */
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+    const definition = scope.env.lookup(name);
+    const [word, ...rest] = args;
+    if (definition === null || word === undefined) return null;
+    const last = args[args.length - 1] ?? word;
+    const stdin =
+      scope.stdin.remote === null
+        ? scope.stdin
+        : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
+    const span: Span = [word.span[0], last.span[1]];
+    const written = this.evaluate(definition, rest, { ...scope, stdin }, span);
+    return returned(written, scope.stdin, span);
+  }
+
+  /** The statements of a body are the text's own when it is evaluated first. */
+  private evaluate(
+    definition: FunctionDefinition,
+    words: readonly Argument[],
+    scope: Scope,
+    span: Span,
+  ): Stream {
+    const budget = this.calls.wasCalled(definition) ? "shared" : "own";
+    return this.calls.call(definition, words, { ...scope, budget }, span, (inner) =>
+      this.body(definition, inner),
+    );
+  }
+}
+
+/** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
+function kept({ scope }: Redirections): Scope {
+  const descriptors = new Map(
+    [...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]),
+  );
+  return { ...scope, stdin: asKept(scope.stdin), descriptors };
+}
+
+/** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */
+function asKept(stream: Stream): Stream {
+  const { remote } = stream;
+  return remote === null || Number.isFinite(remote.start)
+    ? stream
+    : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
+}
+
+/** `exec` with nothing but redirects. */
+function isRedirectingExec(statement: Statement): statement is Command {
+  if (
+    statement.kind !== "command" ||
+    statement.redirects.length === 0 ||
+    statement.words.length !== 1
+  )
+    return false;
+  const [word] = statement.words;
+  return word?.source.text.slice(word.start, word.end) === "exec";
+}
+
+/** What a function writes starts at its call, unless it was in the call's words or came from its input. */
+function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
+  const text =
+    written === null || !hasVariables(written)
+      ? written
+      : altered(written, { from: call[0], to: call[1] });
+  if (remote === null) return { remote, text };
+  const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
+  const within = remote.start >= call[0] && remote.start < call[1];
+  if (passedOn || within) return { remote: { ...remote, call: null }, text };
+  return { remote: { ...remote, start: call[0], origin: call[0], call: null }, text };
+}
+
+function piped(written: Stream, shape: Role | null): Stream {
+  if (shape === null) return silent;
+  const text =
+    written.text === null
+      ? null
+      : brought(written.text, {
+          step: "carry",
+          message: "a pipe passes it on",
+          patterns: [shape.pattern],
+        });
+  return {
+    text,
+    remote: written.remote === null ? null : { ...written.remote, shape, inherited: false },
+  };
+}

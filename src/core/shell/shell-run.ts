@@ -1,0 +1,390 @@
+import type { DocumentFiles } from "./document-files.js";
+import { longestGlob } from "./globs.js";
+import type { Downloads } from "../downloads.js";
+import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
+import type { Roles } from "../query/role.js";
+import type { Source } from "../source.js";
+import type { Argument } from "./flow/argument.js";
+import { Environment } from "./flow/environment.js";
+import { terminal } from "./flow/channels.js";
+import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
+import { Statements } from "./flow/statement-runner.js";
+import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
+import { runTraps } from "./flow/traps.js";
+import { ownStepsOf, type ShellBudget } from "./shell-budget.js";
+import { PLAIN_WORD } from "../lex/quoting.js";
+import { startOf } from "./statement-start.js";
+import type { Script, Statement } from "./script.js";
+
+/** What the loaded patterns say of commands. */
+export interface CommandRoles {
+  /** The roles that a name has wherever it stands. */
+  named(name: string): Roles;
+  /** Whether a pattern that is more than words may be about a command of this name. */
+  mayCapture(name: string): boolean;
+  /** The listed program that a path with wildcards matches. */
+  globbed(pattern: string): string | null;
+  /** What such patterns capture on the name of a command that is given as text. */
+  captured(command: string): Roles;
+}
+
+/** What the pipeline lends the shell stage. */
+export interface ShellTools {
+  readonly commands: CommandRoles;
+  readonly profile: Profile;
+  /** What was downloaded before, elsewhere in the document. */
+  readonly downloads: Downloads;
+  /** The files with known text, and the FIFOs, of the document. */
+  readonly files: DocumentFiles;
+  /** The document. */
+  readonly text: string;
+  readonly budget: ShellBudget;
+  /** True once the time is up. */
+  expired(): boolean;
+  /** A cheap test whether a text can hold a trigger word. */
+  mentions(text: string): boolean;
+  /** Reads a source as a script, within the pipeline's bounds. */
+  read(source: Source): Script;
+  /** Reads a string as code of another language. */
+  foreign(
+    language: Exclude<Language, "shell">,
+    source: Source,
+    stdin: Stream,
+    report: (match: Match) => void,
+    tag?: string,
+  ): CodeAnswer;
+  report(match: Match): void;
+  note(note: Note): void;
+  /** Called where the evaluation stops before the end. */
+  limit(limit: Limit["limit"], message: string, span: Span): void;
+}
+
+/** Code strings inside one another that are read: each takes a part of the stack. */
+const maximumDepth = 32;
+const mostRereads = 1000;
+const leastLongestText = 1 << 17;
+/** A name, and a version of numbers behind it. */
+const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
+/** Statements that are evaluated before the time is looked at, and words and characters that take as long as one. */
+const stepsUntimed = 64;
+const wordsOfStep = 32;
+const charactersOfStep = 512;
+
+/** Runs shell texts of one document for what they carry. */
+export class ShellRun implements Runner {
+  private readonly statements = new Statements(this);
+  /**
+   * Where matches go. It begins as `tools`, not as a function made here: the engine kept all of a detection alive for a while
+   * through such a function.
+   */
+  private reports: Pick<ShellTools, "report">;
+  /** What is left for the text's own statements. */
+  private left = 0;
+  private untimed = 0;
+  private isExpired = false;
+  /** Why the evaluation was stopped. */
+  private readonly stopped = new Set<string>();
+  longestText = leastLongestText;
+  private readonly taken = new WeakSet<Remote>();
+  private current: Span = [0, 0];
+  /** Commands that were written down and read, with what was captured on them. */
+  private readonly rereads = new Map<string, Roles>();
+
+  constructor(private readonly tools: ShellTools) {
+    this.reports = tools;
+  }
+
+  roles(name: string, args: readonly Argument[]): Roles {
+    const { commands } = this.tools;
+    const named = this.named(name);
+    const [word] = args;
+    if (word === undefined || !commands.mayCapture(name)) return named;
+    // a command that is in the tree was captured there; one that is put together of words (behind a wrapper, out of a
+    // variable) is written down and read as a separate command
+    const own = word.roles ?? [];
+    return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
+  }
+
+  /** A listed interpreter may have a version behind its name: `bash-5.2`, `python3.15`. */
+  private named(name: string): Roles {
+    const { commands } = this.tools;
+    const named = commands.named(name);
+    if (named.length > 0 || this.profile === "contract") return named;
+    const base = VERSIONED.exec(name)?.[1];
+    const roles = base === undefined ? [] : commands.named(base);
+    return roles.some(({ capture }) => capture === "sink.interpreter") ? roles : named;
+  }
+
+  private reread(name: string, args: readonly Argument[]): Roles {
+    const command = [
+      name,
+      ...args.slice(1).map(({ text }) => (text === null ? '"$_"' : quoted(text))),
+    ].join(" ");
+    const known = this.rereads.get(command) ?? this.tools.commands.captured(command);
+    if (this.rereads.size < mostRereads) this.rereads.set(command, known);
+    return known;
+  }
+
+  globbed(pattern: string): string | null {
+    if (this.profile !== "extended") return null;
+    if (pattern.startsWith("/") && pattern.length > longestGlob)
+      this.limit("size", "a path with wildcards is too long to be matched", this.current);
+    return this.tools.commands.globbed(pattern);
+  }
+
+  isUnknown(name: string): boolean {
+    const { commands } = this.tools;
+    return (
+      !this.named(name).some(({ capture }) => capture !== "word.command") &&
+      !commands.mayCapture(name)
+    );
+  }
+
+  mentions(text: string): boolean {
+    return this.tools.mentions(text);
+  }
+
+  get profile(): Profile {
+    return this.tools.profile;
+  }
+
+  /** Runs a region's text from the start, in its own shell. */
+  region(source: Source, stdin: Stream = silent): Stream {
+    const { length } = source.text;
+    this.left += ownStepsOf(length);
+    this.tools.budget.add(length);
+    this.longestText = Math.max(leastLongestText, length);
+    this.current = source.origin(0, length);
+    const run = (): Stream => {
+      const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
+      const written = this.script(this.tools.read(source), scope);
+      return both(written, runTraps(this, scope));
+    };
+    const { files } = this.tools;
+    if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();
+    // what is written to a FIFO may follow what reads it
+    const first = this.watched(run);
+    for (const match of first.matches.values()) this.report(match);
+    if (!files.isStale) return first.result;
+    files.isStale = false;
+    this.left += ownStepsOf(length);
+    const second = this.watched(run);
+    for (const [key, match] of second.matches) if (!first.matches.has(key)) this.report(match);
+    return second.result;
+  }
+
+  get files(): DocumentFiles {
+    return this.tools.files;
+  }
+
+  linesBetween(start: number, end: number): number {
+    return this.tools.text.slice(Math.min(start, end), Math.max(start, end)).split("\n").length - 1;
+  }
+
+  runAt<T>(at: Span, run: () => T): T {
+    return this.reporting((match, outer) => {
+      outer.report({ ...match, at });
+    }, run);
+  }
+
+  report(match: Match): void {
+    this.reports.report(match);
+  }
+
+  watched<T>(run: () => T): {
+    readonly result: T;
+    readonly matches: ReadonlyMap<string, Match>;
+  } {
+    const matches = new Map<string, Match>();
+    const result = this.reporting((match) => {
+      const key = identityOf(match);
+      if (!matches.has(key)) matches.set(key, match);
+    }, run);
+    return { result, matches };
+  }
+
+  note(note: Note): void {
+    this.tools.note(note);
+  }
+
+  script(script: Script, scope: Scope): Stream {
+    return this.statements.script(script, scope);
+  }
+
+  call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+    return this.statements.call(name, args, scope);
+  }
+
+  code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
+    if (scope.depth > maximumDepth) {
+      this.tools.limit("depth", "code strings nest too deep", executing);
+      return silent;
+    }
+    if (text.partial === true || text.isCut === true) this.tooLong(executing);
+    if (!this.mayRead(text.source, executing)) return silent;
+    const script = this.tools.read(text.source);
+    const steps = [...(text.via ?? []), ...via];
+    const touches = touching(text.variables);
+    const { remote, text: written } = this.relocated(touches, executing, steps, () => {
+      const output = this.script(script, scope);
+      return scope.env.isWhole ? both(output, runTraps(this, scope)) : output;
+    });
+    if (remote === null || !touches(remote.start)) return { remote, text: written };
+    return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
+  }
+
+  shown(text: CodeText, message: string): void {
+    if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source, this.current)) return;
+    this.reporting(
+      ({ rule, span }) => {
+        this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
+      },
+      () =>
+        this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, "shared")),
+    );
+  }
+
+  foreign(
+    language: Exclude<Language, "shell">,
+    { source, variables, via: before = [], isCut }: CodeText,
+    executing: Span,
+    stdin: Stream,
+    via: readonly TraceStep[],
+    tag?: string,
+  ): CodeAnswer {
+    if (isCut === true) this.tooLong(executing);
+    if (!this.mayRead(source, executing)) return { executesStdin: false, matched: false };
+    return this.relocated(touching(variables), executing, [...before, ...via], () =>
+      this.tools.foreign(
+        language,
+        source,
+        stdin,
+        (match) => {
+          this.report(match);
+        },
+        tag,
+      ),
+    );
+  }
+
+  /** Whether code in a string is within the budget, which it uses up. */
+  private mayRead({ text }: Source, span: Span): boolean {
+    return this.tools.budget.spendCode(text.length) || this.stop("too much code in strings", span);
+  }
+
+  takes(remote: Remote): boolean {
+    if (this.taken.has(remote)) return false;
+    this.taken.add(remote);
+    return true;
+  }
+
+  isTaken(remote: Remote | null): boolean {
+    return remote !== null && this.taken.has(remote);
+  }
+
+  release(remote: Remote | null): void {
+    if (remote !== null) this.taken.delete(remote);
+  }
+
+  get hasPlenty(): boolean {
+    return this.tools.budget.hasPlenty;
+  }
+
+  limit(limit: Limit["limit"], message: string, span: Span): void {
+    this.tools.limit(limit, message, span);
+  }
+
+  tooLong(span: Span): void {
+    this.tools.limit("size", "a text grows longer than is followed", span);
+  }
+
+  expanded(words: number, characters: number): void {
+    this.untimed += words / wordsOfStep + characters / charactersOfStep;
+  }
+
+  spend(statement: Statement, { budget }: Scope): boolean {
+    if (++this.untimed >= stepsUntimed) {
+      this.untimed = 0;
+      this.isExpired ||= this.tools.expired();
+    }
+    if (this.isExpired) return false;
+    this.tools.budget.taken++;
+    if (budget === "own" ? this.left-- > 0 : this.tools.budget.spendStep()) return true;
+    const reason = budget === "own" ? "too many commands" : "too many commands in calls";
+    return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));
+  }
+
+  /** The part of the text that begins with a statement. */
+  private restFrom(statement: Statement): Span {
+    const [from, to] = this.current;
+    const start = startOf(statement) ?? from;
+    return [start >= from && start < to ? start : from, to];
+  }
+
+  private stop(reason: string, span: Span): false {
+    if (!this.stopped.has(reason))
+      this.tools.limit("steps", `the evaluation was stopped: ${reason}`, span);
+    this.stopped.add(reason);
+    return false;
+  }
+
+  /** Code that came out of a variable is marked where it is executed, not where it was written; `via` are the steps up to there. */
+  private relocated<T>(
+    touches: (position: number) => boolean,
+    executing: Span,
+    via: readonly TraceStep[],
+    run: () => T,
+  ): T {
+    return this.reporting((match, outer) => {
+      const [start, end] = match.span;
+      const span = touches(start) || touches(end) ? executing : match.span;
+      outer.report({ ...match, span, trace: [...via, ...match.trace] });
+    }, run);
+  }
+
+  /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
+  private reporting<T>(
+    report: (match: Match, outer: Pick<ShellTools, "report">) => void,
+    run: () => T,
+  ): T {
+    const outer = this.reports;
+    this.reports = {
+      report: (match) => {
+        report(match, outer);
+      },
+    };
+    try {
+      return run();
+    } finally {
+      this.reports = outer;
+    }
+  }
+}
+
+const identities = new WeakMap<Match, string>();
+
+/** Returns what tells a match from others: its rule, its level and its span. */
+function identityOf(match: Match): string {
+  let identity = identities.get(match);
+  if (identity === undefined) {
+    const { rule, level = "finding", span } = match;
+    identity = `${rule} ${level} ${span.join("-")}`;
+    identities.set(match, identity);
+  }
+  return identity;
+}
+
+/** What a text of its own runs in. */
+function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {
+  return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
+}
+
+/** Whether a place is in one of the variables, or at its edge. */
+function touching(variables: readonly Span[]): (position: number) => boolean {
+  return (position) => variables.some(([start, end]) => position >= start && position <= end);
+}
+
+/** A word as the shell would have to be given it; a plain one as it is, which patterns compare with words. */
+function quoted(text: string): string {
+  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

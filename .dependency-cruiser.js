@@ -72,7 +72,7 @@ const packageRules = Object.entries(packages).map(([folder, names]) => ({
 }));
 
 /** Files of the core that every folder of it may import: texts, places and small helpers. */
-const base = ["assets", "downloads", "model", "once", "rows", "scan", "search", "source"];
+const base = ["assets", "downloads", "model", "once", "rows", "scan", "text-search", "source"];
 
 /** The folders of the core from the lowest layer to the highest, each with the folders below that it may import. */
 const layers = {

@@ -24,6 +24,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     script: "bench/enter.ts",
     does: "measures what a guarded shell adds to Enter on a clean line",
   },
+  "bench-playground": {
+    script: "bench/playground.ts",
+    does: "measures the time to the first result of the playground on a slow machine",
+  },
   "bench-scan": {
     script: "bench/scan.ts",
     needsBuild: true,

@@ -9,8 +9,8 @@ import { revisionOf, type PartTask } from "../../src/cli/batch/queue/port.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
 const [url = "", folder] = process.argv.slice(2);
-const rules = { profile: "contract" } as never;
-const detector = await createNodeDetector({ profile: "contract" });
+const rules = { profile: "extended" } as never;
+const detector = await createNodeDetector({ profile: "extended" });
 const dying = {
   detect: async (text: string) => {
     if (text.includes("ENDING")) process.kill(process.pid, "SIGKILL");

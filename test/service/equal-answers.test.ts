@@ -110,6 +110,8 @@ describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
     const cli = new CliProcess(cleanup, {
       args: [
         "batch",
+        "--profile",
+        "contract",
         "--quiet",
         "--predictions",
         "-",

@@ -142,7 +142,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
     one(
       '"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }',
     ),
-    'shape cannot be "round"; use one of words, quotes, chain',
+    'shape cannot be "round"; use one of words, exec, quotes, chain',
   ],
   [
     "a source without a rule",

@@ -1,6 +1,6 @@
 /**
- * Time to the first result of the playground on a cold load in Chromium, at 10 Mbit/s, 20 ms latency and a processor slowed down
- * four times, as the developer tools do it: `npm run lab -- bench-playground [RUNS]`. Each run starts a browser.
+ * Time to the first result of the playground on a cold load in Chromium, at 10 Mbit/s, 20 ms latency and a processor
+ * that the developer tools slow down four times: `npm run lab -- bench-playground [RUNS]`. Each run starts a browser.
  */
 import { chromium } from "playwright-core";
 import { builtSite, serveSite } from "../test/site/built-site.js";

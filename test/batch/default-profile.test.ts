@@ -64,6 +64,23 @@ describe("the profile of a batch that names none", () => {
     expect(await flagged({}, ["-"], `${" ".repeat(2_000_000)}\n${plain}`)).toEqual(["extended", 1]);
   });
 
+  it("loses no record of standard input that ends without a line end or cannot be read", async () => {
+    const cwd = folderWith({});
+    for (const [stdin, lines, status] of [
+      ["{broken", 1, 2],
+      [`${plain}{broken`, 2, 2],
+      [plain.trimEnd(), 1, 0],
+      ["[", 1, 2],
+    ] as const) {
+      const { stdout, ...ended } = await curlew(["batch", "-"], { cwd, stdin });
+      expect([stdin, stdout.trimEnd().split("\n").length, ended.status]).toEqual([
+        stdin,
+        lines,
+        status,
+      ]);
+    }
+  });
+
   it("is contract where an option names the label, and what --profile says", async () => {
     const file = { "a.jsonl": row({ y: "yes" }) };
     expect(await flagged(file, ["a.jsonl", "--label-field", "y"])).toEqual(["contract", 0]);

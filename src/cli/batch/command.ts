@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { Profile } from "../../core/index.js";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
 import { showText } from "../report/width.js";
 import { ruleRemarks } from "../rules.js";
 import type { BatchCommandOptions, GivenBatchOptions } from "./command-options.js";
 import { conclude, talliesOf } from "./conclude.js";
-import { defaultProfile } from "./default-profile.js";
+import { defaultProfile, type ChosenProfile } from "./default-profile.js";
 import { identityOf, planOf } from "./identity.js";
 import { compressionOf } from "./input/compressed.js";
 import { plan, type PlanOptions } from "./input/plan.js";
@@ -35,18 +34,25 @@ const SHARD_SIZE = 4 * 1024 * 1024;
 
 /** `curlew batch`. @returns the exit status */
 export async function batch(
-  context: Context,
+  around: Context,
   named: readonly string[],
   given: GivenBatchOptions,
 ): Promise<number> {
   if (given.merge !== undefined) {
     const options = { ...given, profile: given.profile ?? "extended" };
-    return mergeParts(context, named, options, given.merge);
+    return mergeParts(around, named, options, given.merge);
   }
   const files = named.length === 0 ? ["-"] : await expanded(named);
+  if (files.includes("-") && around.stdin.isTTY === true)
+    around.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
+  const { profile, stdin } =
+    given.profile === undefined
+      ? await profileFor(around, files, given)
+      : { profile: given.profile, stdin: around.stdin };
+  const context = { ...around, stdin };
   const options = {
     ...given,
-    profile: given.profile ?? (await profileFor(context, files, given)),
+    profile,
     ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
   };
   if (options.sample !== undefined && files.includes("-"))
@@ -58,7 +64,7 @@ async function profileFor(
   { cwd, stdin }: Context,
   files: readonly string[],
   given: GivenBatchOptions,
-): Promise<Profile> {
+): Promise<ChosenProfile> {
   const settings = settingsFrom({ ...given, profile: "contract" });
   const format = given.inputFormat;
   return defaultProfile(files, { cwd, stdin, settings, format, ignoreFiles: ignores(given) });
@@ -140,8 +146,6 @@ async function runFiles(
           }),
         }
       : await openPart(context, files, options, options.outDir, settings, detector);
-  if (files.includes("-") && context.stdin.isTTY === true)
-    context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   const started = performance.now();
   const done = target.complete
     ? target.done

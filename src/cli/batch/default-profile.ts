@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Profile } from "../../core/index.js";
 import { bufferOf } from "./input/lines.js";
@@ -11,24 +10,34 @@ import { locate, statStored } from "./storage/stored.js";
 const MOST_PEEKED = 1024 * 1024;
 /** Bytes of a file that are read at once. */
 const CHUNK = 64 * 1024;
+/** A whole line that is not blank. */
+const LINE = /^\s*\S[^\n]*\n/;
+
+/** A profile, and standard input as it was before a part of it was read to choose the profile. */
+export interface ChosenProfile {
+  readonly profile: Profile;
+  readonly stdin: Readable;
+}
 
 /**
- * Returns the profile of a run that names none: `contract` where records have labels, so that predictions are scored by the rules
- * that the labels follow, else `extended`. The first record that can be read decides. A named pipe can be read only once, so its
- * records count as records without labels.
+ * Returns the profile of a run that names none: `contract` where records have labels, so that predictions are
+ * scored by the rules that the labels follow, else `extended`. The first record that can be read decides. A named
+ * pipe can be read only once, so its records count as records without labels.
  */
 export async function defaultProfile(
   files: readonly string[],
   given: Omit<PlanOptions, "target" | "flush">,
-): Promise<Profile> {
-  if (given.settings.labelField !== undefined) return "contract";
+): Promise<ChosenProfile> {
+  let { stdin } = given;
+  if (given.settings.labelField !== undefined) return { profile: "contract", stdin };
   const planning = { ...given, target: CHUNK, flush: true };
   for (const file of files) {
-    const isLabelled =
-      file === "-" ? await isStdinLabelled(planning) : await isFileLabelled(file, planning);
-    if (isLabelled !== null) return isLabelled ? "contract" : "extended";
+    let isLabelled: boolean | null;
+    if (file === "-") ({ isLabelled, stdin } = await peekStdin(planning));
+    else isLabelled = await isFileLabelled(file, planning);
+    if (isLabelled !== null) return { profile: isLabelled ? "contract" : "extended", stdin };
   }
-  return "extended";
+  return { profile: "extended", stdin };
 }
 
 async function isFileLabelled(file: string, planning: PlanOptions): Promise<boolean | null> {
@@ -36,34 +45,43 @@ async function isFileLabelled(file: string, planning: PlanOptions): Promise<bool
   return found === null || found.kind === "other" ? null : isFirstLabelled(file, planning);
 }
 
-/** Looks at what has come of standard input, and puts it back. */
-async function isStdinLabelled(planning: PlanOptions): Promise<boolean | null> {
-  const { stdin } = planning;
+/** Whether the first record of standard input has a label, and a stream with all of standard input. */
+async function peekStdin(
+  planning: PlanOptions,
+): Promise<{ isLabelled: boolean | null; stdin: Readable }> {
+  const iterator: AsyncIterator<Buffer | string> = planning.stdin[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let isLabelled: boolean | null = null;
-  for (let size = 0, hasLine = false; isLabelled === null && !hasLine && size < MOST_PEEKED; ) {
-    const chunk = await nextChunk(stdin);
-    if (chunk === null) break;
-    chunks.push(chunk);
-    size += chunk.length;
-    const bytes = Buffer.concat(chunks);
-    const begun = Readable.from([bytes], { objectMode: false });
+  let [isWhole, hasLine, first] = [false, false, ""];
+  for (
+    let size = 0, tried = 0;
+    isLabelled === null && !hasLine && !isWhole && size < MOST_PEEKED;
+  ) {
+    const next = await iterator.next();
+    isWhole = next.done === true;
+    if (next.done !== true) {
+      const chunk = bufferOf(next.value);
+      chunks.push(chunk);
+      size += chunk.length;
+      first ||= /\S/.exec(chunk.toString("latin1"))?.[0] ?? "";
+      // a client that asks line by line waits for the answer to a line, also to one that cannot be read
+      hasLine =
+        planning.format !== "csv" &&
+        !["", "["].includes(first) &&
+        chunk.includes("\n") &&
+        LINE.test(Buffer.concat(chunks).toString("latin1"));
+    }
+    // otherwise it is read again only when it has doubled, so that many small chunks cost no more than a large one
+    if (!hasLine && !isWhole && size < 2 * tried) continue;
+    tried = size;
+    const begun = Readable.from([Buffer.concat(chunks)], { objectMode: false });
     isLabelled = await isFirstLabelled("-", { ...planning, stdin: begun });
-    // whoever asks line by line waits for the answer to a line, also to one that cannot be read
-    hasLine = planning.format !== "csv" && /^\s*[^\s[][^\n]*\n/.test(bytes.toString("latin1"));
   }
-  for (const chunk of chunks.reverse()) stdin.unshift(chunk);
-  return isLabelled;
-}
-
-/** The next bytes of a stream, which is left paused; null at its end. */
-async function nextChunk(stream: Readable): Promise<Buffer | null> {
-  for (;;) {
-    const chunk = stream.read() as Buffer | string | null;
-    if (chunk !== null) return bufferOf(chunk);
-    if (stream.readableEnded || stream.destroyed) return null;
-    await Promise.race([once(stream, "readable"), once(stream, "end")]);
+  async function* again(): AsyncGenerator<Buffer | string> {
+    yield* chunks;
+    if (!isWhole) yield* { [Symbol.asyncIterator]: () => iterator };
   }
+  return { isLabelled, stdin: Readable.from(again(), { objectMode: false }) };
 }
 
 /** Whether the first record that can be read has a label; null where there is none. */

@@ -25,7 +25,7 @@ export const DEFAULT_DEADLINE_MS = 30_000;
 /** Adds the shared options to a command. */
 export function withDetectionOptions(
   command: Command,
-  profile: Profile | null = "contract",
+  profile: Profile | null = "extended",
 ): Command {
   withRuleOptions(command, profile).addOption(
     new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
@@ -53,8 +53,8 @@ export function withBounds(command: Command): Command {
     .option("--no-color", "print no colors (like NO_COLOR in the environment)");
 }
 
-/** Adds the options that choose the rules. @param profile the default; null where the texts decide */
-export function withRuleOptions(command: Command, profile: Profile | null = "contract"): Command {
+/** Adds the options that choose the rules. @param profile the default; null where the records decide */
+export function withRuleOptions(command: Command, profile: Profile | null = "extended"): Command {
   const option = new Option("-p, --profile <name>", "the set of rules to apply").choices([
     "contract",
     "extended",

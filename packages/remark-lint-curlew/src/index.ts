@@ -92,7 +92,7 @@ function analystFor(options: Options): EditorAnalyst {
     stdinIsData: false,
   };
   const made = new EditorAnalyst(context, {
-    profile: "contract",
+    profile: "extended",
     ...options,
     profileGiven: options.profile !== undefined,
     baseline: null,

@@ -37,6 +37,7 @@ export function registerBatchDiff(
 ): void {
   const command = withDetectionOptions(
     batch.command("diff").summary("compare two files of predictions, or two rule sets"),
+    "contract",
   )
     .description(
       "Reports new, missing and moved findings between two files of predictions, or between two rule sets.",

@@ -35,7 +35,6 @@ export function registerExplainText(
     program
       .command("explain-text")
       .summary("show the result of each stage of the detector for a text"),
-    "extended",
   )
     .description(
       "Shows the result of each stage of the detector, to find the stage that causes a wrong answer.",

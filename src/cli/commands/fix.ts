@@ -27,10 +27,7 @@ export function registerFix(
   exit: (status: number) => void,
 ): void {
   const command = withBounds(
-    withRuleOptions(
-      program.command("fix").summary("replace findings with a safer command"),
-      "extended",
-    ),
+    withRuleOptions(program.command("fix").summary("replace findings with a safer command")),
   )
     .description(
       "Replaces commands that run what they download or decode with safer ones: download, review, verify, then run.",

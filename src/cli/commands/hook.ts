@@ -26,7 +26,6 @@ export function registerHook(
 ): void {
   const command = withRuleOptions(
     program.command("hook").summary("check the commands that a coding agent is about to run"),
-    "extended",
   )
     .description(
       "Reads a coding agent's event from standard input, checks the shell command it is about to run, and answers in the agent's format.",

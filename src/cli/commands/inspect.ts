@@ -22,7 +22,6 @@ export function registerInspect(
 ): void {
   withDetectionOptions(
     program.command("inspect").summary("download a file, describe it and scan it"),
-    "extended",
   )
     .description(
       "Downloads an address to a file, prints redirects, size, hash and certificate, and scans it. Runs nothing.",

@@ -12,7 +12,6 @@ apply as for \`curlew scan\`.`;
 export function registerLsp(program: Command, context: Context): void {
   const command = withRuleOptions(
     program.command("lsp").summary("show findings in an editor (Language Server Protocol)"),
-    "extended",
   )
     .description(
       "Serves the Language Server Protocol on standard input and output. Requires the package curlew-lsp.",

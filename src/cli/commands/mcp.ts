@@ -24,7 +24,6 @@ export function registerMcp(
     program
       .command("mcp")
       .summary("serve a coding agent that checks texts (Model Context Protocol)"),
-    "extended",
   )
     .description(
       "Serves the Model Context Protocol on standard input and output, so that a coding agent can check texts. Requires the package curlew-mcp.",

@@ -34,7 +34,6 @@ export function registerReduce(
 ): void {
   withRuleOptions(
     program.command("reduce").summary("shrink a text to the smallest one with the same answer"),
-    "extended",
   )
     .description(
       "Shrinks a text to the smallest one that gets the same answer, and replaces addresses and names, for a bug report. Read the result before you publish it.",

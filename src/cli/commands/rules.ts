@@ -32,7 +32,6 @@ export function registerRules(
 ): void {
   const command = withRuleOptions(
     program.command("rules").summary("list the active rules, and start and test your own"),
-    "extended",
   )
     .description(
       "Lists the active rules with their messages; custom rules also with their severity and file.",

@@ -31,7 +31,7 @@ export function registerShell(
       await print(context, snippets[shell]);
       exit(0);
     });
-  withRuleOptions(program.command("shell-check", { hidden: true }), "extended")
+  withRuleOptions(program.command("shell-check", { hidden: true }))
     .description("Checks a command line from standard input; exit status 10 is a finding.")
     .addOption(
       new Option("--shell <name>", "the shell")

@@ -40,7 +40,6 @@ export function registerSkill(
     program
       .command("skill")
       .summary("check skills, plugins, rules and servers for coding agents as units"),
-    "extended",
   )
     .description(
       "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and gives one verdict on each.",

@@ -26,10 +26,7 @@ export function registerWorker(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(
-    program.command("worker").summary("process the partitions of runs on a queue"),
-    "extended",
-  )
+  withRuleOptions(program.command("worker").summary("process the partitions of runs on a queue"))
     .description(
       "Processes partitions of runs that `curlew batch --queue` started on this or other machines.",
     )

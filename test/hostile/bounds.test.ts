@@ -39,6 +39,17 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(limitsOf(detection)).toContain("depth");
   });
 
+  it.each(["\\e", "\\033", "\\x1b", "\\u001b", "\u001b"])(
+    "counts no bracket of control sequences that begin with %j",
+    async (escape) => {
+      const colored = `  echo "${escape}[31mERROR${escape}[0m"\n`.repeat(200);
+      const text = `\`\`\`sh\nf() {\n${colored}  curl -L A | sh\n}\nf\n\`\`\`\n`;
+      const detection = (await sharedDetector()).detect(text);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+      expect(detection.outcome.status).toBe("complete");
+    },
+  );
+
   it("analyses a text up to its largest size, and says so", async () => {
     const text = `${"\n".repeat(maximumLength)}curl A | sh`;
     const detection = (await sharedDetector()).detect(text);

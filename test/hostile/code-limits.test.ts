@@ -34,6 +34,19 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
     DECODES,
     (code) => `s = "import os"\n${"s += ';pass'\n".repeat(3000)}s += ";${code}"\nexec(s)`,
   ],
+  "a literal behind a string that doubles": [
+    "python",
+    FETCHES,
+    (code) => `a = "ls"\n${"a = a + a\n".repeat(64)}os.system("${code}")`,
+  ],
+  "a statement behind lists that double": [
+    "python",
+    FETCHES,
+    (code) =>
+      `l0 = ["1", "2"]\n${range(128)
+        .map((at) => `l${String(at + 1)} = [*l${String(at)}, *l${String(at)}]\n`)
+        .join("")}os.system("${code}")`,
+  ],
   "a list that grows in a thousand steps": [
     "python",
     FETCHES,

@@ -9,12 +9,14 @@ export class CodeBudget {
   taken = 0;
   private strings: number;
   private characters: number;
+  private literals: number;
 
   /** @param length of the document, in UTF-16 code units */
   constructor(length: number) {
     this.steps = STEPS.least + STEPS.each * length;
     this.strings = STRINGS.least + STRINGS.each * length;
     this.characters = CHARACTERS.least + CHARACTERS.each * length;
+    this.literals = CHARACTERS.least + CHARACTERS.each * length;
   }
 
   /** Charges steps of the evaluator; false where nothing is left. */
@@ -34,6 +36,12 @@ export class CodeBudget {
   spendCharacters(length: number): boolean {
     this.characters -= length;
     return this.characters >= 0;
+  }
+
+  /** Charges the characters of a literal, which strings that grow must not use up; false where nothing is left. */
+  spendLiteral(length: number): boolean {
+    this.literals -= length;
+    return this.literals >= 0;
   }
 }
 

@@ -96,9 +96,14 @@ export class Engine {
 
   /** Runs a program; false when the budget or the time was spent before its end. */
   run(program: Program): boolean {
-    const isWhole = this.attempt(() => {
-      this.statements.runAll(program.body);
-    });
+    let isWhole = true;
+    for (const statement of program.body) {
+      this.promise();
+      isWhole =
+        this.attempt(() => {
+          this.statements.runAll([statement]);
+        }) && isWhole;
+    }
     this.state.dead = false;
     return (
       this.attempt(() => {
@@ -112,7 +117,7 @@ export class Engine {
     this.meter.spend(steps, this.functions.isOwn);
   }
 
-  /** A call in the program's own statements begins. */
+  /** A statement or call of the program's own begins. */
   promise(): void {
     this.meter.promise();
   }
@@ -124,6 +129,10 @@ export class Engine {
 
   spendCharacters(length: number): boolean {
     return this.options.budget.spendCharacters(length);
+  }
+
+  spendLiteral(length: number): boolean {
+    return this.options.budget.spendLiteral(length);
   }
 
   /** Runs something; false where nothing is left to be spent before its end, and everything is again where it was. */

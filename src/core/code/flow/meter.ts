@@ -6,7 +6,7 @@ const MAX_DEPTH = 600;
 /** How many steps are taken between two looks at the time. */
 const STEPS_UNTIMED = 512;
 
-/** Steps that a call in the program's own statements may take when nothing is left to be spent. */
+/** Steps that a statement or call of the program's own may take when nothing is left to be spent. */
 const PROMISED_STEPS = 64;
 
 /** Thrown where the budget or the time is spent; never leaves the evaluation. */
@@ -16,7 +16,7 @@ export class BudgetSpent extends Error {}
 export class Meter {
   /** Steps that are left of what the program is promised for its own statements. */
   private own: number;
-  /** Steps that are left of what the call is promised that the program's own statements make. */
+  /** Steps that are left of what the statement or call of the program's own is promised. */
   private promised = 0;
   private untimed = 0;
   /** Whether the time has run out. */
@@ -31,7 +31,7 @@ export class Meter {
     this.own = ownStepsOf(length);
   }
 
-  /** A call in the program's own statements begins. */
+  /** A statement or call of the program's own begins. */
   promise(): void {
     this.promised = PROMISED_STEPS;
   }

@@ -16,6 +16,8 @@ export interface TextMaker {
   readonly source: Source;
   /** Charges characters before they are added; false where nothing is left. */
   spendCharacters(length: number): boolean;
+  /** Charges the characters of a literal before they are added; false where nothing is left. */
+  spendLiteral(length: number): boolean;
 }
 
 /** A string as it is in a source, without its own quotes. */
@@ -87,7 +89,7 @@ export class TextBuilder {
   private written(length: number): boolean {
     this.isEmpty &&= length === 0;
     this.pieces++;
-    this.isCut ||= !this.maker.spendCharacters(length);
+    this.isCut ||= !this.maker.spendLiteral(length);
     return !this.isCut;
   }
 

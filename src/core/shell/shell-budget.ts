@@ -41,5 +41,5 @@ export function ownStepsOf(length: number): number {
 /** Statements for a text of any length. */
 const leastSteps = 20_000;
 /** Characters of code strings for a text of any length, and for its own each: each line may run what the last one made longer. */
-const leastCode = 1 << 19;
+const leastCode = 400_000;
 const codeForEach = 4;

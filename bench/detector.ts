@@ -5,10 +5,10 @@ import bash from "@ast-grep/lang-bash";
 import { Language, Parser } from "web-tree-sitter";
 import type * as Library from "../src/host/node.js";
 import { families } from "./hostile.js";
+import { largeFiles } from "./large-files.js";
 import { library } from "./library.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
 import { peakMemory } from "./peak.js";
-import { longScript } from "./scripts.js";
 import { answer, assessed, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
@@ -100,14 +100,19 @@ for (const [name, texts] of Object.entries(ordinary)) {
 }
 
 console.log(
-  "\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|",
+  "\n| large file | extended | bare parse | ratio | contract | ratio | peak memory, MB | outcome |\n|---|---|---|---|---|---|---|---|",
 );
-for (const size of [31_000, 250_000]) {
-  const script = longScript(size);
-  const { ours } = sideBySide(detect(script), detect(oneLiner), 1, 3);
+for (const { name, format, grammar, text } of largeFiles) {
+  const parsed = new Parser();
+  parsed.setLanguage(await Language.load(readFileSync(`wasm/tree-sitter-${grammar}.wasm`)));
+  const bare = (): void => parsed.parse(text)?.delete();
+  const read = (by: typeof detector) => () => by.detect(text, { format });
+  const wide = sideBySide(read(extended), bare, 1, 3);
+  const narrow = sideBySide(read(detector), bare, 1, 3);
   console.log(
-    `| ${String(size / 1000)} KB | ${duration(ours)} | ${String(peakMemory(script))} | ${detector.detect(script).outcome.status} |`,
+    `| ${name} | ${duration(wide.ours)} | ${duration(wide.theirs)} | ${wide.ratio.toFixed(1)} | ${duration(narrow.ours)} | ${narrow.ratio.toFixed(1)} | ${String(peakMemory(text, "extended"))} | ${extended.detect(text, { format }).outcome.status} |`,
   );
+  parsed.delete();
 }
 
 console.log(

@@ -32,16 +32,18 @@ export class CodeBudget {
     return true;
   }
 
-  /** Charges the characters of a string that is put together; false where nothing is left. */
+  /** Charges the characters of a string that is put together; false where too few are left, which may do for a shorter one. */
   spendCharacters(length: number): boolean {
+    if (length > this.characters) return false;
     this.characters -= length;
-    return this.characters >= 0;
+    return true;
   }
 
   /** Charges the characters of a literal, which strings that grow must not use up; false where nothing is left. */
   spendLiteral(length: number): boolean {
+    if (length > this.literals) return false;
     this.literals -= length;
-    return this.literals >= 0;
+    return true;
   }
 }
 

@@ -147,7 +147,12 @@ export function assignForCommand(
     const given = argument === null ? emptyValue : valueOf(argument);
     // the command is on the same line: bytes of a process substitution go on from where they are fetched
     const process = argument?.process ?? null;
-    scope.env.setLocal(name, { ...given, ...(process !== null && { process }), exported: true });
+    scope.env.setLocal(name, {
+      ...given,
+      ...(process !== null && { process }),
+      ...(argument !== null && { given: argument }),
+      exported: true,
+    });
   }
 }
 
@@ -158,12 +163,9 @@ export function withEnvironment(words: readonly Argument[], scope: Scope): Scope
   for (const word of words) {
     const name = assignedName(word);
     const process = word.assigned;
-    if (name !== null)
-      env.setLocal(name, {
-        ...valueOf(cut(word, name.length + 1)),
-        ...(process && { process }),
-        exported: true,
-      });
+    if (name === null) continue;
+    const given = cut(word, name.length + 1);
+    env.setLocal(name, { ...valueOf(given), ...(process && { process }), given, exported: true });
   }
   return { ...scope, env };
 }

@@ -20,6 +20,8 @@ export interface Value {
   readonly fields?: ReadonlyMap<string, Argument>;
   /** The process substitution whose name it holds. */
   readonly process?: NonNullable<Argument["process"]>;
+  /** The value as it is written in front of a command (`A=VALUE COMMAND`). */
+  readonly given?: Argument;
   /** What is read from the descriptor that it stands for. */
   readonly stream?: Stream;
   /** The variable it is another name of (`declare -n`). */

@@ -1,0 +1,39 @@
+/** Values of options, operands and variables that hold a command for a shell. */
+
+import { listed, type Role } from "../../query/role.js";
+import type { Argument } from "./argument.js";
+import { altered } from "./stream.js";
+
+/** Returns what values have to begin with to hold a command; empty where nothing is required. */
+export function startsOf(role: Role): readonly RegExp[] {
+  return listed(role, "begins").map(beginning);
+}
+
+/** What a value has to begin with: `exec=`, `alias.*=!`, a word with a blank behind it. */
+function beginning(entry: string): RegExp {
+  const text = entry.replace(/[\\^$.+?()[\]{}|/]/g, "\\$&").replace("*", "[^=\\s]{1,60}");
+  const isWord = /[a-z]$/.test(entry);
+  const start = entry.includes("=") ? "(?:^|,)" : "^";
+  return new RegExp(`${start}${isWord ? `${text}\\s` : text.replace(/=$/, "(?:=|\\s+)")}`, "i");
+}
+
+/** The command in a value; null where it does not begin as it has to. Lists of JSON hold a command in each text. */
+export function commandIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
+  const { source } = argument.code();
+  const { text } = source;
+  const match = begins.map((each) => each.exec(text)).find((each) => each !== null);
+  if (begins.length > 0 && match === undefined) return null;
+  const from = match === undefined || match === null ? 0 : match.index + match[0].length;
+  // the list of JSON, or the mark of another command inside an editor's (`silent! !CODE`)
+  const open = /^\s*(?:\[\s*["']|!)/.exec(text.slice(from))?.[0].length ?? 0;
+  // the end of a list, and the key that ends a line
+  const end = text.length - (/(?:["']\s*\]\s*\}?|(?:\\[nr]|\^M)+)\s*$/.exec(text)?.[0].length ?? 0);
+  if (from + open >= end) return null;
+  const inner = source.slice(from + open, end);
+  const lines =
+    open === 0
+      ? inner
+      : inner.overlay(inner.text.replace(/["']\s*,\s*["']/g, (list) => list.replace(/[^]/g, "\n")));
+  const code = altered(argument.code(), { source: lines });
+  return { ...argument, text: null, span: lines.origin(0, lines.text.length), code: () => code };
+}

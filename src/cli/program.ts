@@ -1,11 +1,19 @@
 import { fstatSync, statSync } from "node:fs";
+import { Readable } from "node:stream";
 import packageJson from "../../package.json" with { type: "json" };
 import { run } from "./run.js";
 import { toolkitOf, type Library } from "./toolkit.js";
 
-/** The command line of this process, from its first word to its exit status. */
-export async function program(load: () => Promise<Library>): Promise<void> {
-  const { stdin, stdout, stderr, env } = process;
+/**
+ * Runs the command line of this process, from its first word to its exit status.
+ * @param input what was read of standard input before; null where nothing was
+ */
+export async function program(
+  load: () => Promise<Library>,
+  input: Buffer | null = null,
+): Promise<void> {
+  const { stdout, stderr, env } = process;
+  const stdin = input === null ? process.stdin : Readable.from([input]);
   stderr.on("error", () => undefined); // nobody reads the messages any more
   const context = {
     toolkit: toolkitOf(load),
@@ -14,8 +22,8 @@ export async function program(load: () => Promise<Library>): Promise<void> {
     stderr,
     env,
     cwd: process.cwd(),
-    stdinIsData: stdinIsData(),
-    stdinIsNull: stdinIsNull(),
+    stdinIsData: input !== null || stdinIsData(),
+    stdinIsNull: input === null && stdinIsNull(),
   };
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);

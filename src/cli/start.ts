@@ -7,5 +7,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 2;
 } else {
-  await import("./launch.js");
+  const args = process.argv.slice(2);
+  const asked =
+    args[0] === "hook"
+      ? await (await import("./hookd/client.js")).askHookd(args, import.meta.dirname)
+      : null;
+  if (asked?.response) {
+    process.exitCode = asked.response.status;
+    process.stderr.write(asked.response.stderr);
+    process.stdout.write(asked.response.stdout);
+  } else await (await import("./launch.js")).launch(asked?.input ?? null);
 }

@@ -15,6 +15,7 @@ const commands = {
   inspect: async () => (await import("./inspect.js")).registerInspect,
   rules: async () => (await import("./rules.js")).registerRules,
   hook: async () => (await import("./hook.js")).registerHook,
+  hookd: async () => (await import("./hookd.js")).registerHookd,
   "shell-init": async () => (await import("./shell.js")).registerShell,
   batch: async () => (await import("./batch.js")).registerBatch,
   worker: async () => (await import("./worker.js")).registerWorker,

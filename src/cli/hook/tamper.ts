@@ -4,11 +4,11 @@ import { executedCommands } from "./executed-commands.js";
 
 /** Files that decide whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
 const GUARDED =
-  /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key))$/;
+  /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 
 /** Folders that hold such files, and the program itself. */
 const GUARDED_WHOLE =
-  /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
+  /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
 
 /** Programs that change, move or remove the files they are given. */
 const CHANGES = new Set(
@@ -51,6 +51,7 @@ function ofCurlew(words: readonly string[]): string | null {
   const [command, sub] = words.slice(at + 1);
   const asked =
     command === "trust" ||
+    command === "hookd" ||
     (command === "hook" && (sub === "allow-once" || sub === "uninstall" || sub === "install"));
   return asked ? `it changes what curlew lets through (curlew ${command})` : null;
 }

@@ -87,6 +87,9 @@ describe("commands that change the guard", () => {
     "npx curlew hook uninstall claude-code --yes",
     "curlew trust https://x.example/i.sh",
     "rm ~/.claude/settings.json",
+    "curlew hookd &",
+    'rm -r "$XDG_RUNTIME_DIR/curlew-hookd"',
+    "mv x ~/.local/state/curlew/hookd/socket",
     "sed -i '/curlew/d' .claude/settings.json",
     "echo '{}' > ~/.codex/hooks.json",
     "mv ~/.config/curlew/curlew.json /tmp/",
@@ -111,6 +114,7 @@ describe("commands that change the guard", () => {
 
   it.each([
     "cat ~/.claude/settings.json",
+    "ls ~/.local/state/curlew/hookd",
     "git commit -m 'curlew trust and rm ~/.claude/settings.json'",
     "curlew scan . && curlew hook log",
     "sed -n 1p .claude/settings.json",

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { folderOfScript } from "../../host/kept.js";
+import type { Context } from "../context.js";
+import { installationOf } from "../hookd/place.js";
+import { serveHooks } from "../hookd/serve.js";
+import { print } from "../output.js";
+
+const HELP = `
+It runs until it is interrupted. While it runs, \`curlew hook\` passes each event to it and prints its answer;
+while it does not run, or does not answer, \`curlew hook\` decides by itself: only the time differs.
+The socket is in $XDG_RUNTIME_DIR/curlew-hookd, else in ~/.local/state/curlew/hookd; only you can open it.`;
+
+/** `curlew hookd`. */
+export function registerHookd(
+  program: Command,
+  context: Context,
+  exit: (status: number) => void,
+): void {
+  const version = program.version() ?? "";
+  program
+    .command("hookd")
+    .summary("answer hooks from a process that stays")
+    .description(
+      "Keeps the detector loaded and answers the hooks of coding agents on a socket, so that they start faster.",
+    )
+    .addHelpText("after", HELP)
+    .action(async () => {
+      const resident = await serveHooks(context, version, installationOf(folderOfScript()));
+      const interrupted = new Promise<void>((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+          process.once(signal, resolve);
+      });
+      await print(context, `curlew hookd: answering on ${resident.socket}\n`);
+      await interrupted;
+      await resident.close();
+      exit(0);
+    });
+}

@@ -1,0 +1,96 @@
+/** The side of the hook: it starts before anything else is loaded, so it imports little. */
+import { fstatSync, readSync } from "node:fs";
+import { installationOf, isOwn, placeOf } from "./place.js";
+import { MOST_BYTES, type Request, type Response } from "./protocol.js";
+
+/** Milliseconds after which the hook judges by itself. */
+const PATIENCE = 2000;
+
+/** What `curlew hookd` answered, and the standard input that was read for it. */
+export interface Asked {
+  readonly response: Response;
+  readonly input: Buffer;
+}
+
+/**
+ * Asks `curlew hookd` for the answer to a command line; null, and nothing is read, where it does not run or standard input is not
+ * data. Whatever goes wrong later gives no response: the hook then judges by itself.
+ * @param folder where the scripts of this installation are
+ */
+export async function askHookd(args: readonly string[], folder: string): Promise<Asked | null> {
+  const place = placeOf(process.env);
+  if (place === null || !isOwn(place) || !isData(0)) return null;
+  const input = readInput(0);
+  try {
+    const request: Request = {
+      installation: installationOf(folder),
+      args,
+      cwd: process.cwd(),
+      env: process.env,
+      input: input.toString("base64"),
+    };
+    return { response: await exchange(place.socket, JSON.stringify(request)), input };
+  } catch {
+    return { response: null, input };
+  }
+}
+
+async function exchange(socket: string, request: string): Promise<Response> {
+  if (request.length > MOST_BYTES) return null;
+  const { connect } = await import("node:net");
+  const answer = await new Promise<string>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const connection = connect(socket);
+    const timer = setTimeout(() => connection.destroy(new Error("no answer")), PATIENCE);
+    connection
+      .on("data", (chunk) => chunks.push(chunk))
+      .on("error", reject)
+      .on("close", () => {
+        clearTimeout(timer);
+        resolve(Buffer.concat(chunks).toString());
+      })
+      .end(request);
+  });
+  const response = JSON.parse(answer) as unknown;
+  return isResponse(response) ? response : null;
+}
+
+function isResponse(value: unknown): value is NonNullable<Response> {
+  if (typeof value !== "object" || value === null) return false;
+  const { stdout, stderr, status } = value as Record<string, unknown>;
+  return typeof stdout === "string" && typeof stderr === "string" && (status === 0 || status === 2);
+}
+
+function isData(descriptor: number): boolean {
+  try {
+    const stat = fstatSync(descriptor);
+    return stat.isFIFO() || stat.isSocket() || stat.isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Reads to the end without the streams of Node.js, whose start takes longer than the answer. */
+function readInput(descriptor: number): Buffer {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(1 << 16);
+    const length = readSome(descriptor, chunk);
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, length));
+  }
+}
+
+function readSome(descriptor: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, chunk);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      // the other end does not block, and has not written yet
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** The command as it is built. The version is checked first: an older Node refuses what the other modules import. */
+/** The command as it is built. The version is checked first: an older Node refuses what launch.ts imports. */
+import { askHookd } from "./hookd/client.js";
+
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
@@ -8,10 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 2;
 } else {
   const args = process.argv.slice(2);
-  const asked =
-    args[0] === "hook"
-      ? await (await import("./hookd/client.js")).askHookd(args, import.meta.dirname)
-      : null;
+  const asked = args[0] === "hook" ? await askHookd(args, import.meta.dirname) : null;
   if (asked?.response) {
     process.exitCode = asked.response.status;
     process.stderr.write(asked.response.stderr);

@@ -18,7 +18,7 @@ export interface PackageFile {
 export function readPackageFiles(folder: string): readonly PackageFile[] {
   return pathsBelow(folder, "")
     .sort()
-    .map((path) => ({ path, bytes: readBytes(join(folder, path)) }));
+    .map((path) => ({ path, bytes: readBytes(`${folder}/${path}`) }));
 }
 
 export function textOfFile({ path, bytes }: PackageFile): QueryFile {
@@ -41,7 +41,7 @@ export function readBytes(path: string): Uint8Array {
 
 function pathsBelow(folder: string, path: string): string[] {
   try {
-    return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    return readdirSync(`${folder}/${path}`, { withFileTypes: true }).flatMap((entry) => {
       const inner = path === "" ? entry.name : `${path}/${entry.name}`;
       if (entry.isDirectory()) return pathsBelow(folder, inner);
       return entry.isFile() && isPackageFile(inner) ? [inner] : [];

@@ -24,7 +24,8 @@ const TABLE = 1 << 15;
 export class NameScanner {
   private readonly numbers = new Uint8Array(TABLE);
   private readonly byName = new Map<string, Key[]>();
-  private readonly byBeginning = new Map<string, Key[]>();
+  /** Keys by each beginning of their names, made when a text first holds a beginning before a quote or the like. */
+  private readonly byBeginning = once(() => this.beginnings());
   /** Words without a name, and beginnings of names. */
   private readonly others: RegExp | null;
   /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
@@ -59,17 +60,22 @@ export class NameScanner {
   private add(key: Key): void {
     const name = key.name.toLowerCase();
     put(this.byName, name, key);
-    this.flag(name, IS_NAME);
-    for (let length = 1; length < name.length; length++) {
-      const beginning = name.slice(0, length);
-      put(this.byBeginning, beginning, key);
-      this.flag(beginning, IS_BEGINNING);
+    const { numbers } = this;
+    const last = name.length - 1;
+    let number = 0;
+    for (let at = 0; at <= last; at++) {
+      number = next(number, name.charCodeAt(at));
+      const place = number & (TABLE - 1);
+      numbers[place] = (numbers[place] ?? 0) | (at === last ? IS_NAME : IS_BEGINNING);
     }
   }
 
-  private flag(name: string, flag: number): void {
-    const number = numberOf(name);
-    this.numbers[number] = (this.numbers[number] ?? 0) | flag;
+  private beginnings(): ReadonlyMap<string, readonly Key[]> {
+    const byBeginning = new Map<string, Key[]>();
+    for (const [name, keys] of this.byName)
+      for (let length = 1; length < name.length; length++)
+        for (const key of keys) put(byBeginning, name.slice(0, length), key);
+    return byBeginning;
   }
 
   private scan(text: string, isWhole: boolean): boolean {
@@ -125,7 +131,7 @@ export class NameScanner {
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */
   private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
-    const keys = this.byBeginning.get(text.slice(start, end).toLowerCase()) ?? [];
+    const keys = this.byBeginning().get(text.slice(start, end).toLowerCase()) ?? [];
     return keys.some((key) => {
       key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
       return stands(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
@@ -188,12 +194,6 @@ function mayGoOn(code: number): boolean {
 /** The number of the letters so far and one more, whatever its case. */
 function next(number: number, code: number): number {
   return (Math.imul(number, 31) + (code | 32)) | 0;
-}
-
-function numberOf(name: string): number {
-  let number = 0;
-  for (let at = 0; at < name.length; at++) number = next(number, name.charCodeAt(at));
-  return number & (TABLE - 1);
 }
 
 function put(map: Map<string, Key[]>, name: string, key: Key): void {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
-import { ChildPool } from "../host/child-pool.js";
+import { ChildPool, endAfter } from "../host/child-pool.js";
 import { mayBeCostly } from "../host/costly.js";
 import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-failed.js";
 import type { WorkerEntry } from "../host/worker-entry.js";
@@ -42,8 +42,6 @@ export interface PoolOptions {
 const CHILDREN = 2;
 /** All memory of a child process, in MiB. */
 const CHILD_MB = 1024;
-/** How long after its time a child process that has not answered is ended. */
-const GRACE_MS = 200;
 
 /** Failures that a text is refused for; one that ran out of time may have had little of it. */
 const DIED: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
@@ -219,7 +217,7 @@ export class EvaluationPool {
       const timed = { ...task, analysisMs };
       const { signal } = ended;
       if (children !== undefined)
-        return await children.run(name, timed, { signal, timeLimitMs: analysisMs + GRACE_MS });
+        return await children.run(name, timed, { signal, timeLimitMs: endAfter(analysisMs) });
       return await this.#piscina.run(timed, { name, signal });
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { Detection, DetectOptions } from "../core/index.js";
-import { ChildPool } from "./child-pool.js";
+import { ChildPool, endAfter } from "./child-pool.js";
 import type { NodeDetectorOptions } from "./detector.js";
 import type { IsolatedTask } from "./isolated-worker.js";
 import { workerEntry } from "./worker-entry.js";
@@ -7,7 +7,7 @@ import { workerEntry } from "./worker-entry.js";
 /** Analyses texts in child processes: a text that needs too much memory or time costs its own answer only. */
 export interface IsolatedDetector {
   /**
-   * Analyses one text. With `deadlineMs` it answers or rejects at most 200 ms after that time.
+   * Analyses one text. With `deadlineMs` it answers or rejects a quarter of that time later, but 200 ms at least and 5 s at most.
    * @throws AnalysisFailedError where the analysis failed
    * @throws InputError if text or options are invalid
    */
@@ -29,9 +29,6 @@ export interface IsolatedDetectorOptions extends NodeDetectorOptions {
   /** How long a text without `deadlineMs` may take, in milliseconds; a minute by default. */
   readonly timeLimitMs?: number;
 }
-
-/** How long after its deadline an analysis that did not stop by itself is ended. */
-export const GRACE_MS = 200;
 
 /** Memory of a process beside that of its JavaScript, in MiB: code, grammars, their trees, buffers. */
 const BESIDE_HEAP_MB = 512;
@@ -56,7 +53,7 @@ export function createIsolatedDetector({
       const { deadlineMs } = options;
       return (await pool.run("detect", task, {
         signal,
-        timeLimitMs: deadlineMs === undefined ? timeLimitMs : deadlineMs + GRACE_MS,
+        timeLimitMs: deadlineMs === undefined ? timeLimitMs : endAfter(deadlineMs),
       })) as Detection;
     },
     close: () => pool.close(),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { AnalysisFailedError } from "../../src/host/analysis-failed.js";
-import { ChildPool } from "../../src/host/child-pool.js";
+import { ChildPool, endAfter } from "../../src/host/child-pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 
 const pools: ChildPool[] = [];
@@ -18,6 +18,14 @@ function poolOf(processes = 1, setup: object = {}): ChildPool {
 const LONG = { timeLimitMs: 60_000 };
 
 describe("a pool of child processes", () => {
+  it.each([
+    [500, 700],
+    [10_000, 12_500],
+    [60_000, 65_000],
+  ])("ends a task that is given %i ms after %i ms", (deadline, end) => {
+    expect(endAfter(deadline)).toBe(end);
+  });
+
   it("passes tasks and results on, also large ones", async () => {
     const pool = poolOf();
     const text = "\u{1F600}".repeat(300_000);

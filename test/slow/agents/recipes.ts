@@ -13,8 +13,16 @@ export interface Recipe {
   before?(url: string): readonly string[];
   /** Whether its hooks are those of a project only. */
   readonly isProject?: boolean;
-  /** How it is started where the user has not trusted the hook; absent where there is no such thing. */
-  readonly untrusted?: { readonly args?: readonly string[]; readonly env?: Record<string, string> };
+  /** Whether it runs no command where its hook fails, strict or not. */
+  readonly blocksBroken?: boolean;
+  /** How it is started where the user has not trusted the hook or its folder; absent where there is no such thing. */
+  readonly untrusted?: {
+    readonly args?: readonly string[];
+    readonly env?: Record<string, string>;
+    readonly files?: Readonly<Record<string, string>>;
+    /** What it does then: it passes over the hook, it runs no command, or it calls the hook all the same. */
+    readonly outcome: "ignores" | "blocks" | "calls";
+  };
 }
 
 const provider = (url: string): object => ({ baseURL: `${url}/v1`, apiKey: "dummy" });
@@ -54,6 +62,7 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
         "--dangerously-bypass-approvals-and-sandbox",
         "run it",
       ],
+      outcome: "ignores",
     },
   },
   "gemini-cli": {
@@ -68,6 +77,7 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
         privacy: { usageStatisticsEnabled: false },
       }),
     }),
+    untrusted: { args: ["-p", "run it", "--yolo", "-m", "gemini-2.5-flash"], outcome: "blocks" },
   },
   opencode: {
     package: "opencode-ai@1.18.33",
@@ -99,6 +109,7 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
     program: "copilot",
     args: ["-p", "run it", "--allow-all-tools", "--model", "fake"],
     isProject: true,
+    blocksBroken: true,
     env: (url) => ({
       COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
       COPILOT_PROVIDER_TYPE: "openai",
@@ -108,7 +119,7 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
       COPILOT_AUTO_UPDATE: "false",
       COPILOT_ALLOW_ALL: "true",
     }),
-    untrusted: { env: { COPILOT_ALLOW_ALL: "1" } },
+    untrusted: { env: { COPILOT_ALLOW_ALL: "1" }, outcome: "ignores" },
   },
   "qwen-code": {
     package: "@qwen-code/qwen-code",
@@ -122,6 +133,17 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
         security: { auth: { selectedType: "openai" } },
       }),
     }),
+    untrusted: {
+      files: {
+        ".qwen/settings.json": JSON.stringify({
+          general: { disableAutoUpdate: true },
+          privacy: { usageStatisticsEnabled: false },
+          security: { auth: { selectedType: "openai" }, folderTrust: { enabled: true } },
+        }),
+        ".qwen/trustedFolders.json": "{}",
+      },
+      outcome: "calls",
+    },
   },
   cline: {
     package: "cline@3.0.65",

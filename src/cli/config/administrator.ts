@@ -7,6 +7,9 @@ import type { Config } from "./schema.js";
 export interface Floor {
   readonly profile?: "extended";
   readonly decision?: "deny";
+  readonly onAdvisory?: "ask";
+  readonly scripts?: true;
+  readonly log?: true;
   /** Rules that may not be switched off. */
   readonly on: readonly string[];
 }
@@ -22,9 +25,25 @@ export interface Tightened {
 }
 
 type Rules = NonNullable<Config["rules"]>;
+type Hook = NonNullable<Config["hook"]>;
 type State = Rules[string];
 
 const RANK: Readonly<Record<State, number>> = { off: 0, note: 1, warning: 2, on: 2, error: 3 };
+
+/** What each setting of the hook is where it is strictest. */
+const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true } as const;
+const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
+
+/** The settings of a hook that pass a test, as one object; absent where none does. */
+function hookOf(
+  hook: Hook | undefined,
+  passes: (key: (typeof HOOK_KEYS)[number]) => boolean,
+): Pick<Config, "hook"> {
+  const kept = HOOK_KEYS.filter((key) => hook?.[key] !== undefined && passes(key));
+  return kept.length === 0
+    ? {}
+    : { hook: Object.fromEntries(kept.map((key) => [key, hook?.[key]])) };
+}
 
 /** `/etc/curlew/curlew.json`, on Windows below `%ProgramData%`; null where that variable is not set. */
 export function administratorPath({
@@ -42,6 +61,9 @@ export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]
   const floor: Floor = {
     ...(own.config.profile === "extended" && { profile: "extended" }),
     ...(own.config.hook?.decision === "deny" && { decision: "deny" }),
+    ...(own.config.hook?.onAdvisory === "ask" && { onAdvisory: "ask" }),
+    ...(own.config.hook?.scripts === true && { scripts: true }),
+    ...(own.config.hook?.log === true && { log: true }),
     on: Object.keys(own.config.rules ?? {}),
   };
   const limited = others.map((file) => withinLimits(file, administrator, own.config, dropped));
@@ -57,7 +79,10 @@ function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const { profile, hook, rules, ...rest } = config;
   const loosens = "the administrator's file may only tighten";
   if (profile === "contract") drop(["profile"], loosens);
-  if (hook?.decision === "ask") drop(["hook", "decision"], loosens);
+  const strict = hookOf(hook, (key) => {
+    if (hook?.[key] !== STRICT[key]) drop(["hook", key], loosens);
+    return hook?.[key] === STRICT[key];
+  });
   const on = Object.entries(rules ?? {}).filter(([id, state]) => {
     if (state === "off") drop(["rules", id], loosens);
     return state !== "off";
@@ -67,7 +92,7 @@ function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
     config: {
       ...rest,
       ...(profile === "extended" && { profile }),
-      ...(hook?.decision === "deny" && { hook }),
+      ...strict,
       ...(on.length > 0 && { rules: Object.fromEntries(on) }),
     },
   };
@@ -103,11 +128,9 @@ function withinLimits(
         allowed(["profile"], profile === "extended" || required.profile === undefined) && {
           profile,
         }),
-      ...(hook !== undefined &&
-        allowed(
-          ["hook", "decision"],
-          hook.decision !== "ask" || required.hook?.decision === undefined,
-        ) && { hook }),
+      ...hookOf(hook, (key) =>
+        allowed(["hook", key], hook?.[key] === STRICT[key] || required.hook?.[key] === undefined),
+      ),
       ...(kept.length > 0 && { rules: Object.fromEntries(kept) }),
       ...(requireReason !== undefined &&
         allowed(["requireReason"], requireReason || required.requireReason !== true) && {

@@ -43,10 +43,33 @@ export const Config = v.pipe(
     ),
     hook: v.optional(
       v.pipe(
-        v.strictObject({ decision: v.optional(v.picklist(["deny", "ask"])) }),
-        v.description(
-          "What curlew hook answers to a finding; deny by default. Only your own configuration counts, no project's.",
-        ),
+        v.strictObject({
+          decision: v.optional(
+            v.pipe(
+              v.picklist(["deny", "ask"]),
+              v.description("The answer to a finding; deny by default."),
+            ),
+          ),
+          onAdvisory: v.optional(
+            v.pipe(
+              v.picklist(["ignore", "ask"]),
+              v.description("The answer to a download that is run unchecked; ask by default."),
+            ),
+          ),
+          scripts: v.optional(
+            v.pipe(
+              v.boolean(),
+              v.description("Scripts that a command runs are checked, too; true by default."),
+            ),
+          ),
+          log: v.optional(
+            v.pipe(
+              v.boolean(),
+              v.description("Decisions are written to the log; true by default."),
+            ),
+          ),
+        }),
+        v.description("Settings of curlew hook. Only your own configuration counts, no project's."),
       ),
     ),
     requireReason: v.optional(

@@ -22,8 +22,8 @@ export interface Settings {
   readonly severities: ReadonlyMap<string, Severity>;
   readonly trust: ReadonlySet<string>;
   readonly requireReason: boolean;
-  /** What a hook answers to a finding. */
-  readonly decision: "deny" | "ask" | undefined;
+  /** What the files say of the hook. */
+  readonly hook: NonNullable<ConfigFile["config"]["hook"]>;
   /** What the administrator's file requires. */
   readonly floor: Floor;
   /** What other files say and that file does not permit, each with its place. */
@@ -122,8 +122,7 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
     requireReason:
       files.findLast(({ config }) => config.requireReason !== undefined)?.config.requireReason ??
       false,
-    decision: files.findLast(({ config }) => config.hook?.decision !== undefined)?.config.hook
-      ?.decision,
+    hook: Object.assign({}, ...files.map(({ config }) => config.hook)) as Settings["hook"],
     floor: NO_FLOOR,
     dropped: [],
   };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readSettings, withSettings } from "../config/settings.js";
+import { readSettings, withSettings, type Settings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
 import { decode } from "../input/decode.js";
@@ -27,11 +27,11 @@ export interface HookOptions extends RuleOptions {
   readonly profileGiven?: boolean;
 }
 
-/** A verdict on an action, and what the user's configuration answers to a finding. */
+/** A verdict on an action, and the options of the command line and the configuration as one. */
 interface Judged {
   readonly action: Action;
   readonly verdict: Verdict;
-  readonly configured: Decision | undefined;
+  readonly options: HookOptions;
 }
 
 /** What the hook answers. */
@@ -58,10 +58,10 @@ export async function hook(
         kind: "doubt",
         reason: `curlew could not judge it: ${showText(messageOf(error)).text}`,
       },
-      configured: undefined,
+      options,
     }),
   );
-  const answer = recorded(context, name, judgement, answerTo(agent, judgement, options), options);
+  const answer = recorded(context, name, judgement, answerTo(agent, judgement));
   const isHeld = answer.decision === "deny" || answer.decision === "ask";
   if (isHeld && agent.denies === "status") {
     context.stderr.write(`${answer.reason ?? ""}\n`);
@@ -78,24 +78,36 @@ async function judged(context: Context, agent: Agent, options: HookOptions): Pro
   const action = readEvent(event, agent);
   // what does not run costs no detector
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
-    return { action, verdict: null, configured: undefined };
+    return { action, verdict: null, options };
   const settings = await readSettings(context, { project: false });
   const ruleOptions = withSettings(options, settings, {
     profileGiven: options.profileGiven === true,
     suppress: true,
   });
+  const inForce = withHookSettings(options, settings);
   const verdict = await withJudge(context, ruleOptions, settings, async (judge) => {
     const ofAction = await judge(action);
     return ofAction?.kind === "finding"
       ? ofAction
       : (tamperVerdict(action) ??
-          (await scriptVerdict(action, judge, context.cwd, options)) ??
+          (await scriptVerdict(action, judge, context.cwd, inForce)) ??
           ofAction);
   });
+  return { action, verdict, options: inForce };
+}
+
+/** The options of the hook with the configuration: the administrator's wins, and what either switches off is off. */
+function withHookSettings(options: HookOptions, { floor, hook: own }: Settings): HookOptions {
+  const ignores = options.onAdvisory === "ignore" || own.onAdvisory === "ignore";
+  const decision = floor.decision ?? options.decision ?? own.decision;
   return {
-    action,
-    verdict,
-    configured: settings.floor.decision ?? options.decision ?? settings.decision,
+    ...options,
+    ...(decision !== undefined && { decision }),
+    onAdvisory: floor.onAdvisory ?? (ignores ? "ignore" : "ask"),
+    scripts: floor.scripts ?? (options.scripts !== false && own.scripts !== false),
+    log: floor.log ?? (options.log !== false && own.log !== false),
+    // what is only watched runs
+    watch: floor.decision === undefined && options.watch === true,
   };
 }
 
@@ -121,13 +133,13 @@ async function scriptVerdict(
   return doubt;
 }
 
-function answerTo(agent: Agent, { verdict, configured }: Judged, options: HookOptions): Answer {
+function answerTo(agent: Agent, { verdict, options }: Judged): Answer {
   if (verdict === null) return { decision: "none", reason: null };
   if (verdict.kind === "advice" && options.onAdvisory === "ignore")
     return { decision: "none", reason: null };
   if (verdict.kind === "advice" && !agent.canAsk)
     return { decision: "none", reason: verdict.reason };
-  const wanted = verdict.kind === "finding" ? (configured ?? "deny") : "ask";
+  const wanted = verdict.kind === "finding" ? (options.decision ?? "deny") : "ask";
   return wanted === "deny" || agent.canAsk
     ? { decision: wanted, reason: verdict.reason }
     : { decision: "deny", reason: `${verdict.reason}\nIf it is meant, ask the user to run it.` };
@@ -140,9 +152,8 @@ function answerTo(agent: Agent, { verdict, configured }: Judged, options: HookOp
 function recorded(
   context: Context,
   name: AgentName,
-  { action, verdict }: Judged,
+  { action, verdict, options: { log, watch } }: Judged,
   answer: Answer,
-  { log, watch }: HookOptions,
 ): Answer {
   const isHeld = answer.decision !== "none";
   let final: Answer = isHeld && watch === true ? { decision: "watched", reason: null } : answer;

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "../folder.js";
 import { runHere, standIn } from "../stand-in.js";
@@ -117,5 +119,77 @@ describe("the administrator's file", () => {
     expect(JSON.parse((await scan(BAD)).stdout)).toMatchObject({
       files: [{ findings: [{ severity: "error" }] }],
     });
+  });
+});
+
+describe("settings of the hook in the administrator's file", () => {
+  const run = async (files: Files, command: string, args: string[] = []) => {
+    const { cwd, env, machineFolder } = given(files);
+    writeFileSync(join(cwd, "x.sh"), BAD);
+    const { stdout } = await runHere(["hook", "claude-code", ...args], {
+      cwd,
+      env,
+      machineFolder,
+      stdin: JSON.stringify({ tool_name: "Bash", tool_input: { command }, cwd }),
+    });
+    const log = join(cwd, ".local", "state", "curlew", "hook.jsonl");
+    return {
+      decision: /"permissionDecision":"(\w+)"/.exec(stdout)?.[1] ?? null,
+      isLogged: existsSync(log),
+    };
+  };
+
+  it.each<[string, object, string, string[], object, object]>([
+    ["log", { log: true }, BAD, ["--no-log"], { isLogged: false }, { isLogged: true }],
+    [
+      "scripts",
+      { scripts: true },
+      "bash x.sh",
+      ["--no-scripts"],
+      { decision: null },
+      { decision: "deny" },
+    ],
+    [
+      "onAdvisory",
+      { onAdvisory: "ask" },
+      "ADVISORY",
+      ["--on-advisory", "ignore"],
+      { decision: null },
+      { decision: "ask" },
+    ],
+    ["decision", { decision: "deny" }, BAD, ["--watch"], { decision: null }, { decision: "deny" }],
+  ])("%s cannot be loosened by an option", async (_name, hook, command, args, loose, strict) => {
+    expect(await run({}, command, args)).toMatchObject(loose);
+    expect(await run({ administrator: { hook } }, command, args)).toMatchObject(strict);
+  });
+
+  it.each<[string, object, object, string, object, object]>([
+    ["log", { log: false }, { log: true }, BAD, { isLogged: false }, { isLogged: true }],
+    [
+      "scripts",
+      { scripts: false },
+      { scripts: true },
+      "bash x.sh",
+      { decision: null },
+      { decision: "deny" },
+    ],
+    [
+      "onAdvisory",
+      { onAdvisory: "ignore" },
+      { onAdvisory: "ask" },
+      "ADVISORY",
+      { decision: null },
+      { decision: "ask" },
+    ],
+  ])("%s cannot be loosened by the user", async (_name, own, hook, command, loose, strict) => {
+    const user = { hook: own };
+    expect(await run({ user }, command)).toMatchObject(loose);
+    expect(await run({ user, administrator: { hook } }, command)).toMatchObject(strict);
+  });
+
+  it("cannot loosen the defaults itself", async () => {
+    const administrator = { hook: { log: false, scripts: false, onAdvisory: "ignore" } };
+    expect(await run({ administrator }, "bash x.sh")).toEqual({ decision: "deny", isLogged: true });
+    expect(await run({ administrator }, "ADVISORY")).toMatchObject({ decision: "ask" });
   });
 });

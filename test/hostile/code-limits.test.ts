@@ -47,6 +47,20 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
         .map((at) => `l${String(at + 1)} = [*l${String(at)}, *l${String(at)}]\n`)
         .join("")}os.system("${code}")`,
   ],
+  "a statement in a function behind lists that double": [
+    "go",
+    FETCHES,
+    (code) =>
+      `func main() {\nl0 := []string{"1", "2"}\n${range(256)
+        .map((at) => `l${String(at + 1)} := append(l${String(at)}, l${String(at)}...)\n`)
+        .join("")}exec.Command("sh", "-c", "${code}").Run()\n}`,
+  ],
+  "a statement behind a name that grows with each call": [
+    "java",
+    FETCHES,
+    (code) =>
+      `class A {\nvoid f() {\nString a = "ls;";\n${"a = a.repeat(1000);\n".repeat(2000)}Runtime.getRuntime().exec(new String[] {"sh", "-c", "${code}"});\n}\n}`,
+  ],
   "a list that grows in a thousand steps": [
     "python",
     FETCHES,

@@ -96,14 +96,7 @@ export class Engine {
 
   /** Runs a program; false when the budget or the time was spent before its end. */
   run(program: Program): boolean {
-    let isWhole = true;
-    for (const statement of program.body) {
-      this.promise();
-      isWhole =
-        this.attempt(() => {
-          this.statements.runAll([statement]);
-        }) && isWhole;
-    }
+    const isWhole = this.statements.runOwn(program.body);
     this.state.dead = false;
     return (
       this.attempt(() => {
@@ -128,7 +121,7 @@ export class Engine {
   }
 
   spendCharacters(length: number): boolean {
-    return this.options.budget.spendCharacters(length);
+    return this.options.budget.spendCharacters(length) || this.meter.spendPromised(length);
   }
 
   spendLiteral(length: number): boolean {

@@ -205,7 +205,9 @@ export class Functions {
         names,
         () => {
           this.bind(code, closure.self, args, named);
-          const value = engine.statements.runFunction(code.body);
+          const value = engine.statements.runFunction(code.body, () => {
+            engine.cuts.add("steps", STEPS_MESSAGE, code);
+          });
           if (REDUCING.has(code.name ?? "")) callReduced(engine, value.items ?? []);
           code.parameters.forEach(({ reference, target }, at) => {
             if (reference === true && target.kind === "name")

@@ -9,6 +9,9 @@ const STEPS_UNTIMED = 512;
 /** Steps that a statement or call of the program's own may take when nothing is left to be spent. */
 const PROMISED_STEPS = 64;
 
+/** Characters that it may put together then. */
+const PROMISED_CHARACTERS = 4096;
+
 /** Thrown where the budget or the time is spent; never leaves the evaluation. */
 export class BudgetSpent extends Error {}
 
@@ -18,6 +21,7 @@ export class Meter {
   private own: number;
   /** Steps that are left of what the statement or call of the program's own is promised. */
   private promised = 0;
+  private promisedCharacters = 0;
   private untimed = 0;
   /** Whether the time has run out. */
   isLate = false;
@@ -34,6 +38,14 @@ export class Meter {
   /** A statement or call of the program's own begins. */
   promise(): void {
     this.promised = PROMISED_STEPS;
+    this.promisedCharacters = PROMISED_CHARACTERS;
+  }
+
+  /** Charges characters that are put together to what the statement or call is promised; false where too few are left. */
+  spendPromised(characters: number): boolean {
+    if (characters > this.promisedCharacters) return false;
+    this.promisedCharacters -= characters;
+    return true;
   }
 
   /**

@@ -47,13 +47,28 @@ export class Statements {
       });
   }
 
-  /** Runs a function's body and gives what it returns. */
-  runFunction(body: readonly Stmt[]): Value {
+  /** Runs statements of the program's own; where one takes too many steps, only that one ends. False where one did. */
+  runOwn(body: readonly Stmt[]): boolean {
+    const { engine } = this;
+    let isWhole = true;
+    for (const statement of body) {
+      engine.promise();
+      isWhole =
+        engine.attempt(() => {
+          this.runAll([statement]);
+        }) && isWhole;
+    }
+    return isWhole;
+  }
+
+  /** Runs a function's body and gives what it returns; `ended` is called where a statement of the program's own had to end. */
+  runFunction(body: readonly Stmt[], ended: () => void): Value {
     let returned: readonly Value[] = [];
     let given: readonly Item[] = [];
     const output = this.collect(() => {
       ({ returned, given } = this.framed("function", true, () => {
-        this.runAll(body);
+        if (!this.engine.functions.isOwn) this.runAll(body);
+        else if (!this.runOwn(body)) ended();
       }));
     });
     if (given.length > 0) return this.engine.list(given);

@@ -8,21 +8,27 @@ import type { NameTable } from "../../query/words.js";
  * (`std.process.Command.new` is `Command.new`), or from its beginning where it fetches or decodes (`HTTP.Tiny.new.get`).
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
+  const longest = partsOfLongest(table);
   return (path) => {
     // what a call gives is not what is called
     const parts = path.endsWith("()") ? [] : path.replaceAll("()", "").split(".");
     const ends = parts
-      .map((_, from) => parts.slice(from).join("."))
-      .slice(0, Math.max(1, parts.length - 1));
+      .slice(-longest)
+      .map((_, from, last) => last.slice(from).join("."))
+      .slice(0, Math.max(1, Math.min(parts.length, longest) - 1));
     const found = ends.flatMap((end) => table.get(end) ?? []);
-    const begun = parts.flatMap((_, from) => {
-      const to = parts.length - 1 - from;
-      const roles = to === 0 ? [] : (table.get(parts.slice(0, to).join(".")) ?? []);
+    const begun = parts.slice(0, Math.min(parts.length - 1, longest)).flatMap((_, from, first) => {
+      const roles = table.get(first.slice(0, first.length - from).join(".")) ?? [];
       return roles.filter(({ capture }) => capture.startsWith("source."));
     });
     return [...found, ...begun];
   };
 }
+
+/** Parts of the longest listed name. Paths grow with each call on what a call gave: only that much of one is looked up. */
+const partsOfLongest = oncePer((table: NameTable): number =>
+  Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
+);
 
 /** Which names tell something: those of the language's file, and those of functions of the text. */
 export class KnownNames {
@@ -33,7 +39,7 @@ export class KnownNames {
 
   /** Whether a name, or what it ends with, is listed at all: whether a call of it tells anything. */
   isListed(path: string): boolean {
-    const parts = path.split(".");
+    const parts = path.split(".").slice(-partsOfLongest(this.table));
     return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
   }
 

@@ -5,6 +5,7 @@ import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../../lex/quoting.js";
 import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
 import { addressOf } from "./by-address.js";
+import { withDelayedExpansion } from "./delayed-expansion.js";
 import type { Runner } from "./runner.js";
 
 /** A command behind its wrappers and launchers. */
@@ -125,7 +126,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         args = [first, ...wordsOf(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
-        const rest = args.slice(prefix.next, prefix.end);
+        const rest = withDelayedExpansion(role, args, prefix);
         const isText =
           (rest.length === 1 || rest.every(({ remote }) => remote === null)) &&
           rest.every(({ process }) => process === null);

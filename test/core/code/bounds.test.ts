@@ -74,7 +74,7 @@ test("strings that run again and again are read up to a length, and that is said
 
 test("a text that is replaced in many places, many times, spends the budget", () => {
   const text = `x = '${"ab".repeat(20_000)}'\n${"y = x.replace('a', 'curl')\n".repeat(2000)}os.system(y)`;
-  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
+  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size", "steps"]);
 });
 
 test("many lists that a name may hold, in many calls, spend the budget", () => {

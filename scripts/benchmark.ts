@@ -2,6 +2,8 @@
  * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits
  * that docs/accuracy.md lists. Writes the tables of docs/accuracy.md and the short one of README.md,
  * which are the same on each run. A data set whose clone is not given is named as not read.
+ * `--peers` installs other analyzers into a temporary folder, runs them on the same cases and writes
+ * their table, too; where they cannot be installed, and without the option, that table stays.
  * `--print` writes nothing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -10,10 +12,24 @@ import { join, resolve } from "node:path";
 import { createNodeDetector } from "../src/host/node.js";
 import type { DataSet, LabelledCase } from "./benchmark/data-set.js";
 import { DATA_SETS } from "./benchmark/data-sets.js";
-import { section, SUMMARY_HEAD, summaryRow, type Judged } from "./benchmark/tables.js";
+import { installPeers, type Peer } from "./benchmark/peers.js";
+import {
+  type Judged,
+  PEERS_HEAD,
+  peerRow,
+  section,
+  SUMMARY_HEAD,
+  summaryRow,
+} from "./benchmark/tables.js";
 import { withTable } from "./marked-table.js";
 
 const MARKS = ["<!-- benchmark: written by npm run benchmark -->", "<!-- /benchmark -->"] as const;
+const PEER_MARKS = [
+  "<!-- peers: written by npm run benchmark -- --peers -->",
+  "<!-- /peers -->",
+] as const;
+/** Processes of other analyzers at a time. */
+const AT_ONCE = 2;
 
 const args = process.argv.slice(2);
 const folders = args.filter((arg) => !arg.startsWith("--")).map((folder) => resolve(folder));
@@ -81,27 +97,76 @@ function judge(folder: string, cases: readonly LabelledCase[]): Judged[] {
   }));
 }
 
+/** What another analyzer says of the cases that it takes, in their order. */
+async function judgeBy(
+  peer: Peer,
+  folder: string,
+  cases: readonly LabelledCase[],
+): Promise<Judged[]> {
+  const taken = cases.filter((each) => peer.takes(each));
+  const judged: Judged[] = [];
+  for (let at = 0; at < taken.length; at += AT_ONCE)
+    judged.push(
+      ...(await Promise.all(
+        taken.slice(at, at + AT_ONCE).map(async (each) => ({
+          case: each,
+          isFound: await peer.isFlagged(folder, each),
+        })),
+      )),
+    );
+  return judged;
+}
+
+/** The other analyzers; null, with a message, where they are not asked for or cannot be installed. */
+function peersIfAsked(): ReturnType<typeof installPeers> | null {
+  if (!args.includes("--peers")) return null;
+  try {
+    return installPeers();
+  } catch (error) {
+    console.error(
+      `${error instanceof Error ? error.message : String(error)}; the table of other tools stays`,
+    );
+    return null;
+  }
+}
+
 let summary = SUMMARY_HEAD;
 let sections = "";
-for (const set of DATA_SETS) {
-  const folder = cloneOf(set);
-  if (folder === null) {
-    console.error(`${set.name}: no folder is at commit ${set.commit}; left out`);
-    sections += `\n### ${set.name}\n\nNot read in the last run.\n`;
-    continue;
+let beside = PEERS_HEAD;
+const asked = peersIfAsked();
+try {
+  for (const set of DATA_SETS) {
+    const folder = cloneOf(set);
+    if (folder === null) {
+      console.error(`${set.name}: no folder is at commit ${set.commit}; left out`);
+      sections += `\n### ${set.name}\n\nNot read in the last run.\n`;
+      continue;
+    }
+    const cases = set.read(folder);
+    const judged = judge(folder, cases);
+    const row = summaryRow(set.name, judged);
+    process.stdout.write(row);
+    summary += row;
+    sections += `\n${section(set, judged)}`;
+    for (const peer of asked?.peers ?? []) {
+      if (!cases.some((each) => peer.takes(each))) continue;
+      const line = peerRow(set.name, peer.name, await judgeBy(peer, folder, cases));
+      process.stdout.write(line);
+      beside += line;
+    }
   }
-  const judged = judge(folder, set.read(folder));
-  const row = summaryRow(set.name, judged);
-  process.stdout.write(row);
-  summary += row;
-  sections += `\n${section(set, judged)}`;
+} finally {
+  asked?.outside.remove();
 }
-if (!args.includes("--print"))
-  for (const [page, table] of [
-    ["README.md", summary],
-    ["docs/accuracy.md", sections],
-  ] as const) {
-    const written = withTable(readFileSync(page, "utf8"), table, ...MARKS);
-    if (written === null) throw new Error(`${page} has no marks for the benchmark`);
-    writeFileSync(page, written);
-  }
+
+function write(page: string, table: string, marks: readonly [string, string]): void {
+  const written = withTable(readFileSync(page, "utf8"), table, ...marks);
+  if (written === null) throw new Error(`${page} has no marks for the benchmark`);
+  writeFileSync(page, written);
+}
+
+if (!args.includes("--print")) {
+  write("README.md", summary, MARKS);
+  write("docs/accuracy.md", sections, MARKS);
+  if (asked !== null) write("docs/accuracy.md", beside, PEER_MARKS);
+}

@@ -7,6 +7,8 @@ export interface LabelledCase {
   readonly isPositive: boolean;
   /** The text to judge; undefined for a skill, which is the folder at `pointer`. */
   readonly text?: string;
+  /** The command without what surrounds it in `text`, for tools that judge commands; absent where it is `text`. */
+  readonly command?: string;
   /** The language tag of the text. */
   readonly format?: string;
 }

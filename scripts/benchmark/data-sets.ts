@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { parse } from "yaml";
 import type { DataSet, LabelledCase } from "./data-set.js";
 
@@ -46,7 +46,7 @@ const nah: DataSet = {
   name: "nah, execution flows",
   repository: "https://github.com/manuelschipper/nah",
   commit: "04ef756b34f5aeb745ac301c23799936f9f62569",
-  licence: "see LICENSE of the repository",
+  licence: "MIT",
   rule: "A command that its guards `exec-remote` or `exec-decoded` block is positive.",
   read: (folder) =>
     lines(join(folder, "corpus/execution-flows.jsonl"))
@@ -153,6 +153,62 @@ const skillScanner: DataSet = {
     }),
 };
 
+interface ClickFixFile {
+  readonly malicious?: readonly string[];
+  readonly benign?: readonly string[];
+}
+
+/** Commands that lures put into the clipboard, which the patterns of a library must and must not match. */
+const clickFix: DataSet = {
+  name: "clickfix-patterns",
+  repository: "https://github.com/don-san-sec/clickfix-patterns",
+  commit: "d4c107f3b9f2f64bae7d72521329139d1cf4a075",
+  licence: "MIT",
+  rule:
+    "An entry of `malicious` is positive, an entry of `benign` negative, each as a fence without a tag. Many positive " +
+    "entries only download a file, start a local one or hide a window, which is not what curlew looks for.",
+  read: (folder) =>
+    filesBelow(join(folder, "patterns"), /\.ya?ml$/).flatMap((path): LabelledCase[] => {
+      const entries = parse(readFileSync(path, "utf8")) as ClickFixFile;
+      return (["malicious", "benign"] as const).flatMap((label) =>
+        (entries[label] ?? []).map((command, at) => ({
+          pointer: `${relative(folder, path)}#${label}-${String(at)}`,
+          group: basename(path).replace(/\.ya?ml$/, ""),
+          isPositive: label === "malicious",
+          command,
+          text: `\`\`\`\n${command}\n\`\`\`\n`,
+          format: "markdown",
+        })),
+      );
+    }),
+};
+
+/** PowerShell scripts of public repositories that a study of malicious scripts took as harmless. */
+const mpsd: DataSet = {
+  name: "mpsd, benign scripts",
+  repository: "https://github.com/das-lab/mpsd",
+  commit: "37cf29c461f5dfe0384e8e1256d15b8912e7405e",
+  licence: "none stated; the scripts belong to their authors",
+  rule:
+    "Every script of `powershell_benign_dataset` is negative. Some install software the way its authors say, and some " +
+    "are part of attack frameworks: those do fetch code and run it.",
+  read: (folder) =>
+    filesBelow(join(folder, "powershell_benign_dataset"), /\.ps1$/).map((path) => ({
+      pointer: relative(folder, path),
+      group: "scripts",
+      isPositive: false,
+      text: decoded(readFileSync(path)),
+      format: "powershell",
+    })),
+};
+
+/** The text of a file in UTF-8 or, with a byte order mark, in UTF-16. */
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 function filesBelow(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && name.test(entry.name))
@@ -160,4 +216,12 @@ function filesBelow(folder: string, name: RegExp): string[] {
     .sort();
 }
 
-export const DATA_SETS: readonly DataSet[] = [malSkills, nah, lolbas, gtfobins, skillScanner];
+export const DATA_SETS: readonly DataSet[] = [
+  malSkills,
+  nah,
+  clickFix,
+  lolbas,
+  mpsd,
+  gtfobins,
+  skillScanner,
+];

@@ -65,20 +65,36 @@ export function section(set: DataSet, judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** Groups with at least two positive cases, the largest first. */
+/** Groups with at least two positive cases or with a flagged negative one, the largest first. */
 function groups(judged: readonly Judged[]): string {
   const byName = new Map<string, Judged[]>();
-  for (const each of judged.filter(({ case: { isPositive } }) => isPositive))
+  for (const each of judged)
     byName.set(each.case.group, [...(byName.get(each.case.group) ?? []), each]);
   const rows = [...byName]
-    .filter(([, cases]) => cases.length > 1)
-    .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
-    .slice(0, 20)
-    .map(([name, cases]) => {
-      const found = cases.filter(({ isFound }) => isFound).length;
-      return `| ${name} | ${String(found)} of ${String(cases.length)} |\n`;
-    });
-  return rows.length === 0 ? "" : `| group | found |\n|---|---|\n${rows.join("")}`;
+    .map(([name, cases]) => ({ name, size: cases.length, ...confusionOf(cases) }))
+    .filter(({ tp, fn, fp }) => tp + fn > 1 || fp > 0)
+    .sort((x, y) => y.tp + y.fn - x.tp - x.fn || y.size - x.size || (x.name < y.name ? -1 : 1))
+    .slice(0, 30)
+    .map(
+      ({ name, tp, fn, fp, tn }) => `| ${name} | ${count(tp, tp + fn)} | ${count(fp, fp + tn)} |\n`,
+    );
+  return rows.length === 0
+    ? ""
+    : `| group | found of the positive | flagged of the negative |\n|---|---|---|\n${rows.join("")}`;
+}
+
+function count(part: number, all: number): string {
+  return all === 0 ? "–" : `${String(part)} of ${String(all)}`;
+}
+
+/** Head of the table of other analyzers. */
+export const PEERS_HEAD =
+  "| data set | tool | found of the positive | flagged of the negative |\n|---|---|---|---|\n";
+
+/** The row of an analyzer on a data set. */
+export function peerRow(name: string, tool: string, judged: readonly Judged[]): string {
+  const { tp, fn, fp, tn } = confusionOf(judged);
+  return `| ${name} | ${tool} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
 }
 
 function pointers(title: string, judged: readonly Judged[]): string {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { LabelledCase } from "../../scripts/benchmark/data-set.js";
 import { DATA_SETS } from "../../scripts/benchmark/data-sets.js";
-import { section, summaryRow } from "../../scripts/benchmark/tables.js";
+import { peerRow, section, summaryRow } from "../../scripts/benchmark/tables.js";
 import { wilson } from "../../scripts/benchmark/wilson.js";
 
 describe("Wilson's interval", () => {
@@ -49,6 +49,19 @@ const CLONES: Readonly<
     1,
     1,
   ],
+  "clickfix-patterns": [
+    { "patterns/a.yaml": "malicious:\n  - curl U | sh\nbenign:\n  - ls\n  - dir\n" },
+    3,
+    1,
+  ],
+  "mpsd, benign scripts": [
+    {
+      "powershell_benign_dataset/1.ps1": "Get-Date\n",
+      "malicious_pure/2.ps1": "iex (irm U)\n",
+    },
+    1,
+    0,
+  ],
   GTFOBins: [
     {
       "_gtfobins/a": "---\nfunctions:\n  shell:\n  - code: a\n  reverse-shell:\n  - code: b\n---\n",
@@ -87,9 +100,12 @@ it("shows counts, groups and what was wrong by its place", () => {
     { case: labelled("c", false), isFound: true },
   ];
   expect(summaryRow("set", judged)).toBe("| set | 1 of 2 (9–91 %) | 1 of 1 (21–100 %) |\n");
+  expect(peerRow("set", "tool 1.0", judged)).toBe(
+    "| set | tool 1.0 | 1 of 2 (9–91 %) | 1 of 1 (21–100 %) |\n",
+  );
   const [set] = DATA_SETS;
   const shown = set === undefined ? "" : section(set, judged);
-  expect(shown).toContain("| g | 1 of 2 |");
+  expect(shown).toContain("| g | 1 of 2 | 1 of 1 |");
   expect(shown).toContain("Missed: 1</summary>\n\n`b`");
   expect(shown).toContain("Flagged without reason: 1</summary>\n\n`c`");
 });

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import {
+  hookEvent,
+  installOutside,
+  type Outside,
+  PEERS,
+  SAFETY_NET,
+  safetyNet,
+  TIRITH,
+  tirithOn,
+} from "../outside.js";
+import type { LabelledCase } from "./data-set.js";
+
+/** Another analyzer, as it is run on one case. */
+export interface Peer {
+  /** Its name, version and which of its answers count. */
+  readonly name: string;
+  /** Whether it takes a case of this kind: a command, a skill, or a script of many lines. */
+  takes(each: LabelledCase): boolean;
+  isFlagged(folder: string, each: LabelledCase): Promise<boolean>;
+}
+
+/**
+ * The other analyzers, installed into a temporary folder at pinned versions.
+ * @throws where npm cannot install them
+ */
+export function installPeers(): { readonly peers: readonly Peer[]; readonly outside: Outside } {
+  const outside = installOutside(...PEERS);
+  const scan = join(outside.folder, "node_modules", TIRITH, "bin", "tirith");
+  const peers: readonly Peer[] = [
+    {
+      name: `tirith ${outside.version(TIRITH)}: \`check\` blocks a command, \`scan\` has a finding in a skill`,
+      takes: (each) => each.text === undefined || isCommand(each),
+      isFlagged: async (folder, each) => {
+        const code = commandOf(each);
+        if (code === null) {
+          const found = await run(
+            outside,
+            [scan, "scan", "--format", "json", join(folder, each.pointer)],
+            "",
+          );
+          return hasFinding(found);
+        }
+        const shell = /powershell|bat|markdown/.test(each.format ?? "") ? "powershell" : "posix";
+        return /"action":"block"/.test(await run(outside, tirithOn(outside, code, shell), ""));
+      },
+    },
+    {
+      name: `cc-safety-net ${outside.version(SAFETY_NET)}: denies a command`,
+      takes: isCommand,
+      isFlagged: async (_, each) => {
+        const event = hookEvent(commandOf(each) ?? "", outside.folder);
+        return (await run(outside, safetyNet(outside), event)).includes('"deny"');
+      },
+    },
+  ];
+  return { peers, outside };
+}
+
+/** Whole scripts are not handed to tools that judge a command before it runs. */
+function isCommand({ text, format }: LabelledCase): boolean {
+  return text !== undefined && format !== "powershell";
+}
+
+function commandOf({ text, command }: LabelledCase): string | null {
+  return command ?? text ?? null;
+}
+
+interface Scanned {
+  readonly files?: readonly { readonly findings: readonly { readonly rule_id: string }[] }[];
+}
+
+/** Whether there is a finding, other than that the analysis ended early. */
+function hasFinding(json: string): boolean {
+  const { files = [] } = JSON.parse(json) as Scanned;
+  return files.some(({ findings }) =>
+    findings.some(({ rule_id: rule }) => rule !== "analysis_incomplete"),
+  );
+}
+
+function run(
+  outside: Outside,
+  [program = "", ...args]: readonly string[],
+  stdin: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: outside.folder, env: outside.env });
+    let written = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => (written += part));
+    child.stderr.resume();
+    child.on("error", reject).on("close", () => resolve(written));
+    child.stdin.on("error", () => undefined).end(stdin);
+  });
+}

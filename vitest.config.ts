@@ -8,7 +8,7 @@ const asking = [
   "test/{contract,extended,generated,oracle,protocol,queries}/**/*.test.ts",
   "test/core/{code,context,languages,payload,query,segment,shell}/**/*.test.ts",
   "test/core/*.test.ts",
-  "test/hostile/{bounds,families,fuzz,scripts}.test.ts",
+  "test/hostile/{bounds,calls,code-limits,costly,cut-limits,families,fuzz,long-names,scripts,shell-limits}.test.ts",
   "test/redactor/{assertion,recognizers,replace,verdicts}.test.ts",
   "test/corpora.test.ts",
 ];

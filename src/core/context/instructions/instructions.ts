@@ -127,7 +127,11 @@ class Leaves {
     if (block.kind !== "code") return sentencesOf(flatText(text, [start, end], targets), block);
     const code = text.slice(start, Math.min(end, start + LONGEST_CODE));
     const act: Act | null = checksIn(code) ? "check" : LONE_ADDRESS.test(code) ? "address" : null;
-    const steps: Step[] = act === null ? [] : [{ act, span: [start, end], isEarlier: false }];
+    const span: Span = [start, end];
+    const steps: Step[] =
+      act === null
+        ? []
+        : [{ act, span, isEarlier: false, isAlternative: false, isIndefinite: false }];
     return [
       {
         ...breakIn(block),
@@ -221,8 +225,14 @@ function instructed(
     .slice(clearedAt + 1)
     .filter((step) => step === running || step.span[0] !== running.span[0]);
   const earlier = later.filter(({ isEarlier, act }) => isEarlier && GETTING.has(act));
-  const getting = [...earlier, ...usable.filter(({ act }) => GETTING.has(act))];
-  const addresses = [...usable, ...later].filter(({ act }) => ADDRESSES.has(act));
+  const got = running.isAlternative ? [] : usable.filter(({ act }) => GETTING.has(act));
+  const getting = [...earlier, ...got];
+  const isOwn = ({ span }: Step): boolean => span[0] >= block.start && span[1] <= block.end;
+  // "Download and run a script" alone is a title of what stands elsewhere
+  const isTitle = running.isIndefinite && getting.every(isOwn);
+  const addresses = [...usable, ...later].filter(
+    (step) => ADDRESSES.has(step.act) && (!isTitle || isOwn(step)),
+  );
   const isInstall = running.act === "install";
   // "install the helper from https://paste…": one verb gets and runs
   const isBoth = isInstall && getting.length === 0;

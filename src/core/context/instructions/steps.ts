@@ -24,6 +24,10 @@ export interface Step {
   readonly span: Span;
   /** A step that follows what it precedes: "run it after downloading it". */
   readonly isEarlier: boolean;
+  /** A step in place of those before it: "download it, or install it". */
+  readonly isAlternative: boolean;
+  /** A step with something that was not named before: "run a script". */
+  readonly isIndefinite: boolean;
 }
 
 /** A sentence of a text. Its steps are looked for when they are asked for: most sentences are of no interest. */
@@ -52,6 +56,8 @@ const READ: readonly (readonly [Act, Shape])[] = [
 ];
 
 const EARLIER = shape("instruction-earlier");
+const ALTERNATIVE = shape("instruction-alternative");
+const INDEFINITE = shape("instruction-indefinite");
 
 const RUNNING = [
   shape("instruction-run"),
@@ -93,11 +99,14 @@ function stepsIn(flat: FlatText, from: number, to: number): Step[] {
   const text = flat.text.slice(from, to);
   const steps: (Step & { at: number })[] = [];
   const add = (act: Act, index: number, length: number): void => {
+    const before = text.slice(Math.max(0, index - 24), index);
     steps.push({
       act,
       at: index,
       span: flat.origin(from + index, from + index + length),
-      isEarlier: EARLIER.test(text.slice(Math.max(0, index - 12), index)),
+      isEarlier: EARLIER.test(before),
+      isAlternative: ALTERNATIVE.test(before),
+      isIndefinite: INDEFINITE.test(text.slice(index, index + 40)),
     });
   };
   for (const { index, 0: sign } of text.matchAll(ADDRESSES))

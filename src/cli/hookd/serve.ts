@@ -9,7 +9,7 @@ import { run } from "../run.js";
 import { isPrivate, placeOf, type Place } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
-/** Detectors of other rules are made anew when there are so many. */
+/** Detectors of other rules are made again when there are so many. */
 const MOST_DETECTORS = 4;
 
 export interface Resident {
@@ -19,7 +19,7 @@ export interface Resident {
 
 /**
  * Answers the hooks of this user on a socket, until it is closed. Each request is the command line of one hook, which runs as it
- * would in its own process, settings read anew; only the detectors stay.
+ * would in its own process, settings read again; only the detectors stay.
  * @param installation see installationOf; requests of another one are refused
  * @throws Failure where it runs already, or where the folder of the socket is not this user's only
  */
@@ -172,7 +172,7 @@ function collector(): { readonly stream: Writable; text(): string } {
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** A toolkit that keeps the detectors of the package's rules. Query files of the user are read anew each time. */
+/** A toolkit that keeps the detectors of the package's rules. Query files of the user are read again each time. */
 function keeping(toolkit: Toolkit): Toolkit {
   const detectors = new Map<string, Promise<Detector>>();
   const previews = new Map<string, Preview | null>();

@@ -179,7 +179,7 @@ describe("curlew hookd", () => {
     expect(await ask(env)).not.toBeNull();
   });
 
-  it("makes the detector once, and anew for query files of the user", async () => {
+  it("makes the detector once, and again for query files of the user", async () => {
     const env = userWith({ "q/a.scm": "" });
     let made = 0;
     const createDetector: Context["toolkit"]["createDetector"] = (rules) => {

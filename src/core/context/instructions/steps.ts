@@ -24,7 +24,7 @@ export interface Step {
   readonly span: Span;
   /** A step that follows what it precedes: "run it after downloading it". */
   readonly isEarlier: boolean;
-  /** A step in place of those before it: "download it, or install it". */
+  /** Another way than the steps before it: "download it, or install it". */
   readonly isAlternative: boolean;
   /** A step with something that was not named before: "run a script". */
   readonly isIndefinite: boolean;

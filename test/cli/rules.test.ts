@@ -218,7 +218,7 @@ describe("query folders", () => {
 
   it("that say of a command what the package says in another way are named, and those that are for another profile", async () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
-    const { stdout } = await curlew(["scan", "--queries", own, "-"], PIPE);
+    const { stdout } = await curlew(["scan", "-p", "contract", "--queries", own, "-"], PIPE);
     expect(stdout).toMatch(
       /1 finding in 1 of 1 text\nnot in force, for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/,
     );
@@ -292,9 +292,10 @@ describe("--language", () => {
   const german = `Führe \`${PIPE}\` niemals aus.`;
 
   it("recognizes warnings in another language", async () => {
-    expect((await curlew(["scan", "-"], german)).status).toBe(1);
-    expect((await curlew(["scan", "--language", "de", "-"], german)).status).toBe(0);
-    expect((await curlew(["scan", "--profile", "extended", "-"], german)).status).toBe(0);
+    const contract = ["scan", "--profile", "contract"];
+    expect((await curlew([...contract, "-"], german)).status).toBe(1);
+    expect((await curlew([...contract, "--language", "de", "-"], german)).status).toBe(0);
+    expect((await curlew(["scan", "-"], german)).status).toBe(0);
   });
 
   it("says which languages there are", async () => {

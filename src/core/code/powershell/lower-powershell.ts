@@ -10,9 +10,13 @@ const DEEPEST = 600;
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
 
-/** The tree of a text and what patterns capture in it; null where there is none. */
+/**
+ * The tree of a text and what patterns capture in it; null where there is none.
+ * @param sound whether a tree with errors counts as none: it is not copied then
+ */
 export type Parse = (
   text: string,
+  sound?: boolean,
 ) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
 
 export interface Lowered {
@@ -24,7 +28,7 @@ export interface Lowered {
 
 /** Lowers a script: by its tree, or repaired and statement by statement where the grammar refuses it. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
-  const whole = hasPrompts(text) ? null : parse(text);
+  const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
     return new RecoveringReader(text, text, pause, parse).read(whole);
   const taken = repaired(text);

@@ -7,6 +7,7 @@ const KEYWORDS =
   "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 
 const blank = (found: string): string => " ".repeat(found.length);
+const digits = (found: string): string => "0".repeat(found.length);
 const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
 
 /** What the grammar refuses outside strings, and how it is written in its place; every sign keeps its place. */
@@ -34,10 +35,23 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
     /(?<=[\w)"'\]][ \t])\?(?=[ \t][^{}\n]{1,200}[ \t]:[ \t])|(?<=[\w)"'\]][ \t]):(?=[ \t])/g,
     () => ",",
   ],
-  // $home\bin\$name
-  [/(?<=\$[\w:]{1,60})(?:\\[\w.$-]+)+/g, (found) => "_".repeat(found.length)],
-  // - and --, and --name=value
-  [/(?<=\s)--?(?=[\s|;)]|$)/g, hidden],
+  // $home\bin\$name, $home/bin
+  [/(?<=\$[\w:]{1,60})(?:\\[\w.$*-]+|\/[A-Za-z][\w.$*-]*)+/g, (found) => "_".repeat(found.length)],
+  // 4GB, 1L
+  [/(?<=(?<![\w$.-])(?:\d[\d.]{0,20}|0x[\da-f]{1,16}))(?:[kmgtp]b|l)\b/gi, digits],
+  // Name, Id as words of a command; a list in an attribute stays
+  [
+    /\[\w[\w.]{0,60}\([^()\n]{0,300}\)\]|,(?=[ \t]{0,8}[A-Za-z_])|(?<=[ \t|][A-Za-z][\w.-]{0,60}[ \t]?),(?=[ \t]{0,8}@\{)/g,
+    (found) => (found === "," ? " " : found),
+  ],
+  // break NAME, :NAME foreach (…)
+  [/(?<=\b(?:break|continue)[ \t]{1,4})[A-Za-z]\w*(?=[ \t]*(?:[;}\r\n]|$))/gi, blank],
+  [/(?<=^|[\s;{}]):\w{1,60}(?=[ \t]{1,4}(?:foreach|for|while|do|switch)\b)/gi, blank],
+  // ${name}?q=1
+  [/(?<=\$\{[\w:]{1,60}\})\?/g, hidden],
+  // - and --, and --name=value; between values it is an operator
+  [/(?<=\s)(?:-(?=[ \t]{0,8}(?:[|;)\r\n]|$))|--(?=[\s|;)]|$))/g, hidden],
+  [/(?<=(?<!(?:\$[\w:.]{1,80}|[\d)\]])[ \t]{0,8})\s)-(?=\s)/g, hidden],
   [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replaceAll("=", "_")}`],
   // a quote without another
   [/["']/g, hidden],
@@ -57,12 +71,25 @@ export function repaired(text: string): string {
     REPAIRS.reduce((text, [pattern, write]) => text.replace(pattern, write), part),
   );
   const lonely = lonelyBrackets(code);
-  return Array.from({ length: code.length }, (_, at) => (lonely.has(at) ? ";" : code[at])).join("");
+  return lonely.size === 0
+    ? code
+    : code.replace(/[(){}]/g, (bracket, at: number) => (lonely.has(at) ? ";" : bracket));
 }
 
 /** Brackets become ends of statements: what was in them is read by itself. */
 export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
+}
+
+/**
+ * A string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the grammar takes
+ * `#` behind a variable or an escape for a comment, and refuses `1GB` in `$(…)`.
+ */
+function expandable(found: string): string {
+  return found
+    .replace(/\\"(?!"[^]|$)/g, '`"')
+    .replace(/#/g, "_")
+    .replace(/(?<=[\s(/*+-]\d{1,20})[KMGTP]B\b/g, digits);
 }
 
 /** A text with what stands outside strings and comments written in another way of the same length; comments become blanks. */
@@ -75,11 +102,7 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     parts.push(write(text.slice(from, start), from));
     // a quotation mark that a backslash escapes does not end a string
     parts.push(
-      kind === "comment"
-        ? blanked(found)
-        : found.startsWith('"')
-          ? found.replace(/\\"(?!$)/g, '`"')
-          : found,
+      kind === "comment" ? blanked(found) : found.startsWith('"') ? expandable(found) : found,
     );
     from = end;
   }

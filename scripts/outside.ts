@@ -60,14 +60,18 @@ export const TIRITH = "@sheeki03/tirith-linux-x64";
 export const SAFETY_NET = "cc-safety-net";
 export const PEERS: readonly string[] = [`${TIRITH}@0.4.2`, `${SAFETY_NET}@2.4.5`];
 
+/** The path of tirith where it is installed. */
+export function tirithProgram({ folder }: Outside): string {
+  return join(folder, "node_modules", TIRITH, "bin", "tirith");
+}
+
 export function tirithOn(
-  { folder }: Outside,
+  outside: Outside,
   command: string,
   shell: "posix" | "powershell" = "posix",
 ): string[] {
-  const program = join(folder, "node_modules", TIRITH, "bin", "tirith");
   return [
-    program,
+    tirithProgram(outside),
     "check",
     "--no-daemon",
     "--offline",

@@ -9,6 +9,7 @@ import {
   safetyNet,
   TIRITH,
   tirithOn,
+  tirithProgram,
 } from "../outside.js";
 import type { LabelledCase } from "./data-set.js";
 
@@ -27,7 +28,6 @@ export interface Peer {
  */
 export function installPeers(): { readonly peers: readonly Peer[]; readonly outside: Outside } {
   const outside = installOutside(...PEERS);
-  const scan = join(outside.folder, "node_modules", TIRITH, "bin", "tirith");
   const peers: readonly Peer[] = [
     {
       name: `tirith ${outside.version(TIRITH)}: \`check\` blocks a command, \`scan\` has a finding in a skill`,
@@ -37,7 +37,7 @@ export function installPeers(): { readonly peers: readonly Peer[]; readonly outs
         if (code === null) {
           const found = await run(
             outside,
-            [scan, "scan", "--format", "json", join(folder, each.pointer)],
+            [tirithProgram(outside), "scan", "--format", "json", join(folder, each.pointer)],
             "",
           );
           return hasFinding(found);

@@ -32,14 +32,14 @@ export class CodeBudget {
     return true;
   }
 
-  /** Charges the characters of a string that is put together; false where too few are left, which may do for a shorter one. */
+  /** Charges the characters of a string that is put together; false where too few are left; a shorter one may still fit. */
   spendCharacters(length: number): boolean {
     if (length > this.characters) return false;
     this.characters -= length;
     return true;
   }
 
-  /** Charges the characters of a literal, which strings that grow must not use up; false where nothing is left. */
+  /** Charges the characters of a literal, which strings that grow must not use up; false where too few are left. */
   spendLiteral(length: number): boolean {
     if (length > this.literals) return false;
     this.literals -= length;

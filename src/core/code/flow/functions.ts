@@ -80,8 +80,8 @@ export class Functions {
    */
   private runBody(closure: Closure, code: FunctionExpr): void {
     const earlier = this.evaluations.get(code) ?? 0;
-    this.evaluations.set(code, earlier + 1);
     if (earlier >= MOST_EVALUATIONS) return;
+    this.evaluations.set(code, earlier + 1);
     this.engine.promise();
     this.isUncalled = true;
     const isWhole = this.engine.attempt(() => {

@@ -100,7 +100,6 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     if (kind !== "string" && kind !== "comment") continue;
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
-    // a quotation mark that a backslash escapes does not end a string
     parts.push(
       kind === "comment" ? blanked(found) : found.startsWith('"') ? expandable(found) : found,
     );

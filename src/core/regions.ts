@@ -9,6 +9,7 @@ import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
 import type { Stream } from "./shell/flow/stream.js";
+import { codeOfLine } from "./shell/flow/powershell-program.js";
 import { readScript } from "./shell/read-script.js";
 import { ShellRun } from "./shell/shell-run.js";
 import type { Source } from "./source.js";
@@ -117,7 +118,11 @@ class RegionReader implements RegionFindings {
   private shell(source: Source, stdin?: Stream): void {
     if (stdin === undefined && !this.mayFind(source.text)) return;
     const run = new ShellRun({
-      commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
+      // a command line that a call of PowerShell passes on is not PowerShell
+      commands:
+        this.via.length === 0 && this.isPowershell(source)
+          ? this.work.commandsBesidePowershell
+          : this.work.commands,
       profile: this.work.engine.profile,
       downloads: this.work.downloads,
       files: this.work.files,
@@ -227,11 +232,18 @@ class RegionReader implements RegionFindings {
     this.via.push(via);
     const before = this.isShell;
     this.isShell = language === "shell";
+    const script = language === "shell" ? this.powershellOn(source) : null;
+    if (script !== null) this.code("powershell", script, "powershell", input);
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
     this.isShell = before;
     this.via.pop();
+  }
+
+  /** What a command line passes to PowerShell without quotation marks, which is no shell text; null for any other line. */
+  private powershellOn(line: Source): Source | null {
+    return this.work.engine.profile === "extended" ? codeOfLine(line) : null;
   }
 
   /** Where matches go: to the region's, or through the shell text whose word holds the code. */

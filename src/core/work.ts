@@ -20,7 +20,7 @@ import { appliedRole, runnerLayoutOf } from "./shell/command-layout.js";
 import type { Words } from "./shell/options.js";
 import { prefixOf } from "./shell/prefixes.js";
 import { readFetch } from "./shell/flow/fetchers.js";
-import { powershellProgram } from "./shell/flow/powershell-program.js";
+import { powershellCode, powershellProgram } from "./shell/flow/powershell-program.js";
 import { behindSubcommand, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
 import { fileName } from "./scan.js";
@@ -196,8 +196,7 @@ export class Work {
 
   /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
   powershellCode(words: Words): number | null {
-    const program = powershellProgram(words, 0);
-    return program.kind === "words" ? program.at : null;
+    return powershellCode(words);
   }
 
   /** The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`). */

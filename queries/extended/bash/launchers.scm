@@ -75,6 +75,11 @@
   (#word-like? @flow.launcher "schtasks" "schtasks.exe")
   (#set! options "schtasks"))
 
+; sc create NAME binPath= CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "sc" "sc.exe")
+  (#set! options "sc"))
+
 ; nix-shell --run CODE
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "nix-shell")

@@ -48,6 +48,6 @@
 ((command_name) @sink.starter
   (#word-like? @sink.starter "start-process" "saps" "start" "new-scheduledtaskaction"))
 
-; [Diagnostics.Process]::Start($info)   $process.Start()
+; [Diagnostics.Process]::Start($info)   $process.Start()   $shortcut.Save()
 ((member_name) @sink.starter.method
-  (#word-like? @sink.starter.method "start"))
+  (#word-like? @sink.starter.method "start" "save"))

@@ -14,6 +14,7 @@ import { runTraps } from "./flow/traps.js";
 import { ownStepsOf, type ShellBudget } from "./shell-budget.js";
 import { PLAIN_WORD } from "../lex/quoting.js";
 import { startOf } from "./statement-start.js";
+import { codeOfLine } from "./flow/powershell-program.js";
 import type { Script, Statement } from "./script.js";
 
 /** What the loaded patterns say of commands. */
@@ -222,6 +223,12 @@ export class ShellRun implements Runner {
     }
     if (text.partial === true || text.isCut === true) this.tooLong(executing);
     if (!this.mayRead(text.source, executing)) return silent;
+    const powershell = this.profile === "extended" ? codeOfLine(text.source) : null;
+    if (powershell !== null) {
+      const { variables, from, to } = text;
+      const code = { source: powershell, variables, from, to };
+      this.foreign("powershell", code, executing, scope.stdin, via);
+    }
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);

@@ -4,6 +4,7 @@ import { executed, roleAt } from "./command.js";
 import { fileName } from "../../scan.js";
 import { functionName } from "../powershell/names.js";
 import { download } from "./command-files.js";
+import { callLine } from "./command-lines.js";
 import { startShell } from "./command-shells.js";
 import type { Engine } from "./engine.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
@@ -22,6 +23,7 @@ export function blockCall(engine: Engine, call: Call): Value | null {
   const saved = roleOf(call.methodRoles, "source.download.method");
   const file = positional[1]?.value.texts[0]?.source.text;
   if (saved !== null && file !== undefined) download(engine, file, expr, saved);
+  if (callLine(engine, call)) return UNKNOWN;
   const starter = roleOf(call.methodRoles, "sink.starter.method");
   if (starter !== null && startProcess(engine, call)) return UNKNOWN;
   const invoked = roleOf(call.methodRoles, "sink.block.method");
@@ -45,6 +47,7 @@ function startProcess(engine: Engine, call: Call): boolean {
   const info = first?.value ?? bindings.property(receiver, "startinfo") ?? receiver;
   const program =
     bindings.property(info, "filename") ??
+    bindings.property(info, "targetpath") ??
     bindings.property(receiver, "startinfo.filename") ??
     info;
   const given =

@@ -46,7 +46,8 @@ export function runOwnShell(engine: Engine, command: Command, role: Role | null)
   }
   if (program.kind === "encoded") {
     const step = report.step("decode", operand.expr, "the program stands here in an encoding");
-    const { start: from, end } = operand.expr;
+    const { start: from } = operand.expr;
+    const { end } = operand.item;
     const taint = {
       start: from,
       end,
@@ -55,7 +56,7 @@ export function runOwnShell(engine: Engine, command: Command, role: Role | null)
       role,
       steps: [step],
     };
-    report.executeAt({ start, end }, command, taint, null, () =>
+    report.executeAt({ start: command.program ?? start, end }, command, taint, null, () =>
       openEncodedCommand(operand.text ?? ""),
     );
     return UNKNOWN;
@@ -114,7 +115,7 @@ export function startProgram(engine: Engine, command: Command): Value {
   if (program !== undefined && role === null && program.text !== null)
     runFile(engine, command, program.expr, program.text);
   if (program === undefined || role === null) return carry(words.map(({ item }) => item.value));
-  return startShell(engine, command, given, role);
+  return startShell(engine, { ...command, program: program.expr.start }, given, role);
 }
 
 /** The words of a list, each by itself. */
@@ -161,10 +162,14 @@ export function startShell(engine: Engine, command: Command, given: Words, role:
 }
 
 function wordIn(word: Word, source: Source, index: number): Word & { readonly index: number } {
+  const { expr } = word;
   const value = { ...UNKNOWN, texts: [plainText(source)] };
+  const [part, ...more] = expr.kind === "text" ? expr.parts : [];
+  const isAsWritten = part?.kind === "chars" && part.text === null && more.length === 0;
+  const start = isAsWritten ? part.start + index : expr.start;
   return {
-    expr: word.expr,
-    item: itemOf(value, word.expr),
+    expr,
+    item: itemOf(value, isAsWritten ? { start, end: start + source.text.length } : expr),
     text: source.text,
     isBare: true,
     index,

@@ -1,10 +1,11 @@
 import { SourceBuilder } from "../../source.js";
 import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
-import type { CommandExpr } from "../ir.js";
+import type { CommandExpr, Expr } from "../ir.js";
 import { functionName } from "../powershell/names.js";
 import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
+import { runLineOf } from "./command-lines.js";
 import { runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Engine } from "./engine.js";
@@ -54,25 +55,30 @@ function readCommand(
     : unwrapped(engine, { ...command, name, value }, text);
 }
 
+/** Operators that call what follows. */
+const CALLS: ReadonlySet<string> = new Set([".", "&"]);
+
 /** `powershell -c irm URL`: the command that it runs, where separate words give it. */
-function unwrapped<T extends Omit<Command, "from"> & { readonly name: string | null }>(
-  engine: Engine,
-  command: T,
-  name: string,
-): T {
+function unwrapped<
+  T extends Omit<Command, "from"> & { readonly name: string | null; readonly value: Value },
+>(engine: Engine, command: T, name: string): T {
   const { words } = command;
   if (roleAt(engine, "sink.shell", fileName(name).toLowerCase()) === null) return command;
   const program = engine.options.commands?.program?.(wordsOf(words));
   const operand =
     program?.kind === "words" && program.at !== undefined ? words[program.at] : undefined;
   if (operand?.isBare !== true || operand.text === null) return command;
-  return {
-    ...command,
-    start: operand.expr.start,
-    head: operand.expr,
-    name: operand.text,
-    words: words.slice(words.indexOf(operand) + 1),
-  };
+  const { start } = operand.expr;
+  const rest = words.slice(words.indexOf(operand) + 1);
+  const [called, ...behind] = rest;
+  if (CALLS.has(operand.text) && called !== undefined && command.expr !== null) {
+    const head = called.expr;
+    const expr: CommandExpr = { ...command.expr, start, head, called: true };
+    const { value } = called.item;
+    const name = isBare(head) ? called.text : null;
+    return { ...command, expr, start, head, name, value, words: behind };
+  }
+  return { ...command, start, head: operand.expr, name: operand.text, words: rest };
 }
 
 function valueOf(
@@ -95,8 +101,28 @@ function callOf(engine: Engine, command: Command, value: Value): Value {
   if (value.closure !== null) return invoked(engine, command, value);
   const [text] = value.texts;
   if (text !== undefined) return named(engine, command, text.source.text);
+  if (expr !== null && isGivenName(expr.head, value)) {
+    executed(engine, value, command, { role: null, end: endOf(expr.head, value) });
+    return UNKNOWN;
+  }
   runOwnShell(engine, command, null);
   return carry([...(input === null ? [] : [input]), value, ...words.map(({ item }) => item.value)]);
+}
+
+/** `. (nslookup -q=txt NAME)`: what is called is a command that was fetched or decoded in these parentheses, as a whole. */
+function isGivenName(head: Expr, { taint }: Value): boolean {
+  if (taint === null || taint.origin === "command") return false;
+  const { source } = taint;
+  if (source.start < head.start || source.end > head.end) return false;
+  let inner = head;
+  for (;;) {
+    if (inner.kind === "index" || inner.kind === "member") inner = inner.object;
+    else if (inner.kind === "command" && inner.input !== null) inner = inner.input;
+    else if (inner.kind === "group" && inner.body[0]?.kind === "output")
+      inner = inner.body[0].value;
+    else break;
+  }
+  return inner.kind === "command" ? source.start === inner.start : inner.kind === "call";
 }
 
 /** A function or block of the text, with what it is given: by its names, or in order. */
@@ -156,6 +182,8 @@ function named(engine: Engine, command: Command, written: string): Value {
   if (shell !== null) return runOwnShell(engine, command, shell);
   const starter = role("sink.starter");
   if (starter !== null) return startProgram(engine, command);
+  const line = role("sink.line");
+  if (line !== null) runLineOf(engine, command, line);
   if (role("flow.define") !== null) defineAlias(engine, command);
   followFiles(engine, command, name);
   if (role("flow.barrier") !== null) {

@@ -19,6 +19,8 @@ export interface Command {
   readonly input: Value | null;
   /** Where a span begins that takes what the pipe brings. */
   readonly from: number;
+  /** Where the program stands that the command starts; left out where it is the command itself. */
+  readonly program?: number;
 }
 
 export const FETCHES = "it fetches remote content";

@@ -17,6 +17,7 @@ import type { CodeBudget } from "../code-budget.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
 import type { Cuts } from "./cuts.js";
+import { assignLine } from "./command-lines.js";
 import { codeValue } from "./code-text.js";
 import { commandValue } from "./command-value.js";
 import { Described } from "./described.js";
@@ -321,6 +322,7 @@ export class Engine {
       if (key !== null) {
         set(key, stored);
         this.described.assigned(key, itemOf(stored, value));
+        if (this.traits.spansCalls) assignLine(this, key, itemOf(stored, value));
       } else if (spread && stored.fields !== null)
         for (const name of stored.fields) {
           this.spend(1);
@@ -336,6 +338,8 @@ export class Engine {
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
     if (target.kind === "name") this.described.assigned(target.name, itemOf(assigned, target));
+    else if (target.kind === "member" && this.traits.spansCalls)
+      assignLine(this, target.property, itemOf(assigned, expr));
     else if (target.kind === "member" && this.traits.isLoose)
       this.described.assignedMember(target, itemOf(assigned, expr));
     return assigned;

@@ -2,27 +2,17 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../without-comments.js";
 import { linesOf } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
+import {
+  headLength,
+  PIECE,
+  powershellArgument,
+  unquoted,
+  withoutCarets,
+  withoutCmd,
+} from "../../lex/windows-line.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** What may be in front of the command of a line, some of it one behind the other. */
-const HEADS = new RegExp(
-  "^(?:\\s*(?:" +
-    [
-      "@",
-      "\\(",
-      "\\)?\\s{0,40}else(?=[\\s(])",
-      "call\\s",
-      'start\\s+(?:/\\w+\\s+)*(?:"[^"]*"\\s+)?(?:/\\w+\\s+)*',
-      'if\\s+(?:/i\\s+)?(?:not\\s+)?(?:(?:exist|defined|errorlevel)\\s+(?:"[^"]*"|[^\\s"]+)|(?:"[^"]*"|[^\\s="]+)\\s*==\\s*(?:"[^"]*"|[^\\s"]+))(?=[\\s(])',
-      "for\\s+(?:/\\w+\\s+)?%%?\\w\\s+in\\s+\\([^()]*\\)\\s+do\\s",
-    ].join("|") +
-    ")){0,8}\\s*",
-  "i",
-);
-
-const CMD = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
-const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
 /** Lines in lines (`cmd /c "…"`, blocks) are read so deep. */
 const DEEPEST = 8;
 
@@ -40,7 +30,7 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
   const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
   if (loop !== null) return tools.add(snippet, "shell", loop);
-  const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0));
+  const [first = line, ...others] = commandsOf(line.slice(headLength(line.text)));
   const inner = withoutCmd(first);
   const script = scriptOf(first, tools);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
@@ -55,9 +45,6 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   else if (others.length > 0 || inner !== null)
     tools.limit("depth", "command lines in command lines nest too deep", line);
 }
-
-/** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
-const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
 
 /** The commands of a line, cut at the operators outside quotations and blocks. */
 function commandsOf(line: Source): Source[] {
@@ -75,44 +62,11 @@ function commandsOf(line: Source): Source[] {
   return [...commands, line.slice(start)];
 }
 
-/** What `powershell` is given as code, which ends with its command; null where it is given none, or put into a pipe. */
+/** What `powershell` is given as code; null where it is given none, or put into a pipe. */
 function scriptOf(command: Source, tools: Tools): Source | null {
-  const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
-  const pieces = head === 0 ? [] : [...command.text.matchAll(PIECE)];
-  if (pieces.some(([piece]) => piece === "|")) return null;
-  const starts = pieces.flatMap(({ 0: piece, index }) =>
-    index >= head && piece.trim() === "" ? [index + piece.length] : [],
-  );
-  const words = starts.map((start, at) =>
-    command.text
-      .slice(start, starts[at + 1])
-      .trimEnd()
-      .replace(/\^(?=\w)/g, ""),
-  );
-  const start = starts[tools.powershellCode(words) ?? -1];
-  const code = start === undefined ? null : command.slice(start);
+  if (Array.from(command.text.matchAll(PIECE)).some(([piece]) => piece === "|")) return null;
+  const code = powershellArgument(command, (words) => tools.powershellCode(words));
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
-}
-
-/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
-function withoutCmd(command: Source): Source | null {
-  const head = CMD.exec(command.text)?.[0].length ?? 0;
-  const code = command.slice(head);
-  return head === 0 ? null : (unquoted(code) ?? code);
-}
-
-/** The inside of a text in quotation marks; null for another one. */
-function unquoted(source: Source): Source | null {
-  const { length } = source.text.trimEnd();
-  const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
-  return isQuoted ? source.slice(1, length - 1).rewritten(/\\"|""/g, () => '"') : null;
-}
-
-/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
-function withoutCarets(source: Source, mark: string): Source {
-  return source.rewritten(PIECE, ([piece]) =>
-    piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null,
-  );
 }
 
 /** What each command of a pipe is called, whose capitals say nothing on Windows. */

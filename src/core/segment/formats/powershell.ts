@@ -20,8 +20,8 @@ const EVALUATORS = names("iex invoke-expression");
 const SHELLS = names("powershell powershell.exe pwsh pwsh.exe cmd cmd.exe");
 const CODE_OPTIONS = names("-c -command /c /k");
 /** `Start-Process bash -ArgumentList '-c', '…'` */
-const STARTERS = names("start-process saps start");
-const STARTER_OPTIONS = names("-filepath -path -argumentlist -args");
+const STARTERS = names("start-process saps start new-scheduledtaskaction");
+const STARTER_OPTIONS = names("-filepath -path -argumentlist -args -execute -argument");
 
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;

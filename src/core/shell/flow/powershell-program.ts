@@ -1,4 +1,6 @@
 import { layoutNamed } from "../command-layout.js";
+import { unquotedPowershell } from "../../lex/windows-line.js";
+import type { Source } from "../../source.js";
 import type { Words } from "../options.js";
 import type { Program } from "./programs.js";
 
@@ -52,4 +54,15 @@ function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Pr
   return words[at] === "-"
     ? { kind: "stdin", message: "the operand - is standard input", rest: at + 1 }
     : { kind, at };
+}
+
+/** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+export function powershellCode(words: Words): number | null {
+  const program = powershellProgram(words, 0);
+  return program.kind === "words" ? program.at : null;
+}
+
+/** `powershell -c iex (irm URL)`: code without quotation marks, which is no shell text; null for any other line. */
+export function codeOfLine(line: Source): Source | null {
+  return unquotedPowershell(line, powershellCode);
 }

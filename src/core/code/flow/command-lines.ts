@@ -1,0 +1,98 @@
+import { listed, roleOf, type Role } from "../../query/role.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./call-value.js";
+import { executed, type Command } from "./command.js";
+import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
+import type { Engine } from "./engine.js";
+import { joinTexts } from "./texts.js";
+import { itemOf, type Item, type Value } from "./value.js";
+
+/**
+ * Command lines that a command or an object of PowerShell is given, and that Windows runs now or later: the value of a Run key, a
+ * scheduled task, a service, an event consumer.
+ */
+
+/** Properties of a record that hold a command line. */
+const PROPERTIES = ["commandline", "commandlinetemplate"];
+
+/** `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"` */
+export function runLineOf(engine: Engine, command: Command, role: Role): void {
+  if (!isMeant(command.words, role)) return;
+  const word = lineIn(command.words, role);
+  if (word === undefined) return;
+  for (const item of linesOf(engine, word.item)) runLine(engine, item, command, role);
+}
+
+/** Whether one of the words ends as the pattern says: with the key of a registry, or the name of a class. */
+function isMeant(words: Words, role: Role): boolean {
+  const endings = listed(role, "among");
+  return (
+    endings.length === 0 ||
+    wordsOf(words).some((word) => endings.some((end) => word?.toLowerCase().endsWith(end) === true))
+  );
+}
+
+/** The word behind the option, which may be any beginning of its name, else the operand at its place. */
+function lineIn(words: Words, role: Role): Word | undefined {
+  const options = listed(role, "behind").map((option) => option.toLowerCase());
+  const at = words.findIndex((word) => {
+    const name = optionName(word);
+    const written = word.text?.toLowerCase() ?? "";
+    return options.some((option) =>
+      name === null || name.length < 3
+        ? option === written
+        : option.startsWith(`-${name}`) && word.isBare,
+    );
+  });
+  if (at >= 0) return words[at + 1];
+  const place = role.settings["argument"];
+  if (place === undefined || words.some((word) => optionName(word) !== null)) return undefined;
+  return words[Number(place)];
+}
+
+/** The command lines that a value is, or that a property of a record holds. */
+function linesOf(engine: Engine, item: Item): Item[] {
+  if (item.value.fields === null) return [...(item.value.items ?? [item])].slice(0, 1);
+  return PROPERTIES.flatMap((name) => {
+    const stored = engine.bindings.property(item.value, name);
+    return stored === undefined ? [] : [{ ...item, value: stored }];
+  });
+}
+
+function runLine(engine: Engine, item: Item, place: Place, role: Role | null): void {
+  const { value } = item;
+  if (value.taint !== null) executed(engine, value, place, { role, end: item.end });
+  else
+    for (const { source } of value.texts)
+      engine.report.inject("shell", source, place, "it", [role]);
+}
+
+/** A property or a key that holds a command line gets its value: `CommandLineTemplate = "…"`. */
+export function assignLine(engine: Engine, name: string, item: Item): void {
+  const role = engine.roles.ofName("sink.line.property", name);
+  if (role !== null) runLine(engine, item, item, role);
+}
+
+/** `$shell.Run("…")`, `([wmiclass]'Win32_Process').Create("…")`, `$application.ShellExecute("sh", "-c …")`; false for any other call. */
+export function callLine(engine: Engine, call: Call): boolean {
+  const { receiver, positional, expr, method } = call;
+  const role = roleOf(call.methodRoles, "sink.line.method");
+  if (role === null || !isOf(receiver, listed(role, "class"))) return false;
+  const [first, second] = positional;
+  if (first === undefined) return false;
+  const isProgram = method === "shellexecute" && second !== undefined;
+  const texts = isProgram ? joinTexts(engine, [first, second], " ") : first.value.texts;
+  const taint = isProgram ? second.value.taint : first.value.taint;
+  const place = { start: expr.start, end: expr.end };
+  runLine(engine, itemOf({ ...first.value, texts, taint }, place), place, role);
+  return true;
+}
+
+/** Whether an object is of one of some classes, by how it was made or by the name of the class as a text. */
+function isOf({ api, texts }: Value, classes: readonly string[]): boolean {
+  const names = [
+    api?.path.replace(/^new /, "") ?? "",
+    ...texts.map(({ source }) => source.text.toLowerCase()),
+  ];
+  return names.some((name) => classes.some((each) => name === each || name.endsWith(`:${each}`)));
+}

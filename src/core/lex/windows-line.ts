@@ -1,0 +1,88 @@
+import type { Source } from "../source.js";
+
+/** What may be in front of the command of a line, some of it one behind the other. */
+const HEADS = new RegExp(
+  "^(?:\\s*(?:" +
+    [
+      "@",
+      "\\(",
+      "\\)?\\s{0,40}else(?=[\\s(])",
+      "call\\s",
+      'start\\s+(?:/\\w+\\s+)*(?:"[^"]*"\\s+)?(?:/\\w+\\s+)*',
+      'if\\s+(?:/i\\s+)?(?:not\\s+)?(?:(?:exist|defined|errorlevel)\\s+(?:"[^"]*"|[^\\s"]+)|(?:"[^"]*"|[^\\s="]+)\\s*==\\s*(?:"[^"]*"|[^\\s"]+))(?=[\\s(])',
+      "for\\s+(?:/\\w+\\s+)?%%?\\w\\s+in\\s+\\([^()]*\\)\\s+do\\s",
+    ].join("|") +
+    ")){0,8}\\s*",
+  "i",
+);
+const CMD =
+  /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)cmd(?:\.exe)?"?\s+(?:\/[a-bd-jl-z]\S*\s+)*\/[ck]\s+/i;
+const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
+/** Lines in lines (`cmd /c "…"`) are read so deep. */
+const DEEPEST = 8;
+
+/** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
+export const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
+
+/** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+export type CodeAt = (words: readonly string[]) => number | null;
+
+/** How many characters precede the first command of a line. */
+export function headLength(text: string): number {
+  return HEADS.exec(text)?.[0].length ?? 0;
+}
+
+/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
+export function withoutCmd(command: Source): Source | null {
+  const head = CMD.exec(command.text)?.[0].length ?? 0;
+  const code = command.slice(head);
+  return head === 0 ? null : (unquoted(code) ?? code);
+}
+
+/** The inside of a text in quotation marks; null for another one. */
+export function unquoted(source: Source): Source | null {
+  const { length } = source.text.trimEnd();
+  const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
+  return isQuoted ? source.slice(1, length - 1).rewritten(/\\"|""/g, () => '"') : null;
+}
+
+/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
+export function withoutCarets(source: Source, mark: string): Source {
+  return source.rewritten(PIECE, ([piece]) =>
+    piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null,
+  );
+}
+
+/** What `powershell` is given as code, as written, which ends with its command; null where it is given none. */
+export function powershellArgument(command: Source, codeAt: CodeAt): Source | null {
+  const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
+  if (head === 0) return null;
+  const starts = [...command.text.matchAll(PIECE)].flatMap(({ 0: piece, index }) =>
+    index >= head && piece.trim() === "" ? [index + piece.length] : [],
+  );
+  const words = starts.map((start, at) =>
+    command.text
+      .slice(start, starts[at + 1])
+      .trimEnd()
+      .replace(/\^(?=\w)/g, ""),
+  );
+  const start = starts[codeAt(words) ?? -1];
+  return start === undefined ? null : command.slice(start);
+}
+
+/**
+ * `cmd /c start powershell -c iex (irm URL)`: the code that PowerShell is given without quotation marks, to the end of the line;
+ * null for any other line.
+ */
+export function unquotedPowershell(line: Source, codeAt: CodeAt): Source | null {
+  let command = line;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    command = command.slice(headLength(command.text));
+    const inner = withoutCmd(command);
+    if (inner === null) break;
+    command = inner;
+  }
+  if (/\n\s*\S/.test(command.text)) return null;
+  const code = powershellArgument(command, codeAt);
+  return code === null || /^["']/.test(code.text) ? null : withoutCarets(code, "");
+}

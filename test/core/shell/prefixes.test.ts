@@ -216,7 +216,7 @@ describe("rows", () => {
     (name) => {
       const kinds = {
         other:
-          /^(?:find|fd|fdfind|dotenvx?|distrobox-enter|gdb|lldb|capsh|(?:schtasks|forfiles|pcalua|scriptrunner|wmic)(?:\.exe)?)$/,
+          /^(?:find|fd|fdfind|dotenvx?|distrobox-enter|gdb|lldb|capsh|(?:schtasks|sc|forfiles|pcalua|scriptrunner|wmic)(?:\.exe)?)$/,
         login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/,
       };
       const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];

@@ -1,13 +1,17 @@
 import { availableParallelism } from "node:os";
 import type { Detection, DetectOptions, Revision, Rule } from "../core/index.js";
+import { mayBeCostly } from "./costly.js";
 import { createNodeDetector, type NodeDetectorOptions } from "./detector.js";
+import { createIsolatedDetector, type IsolatedDetectorOptions } from "./isolated.js";
 import type { PoolTask } from "./pool-worker.js";
 import { workerEntry } from "./worker-entry.js";
 
-/** Detectors on threads, all with the same rules. */
+/** Detectors on threads, all with the same rules; texts that may be costly are analyzed in a child process. */
 export interface DetectorPool {
   /**
-   * Analyzes a text on the next free thread. Rejects with an `InputError` if text or options are invalid.
+   * Analyzes a text on the next free thread.
+   * @throws InputError if text or options are invalid
+   * @throws AnalysisFailedError where the analysis of a costly text failed
    */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   readonly threads: number;
@@ -17,7 +21,9 @@ export interface DetectorPool {
   close(): Promise<void>;
 }
 
-export interface DetectorPoolOptions extends NodeDetectorOptions {
+export interface DetectorPoolOptions
+  extends NodeDetectorOptions,
+    Pick<IsolatedDetectorOptions, "heapMb" | "timeLimitMs"> {
   /** As many as there are processors by default. */
   readonly threads?: number;
 }
@@ -30,6 +36,8 @@ export interface DetectorPoolOptions extends NodeDetectorOptions {
  */
 export async function createDetectorPool({
   threads = availableParallelism(),
+  heapMb,
+  timeLimitMs,
   ...options
 }: DetectorPoolOptions = {}): Promise<DetectorPool> {
   // made here too, so that a mistake in the options shows now, with its type, and not in a thread
@@ -45,6 +53,11 @@ export async function createDetectorPool({
   });
   // the task that a failing thread had is rejected; there is nothing more to do
   pool.on("error", () => undefined);
+  const isolated = createIsolatedDetector({
+    ...options,
+    ...(heapMb !== undefined && { heapMb }),
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+  });
   return {
     threads,
     revision: here.revision,
@@ -52,11 +65,13 @@ export async function createDetectorPool({
     detect: async (text, given = {}) => {
       // refuses what is no text, and wrong options
       here.detect(typeof text === "string" ? "" : text, given);
+      if (mayBeCostly(text)) return isolated.detect(text, given);
       const task: PoolTask = { rules: options, text, options: given };
       return pool.run(task) as Promise<Detection>;
     },
     close: async () => {
       here.dispose();
+      isolated.close();
       await pool.destroy();
     },
   };

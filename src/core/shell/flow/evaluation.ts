@@ -34,6 +34,8 @@ export interface Context {
 export interface Evaluation {
   readonly request: Request;
   readonly view: View;
+  /** The epoch of the names when it began. */
+  readonly epoch: number;
   /** What it read so far. */
   reads: ContextReads;
   input: Input | null;

@@ -1,4 +1,3 @@
-import type { Span } from "../../model.js";
 import { unquotedText } from "../../lex/quoting.js";
 import type {
   ExpansionPart,
@@ -151,9 +150,9 @@ function elementHere(element: Argument, word: Word): Argument {
 
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
-  const span = word.source.origin(word.start, word.end);
   const [only] = word.parts;
-  if (only?.kind === "text" && word.parts.length === 1) return written(word, only, span);
+  if (only?.kind === "text" && word.parts.length === 1) return written(word, only);
+  const span = word.source.origin(word.start, word.end);
   const isDocument = word.parts.some(
     (part) => part.kind === "text" && part.quoting === "here-document",
   );
@@ -203,12 +202,17 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
 }
 
+/** The arguments of words without expansions: the same in each evaluation of a body. */
+const literals = new WeakMap<Word, Argument>();
+
 /** A word without expansions. */
-function written(word: Word, { start, end, quoting }: TextPart, span: Span): Argument {
+function written(word: Word, { start, end, quoting }: TextPart): Argument {
+  const before = literals.get(word);
+  if (before !== undefined) return before;
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
-  return {
-    span,
+  const argument: Argument = {
+    span: word.source.origin(word.start, word.end),
     text,
     ...(word.roles && { roles: word.roles }),
     ...(quoting === "none" && /[?*[]/.test(text) && { isPattern: true as const }),
@@ -217,6 +221,8 @@ function written(word: Word, { start, end, quoting }: TextPart, span: Span): Arg
     process: null,
     code: () => (code ??= codeOf(word, nothingKnown)),
   };
+  literals.set(word, argument);
+  return argument;
 }
 
 const nothingKnown: KnownParts = new Map();

@@ -1,3 +1,4 @@
+import { roleOf } from "../../query/role.js";
 import { appliedRole, isAsked } from "../command-layout.js";
 import { changeFolder, pathsOf } from "./folder.js";
 import { pathOf } from "./paths.js";
@@ -125,6 +126,7 @@ function isOperand(path: string | null): path is string {
 }
 
 function isOne({ roles, args }: NamedCommand, capture: string): boolean {
+  if (roleOf(roles, capture) === null) return false;
   const words = optionWords(args);
   const role = appliedRole(roles, capture, words);
   return role !== null && isAsked(role, words);

@@ -79,8 +79,7 @@ function runVariables(
 ): Stream | null {
   if (runner.profile !== "extended") return null;
   for (const name of names) {
-    const value = scope.env.get(name);
-    const remote = value?.exported === true ? (value.process?.output.remote ?? null) : null;
+    const remote = scope.env.exportedValue(name)?.process?.output.remote ?? null;
     const message = `the file that ${name} names is run first`;
     const printed =
       remote === null ? null : executeInput(runner, sink, { remote, text: null }, message);

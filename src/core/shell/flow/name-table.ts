@@ -1,15 +1,19 @@
 import type { FunctionDefinition } from "../script.js";
 
+/** What may be said of a variable: that it is exported or refers to one that may be, or that it was set at all. */
+type Fact = "exported" | "set";
+
 /**
- * What holds for names in the whole shell: which function each leads to, and which variables are never exported. Almost all names
+ * What holds for names in the whole shell: which function each leads to, and what is never said of a variable. Almost all names
  * stay as they are, so that a call summary need not record that it looked them up; one that changes ends what was summarized
  * before.
  */
 export class NameTable {
   private readonly functions = new Map<string, FunctionDefinition | null>();
   private readonly changing = new Set<string>();
-  private readonly exported = new Set<string>();
-  private readonly unexported = new Set<string>();
+  private readonly facts = new Set<string>();
+  /** What was asked for when it was no fact yet. */
+  private readonly asked = new Set<string>();
   /** Counts how often earlier summaries became invalid. */
   epoch = 0;
 
@@ -34,17 +38,19 @@ export class NameTable {
     if (this.functions.has(name)) this.epoch++;
   }
 
-  /** Whether a variable was exported, or made another name of one, anywhere before. */
-  isEverExported(name: string): boolean {
-    if (this.exported.has(name)) return true;
-    this.unexported.add(name);
+  /** Whether something was said of a variable anywhere before. */
+  isEver(fact: Fact, name: string): boolean {
+    const key = `${fact} ${name}`;
+    if (this.facts.has(key)) return true;
+    this.asked.add(key);
     return false;
   }
 
-  /** Notes that a variable is exported or is another name of one. */
-  exports(name: string): void {
-    if (this.exported.has(name)) return;
-    this.exported.add(name);
-    if (this.unexported.has(name)) this.epoch++;
+  /** Notes what is said of a variable. */
+  state(fact: Fact, name: string): void {
+    const key = `${fact} ${name}`;
+    if (this.facts.has(key)) return;
+    this.facts.add(key);
+    if (this.asked.has(key)) this.epoch++;
   }
 }

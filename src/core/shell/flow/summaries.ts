@@ -227,6 +227,7 @@ export class Summaries {
     const evaluation: Evaluation = {
       request,
       view,
+      epoch: given.epoch,
       reads: new ContextReads(),
       input: null,
       before: null,
@@ -238,7 +239,6 @@ export class Summaries {
     const at = this.open.length;
     this.open.push(evaluation);
     entry.open.push(evaluation);
-    const { epoch } = given;
     let summary = this.round(evaluation);
     for (let round = 1; evaluation.low >= at && evaluation.isRecursive; round++) {
       if (isSettled(evaluation.before, summary, this.runner)) break;
@@ -274,7 +274,7 @@ export class Summaries {
       parent.low = Math.min(parent.low, evaluation.low);
       adopt(parent, context);
     }
-    if (epoch === given.epoch) this.keep(entry, view, layout, context);
+    if (evaluation.epoch === given.epoch) this.keep(entry, view, layout, context);
     return summary;
   }
 
@@ -378,11 +378,12 @@ export class Summaries {
 
 /** Whether a call is the same as one that is being evaluated, as far as that has read. */
 function isSameCall(
-  { request, view, reads, before, input }: Evaluation,
+  { request, view, epoch, reads, before, input }: Evaluation,
   { given, layout, scope }: Request,
 ): boolean {
   return (
     request.layout === layout &&
+    epoch === given.epoch &&
     admits({ input }, scope) &&
     [reads, ...(before === null ? [] : [before.reads])].every((read) =>
       [...read].every(

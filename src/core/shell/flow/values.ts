@@ -108,7 +108,36 @@ export function joinPossible(
       ? { ...second, ahead: joinSome(first, second.ahead) }
       : (joinValues(first, second) ?? unknownValue);
   if (!isPossibleValue(second)) return { ...first, behind: joinSome(first.behind, second) };
+  if (second === nothingNew) return first;
   return { ...first, behind: joinSome(joinSome(first.behind, second.ahead), second.behind) };
+}
+
+/**
+ * Joins what alternatives write.
+ * @param written by alternative, what it writes by name
+ * @param isExhaustive whether one of the alternatives certainly runs
+ */
+export function joinWritten(
+  written: readonly ReadonlyMap<string, Value | PossibleValue>[],
+  isExhaustive: boolean,
+): ReadonlyMap<string, Value | PossibleValue> {
+  const joined = new Map<string, { stored: Value | PossibleValue; next: number }>();
+  for (const [at, values] of written.entries())
+    for (const [name, value] of values) {
+      const { stored, next } = joined.get(name) ?? { stored: null, next: 0 };
+      // any number of alternatives without the name add the same as one
+      const before = next === at ? stored : joinPossible(stored ?? nothingNew, nothingNew);
+      joined.set(name, {
+        stored: before === null ? value : joinPossible(before, value),
+        next: at + 1,
+      });
+    }
+  return new Map(
+    [...joined].map(([name, { stored, next }]) => [
+      name,
+      isExhaustive && next === written.length ? stored : joinPossible(stored, nothingNew),
+    ]),
+  );
 }
 
 function joinSome(first: Value | undefined, second: Value | undefined): Value | undefined {

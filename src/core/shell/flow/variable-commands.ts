@@ -20,8 +20,8 @@ export function runVariableCommands(
   const sink = sinkOf(word, name, role);
   const starts = startsOf(role);
   for (const variable of listed(role, "variables")) {
-    const value = scope.env.get(variable);
-    if (value?.exported !== true) continue;
+    const value = scope.env.exportedValue(variable);
+    if (value === null) continue;
     const given = value.given ?? earlier(value, word);
     const message = `${variable} holds a command that it runs`;
     // the value is written before the command, as what a pipe carries is

@@ -44,6 +44,17 @@ export const constructs: Readonly<Record<string, Construct>> = {
       of.call("g0", of.text("ls")),
     ];
   },
+  "functions in functions that they call": (of, size) =>
+    of.isFlat === true
+      ? null
+      : range(size).flatMap((at) =>
+          of.define(`f${String(at)}`, [
+            ...of.define(`h${String(at)}`, [
+              of.call(`f${String(at)}`, of.joined(of.variable("p"), of.variable("p"))),
+              of.run(of.variable("p")),
+            ]),
+          ]),
+        ),
   "a menu that calls itself": (of, size) => [
     ...of.define("menu", [
       ...range(size).map((at) => of.call(`act${String(at)}`, of.variable("p"))),

@@ -11,6 +11,8 @@ export interface Language {
   /** Lines before and behind every program. */
   readonly before?: Lines;
   readonly behind?: Lines;
+  /** No function may be defined in another one. */
+  readonly isFlat?: true;
   /** A function of one parameter, `p`. */
   define(name: string, body: Lines): Lines;
   /** The expression of the parameter, or of another variable. */

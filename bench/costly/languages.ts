@@ -203,9 +203,41 @@ const go = braced({
   times: (value, count) => `strings.Repeat(${value}, ${String(count)})`,
 });
 
+/** TSX is read with another grammar than JavaScript is. */
+const tsx: Language = {
+  ...javascript,
+  tag: "tsx",
+  define: (name, body) => [`function ${name}(p: string): void {`, ...indented(body), "}"],
+  assign: (name, value) => `var ${name}: string = ${value};`,
+  run: (value) => `eval(${value} as string);`,
+  callback: (value) => `((f: Join) => f(f(${value})))((q: string) => q + q);`,
+};
+
+const csharp = braced({
+  tag: "csharp",
+  profile: "extended",
+  found: `Process.Start("sh", "-c \\"${COMMAND}\\"");`,
+  before: ["class A {", "static void Main() {"],
+  behind: ["}", "}"],
+  endless: "while (x)",
+  condition: "x",
+  define: (name, body) => [`void ${name}(string p) {`, ...indented(body), "}"],
+  variable: (name) => name,
+  text: quoted,
+  joined: (first, second) => `${first} + ${second}`,
+  assign: (name, value) => `string ${name} = ${value};`,
+  append: (name, value) => `${name} += ${value};`,
+  call: (name, value) => `${name}(${value});`,
+  run: (value) => `Process.Start("sh", "-c " + ${value});`,
+  callback: (value) => `((Func<Func<string, string>, string>)(f => f(f(${value}))))(q => q + q);`,
+  list: (name, items) => `var ${name} = new[] {${items.join(", ")}};`,
+  times: (value, count) => `string.Concat(Enumerable.Repeat(${value}, ${String(count)}))`,
+});
+
 const java = braced({
   tag: "java",
   profile: "extended",
+  isFlat: true,
   found: `Runtime.getRuntime().exec(new String[] {"sh", "-c", "${COMMAND}"});`,
   before: ["class A {", "static void main() {"],
   behind: ["}", "}"],
@@ -241,4 +273,6 @@ export const languages: Readonly<Record<string, Language>> = {
   lua,
   go,
   java,
+  csharp,
+  tsx,
 };

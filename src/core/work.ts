@@ -205,7 +205,7 @@ export class Work {
     at: number,
   ): { readonly role: Role; readonly at: number } | null {
     const command = words.slice(at);
-    const roles = this.commands.named(words[at] ?? "");
+    const roles = this.commands.named(fileName(words[at] ?? ""));
     const launcher = roleOf(roles, "flow.launcher");
     const prefix = launcher === null ? null : prefixOf(launcher, command, 0);
     if (prefix?.kind === "words") return this.interprets(words, at + prefix.next);

@@ -24,3 +24,7 @@
 ((field_identifier) @process.arguments
   (#word-is? @process.arguments "Args")
   (#set! shape "exec"))
+
+; cmd.Stdin = response.Body
+((field_identifier) @process.input
+  (#word-is? @process.input "Stdin"))

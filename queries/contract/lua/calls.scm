@@ -2,7 +2,8 @@
 
 ; os.execute("curl URL | sh")
 ((dot_index_expression) @inject.text
-  (#word-is? @inject.text "os.execute" "io.popen" "hs.execute"))
+  (#word-is? @inject.text "os.execute" "io.popen" "hs.execute" "sys.exec" "sys.call" "util.exec"
+    "spawn.with_shell" "easy_async_with_shell"))
 
 ; fn.system("curl URL | sh")
 ((dot_index_expression) @inject.shell

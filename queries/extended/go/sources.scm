@@ -1,15 +1,27 @@
 ; Calls that fetch or decode, for what the extended profile reports beyond shell.
 
-; body of http.Get(url)
+; body of http.Get(url)   net.LookupTXT(name)   net.Dial("tcp", address)
 ((selector_expression) @source.fetch
   (#word-is? @source.fetch
-    "http.Get" "http.Post" "client.Get" "http.DefaultClient.Get" "http.DefaultClient.Do"
-    "client.Do")
+    "http.Get" "http.Post" "http.PostForm" "client.Get" "client.Post" "httpClient.Get"
+    "http.DefaultClient.Get" "net.LookupTXT" "net.DefaultResolver.LookupTXT" "resolver.LookupTXT"
+    "net.Dial" "net.DialTimeout" "tls.Dial" "websocket.Dial" "websocket.DefaultDialer.Dial")
   (#set! rule "script/fetch-execute"))
+
+; client.Do(request)
+((field_identifier) @source.fetch.method
+  (#word-is? @source.fetch.method "Do")
+  (#set! rule "script/fetch-execute"))
+
+; connection.Read(buffer)
+((field_identifier) @flow.into.method
+  (#word-is? @flow.into.method "Read")
+  (#set! argument "0"))
 
 ; base64.StdEncoding.DecodeString(x)
 ((selector_expression) @source.decoder
   (#word-is? @source.decoder
     "base64.StdEncoding.DecodeString" "base64.URLEncoding.DecodeString"
-    "base64.RawStdEncoding.DecodeString" "hex.DecodeString")
+    "base64.RawStdEncoding.DecodeString" "base64.RawURLEncoding.DecodeString"
+    "base32.StdEncoding.DecodeString" "hex.DecodeString")
   (#set! rule "script/decode-execute"))

@@ -4,15 +4,24 @@
 ((method_invocation) @source.fetch
   (#word-is? @source.fetch
     "HttpClient.newHttpClient" "client.send" "httpClient.send" "restTemplate.getForObject"
-    "IOUtils.toString")
+    "restTemplate.getForEntity" "IOUtils.toString" "Jsoup.connect" "Unirest.get" "Request.Get"
+    "EntityUtils.toString")
   (#set! rule "script/fetch-execute"))
 
-; new URL("https://…").openStream()
+; new Socket(host, port).getInputStream()
+((identifier) @source.fetch
+  (#word-is? @source.fetch "Socket")
+  (#set! rule "script/fetch-execute"))
+
+; new URL("https://…").openStream()   client.newCall(request).execute()
 ((identifier) @source.fetch.method
-  (#word-is? @source.fetch.method "openStream")
+  (#word-is? @source.fetch.method "openStream" "openConnection" "newCall")
   (#set! rule "script/fetch-execute"))
 
 ; Base64.getDecoder().decode(x)
 ((method_invocation) @source.decoder
-  (#word-is? @source.decoder "Base64.getDecoder")
+  (#word-is? @source.decoder
+    "Base64.getDecoder" "Base64.getMimeDecoder" "Base64.getUrlDecoder" "Base64.decodeBase64"
+    "Base64.decode" "DatatypeConverter.parseBase64Binary" "DatatypeConverter.parseHexBinary"
+    "Hex.decodeHex")
   (#set! rule "script/decode-execute"))

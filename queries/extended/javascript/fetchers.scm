@@ -9,7 +9,8 @@
 ((member_expression) @source.fetch
   (#any-of? @source.fetch
     "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "jQuery.get" "jQuery.ajax"
-    "http.get" "https.get" "http.request" "https.request" "undici.fetch" "undici.request")
+    "http.get" "https.get" "http.request" "https.request" "undici.fetch" "undici.request"
+    "dns.resolveTxt" "dns.promises.resolveTxt" "dns/promises.resolveTxt")
   (#set! rule "javascript/fetch-execute"))
 
 ; request.responseText

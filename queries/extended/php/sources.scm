@@ -13,9 +13,11 @@
   (#set! of "address")
   (#set! rule "script/fetch-execute"))
 
-; eval(curl_exec($handle))
+; eval(curl_exec($handle))   eval(wp_remote_retrieve_body(wp_remote_get($url)))
 ((name) @source.fetch
-  (#word-is? @source.fetch "curl_exec")
+  (#word-is? @source.fetch
+    "curl_exec" "curl_multi_getcontent" "wp_remote_get" "wp_safe_remote_get" "wp_remote_post"
+    "wp_remote_request" "fsockopen" "pfsockopen" "stream_socket_client")
   (#set! rule "script/fetch-execute"))
 
 ; include 'https://…'

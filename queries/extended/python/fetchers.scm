@@ -8,6 +8,7 @@
     "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
     "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
     "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open"
+    "dns.resolver.resolve" "dns.resolver.query"
     "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
   (#set! rule "python/fetch-execute"))
 

@@ -15,8 +15,9 @@
 ; eval(URI.open("https://…").read)
 ((call) @source.fetch
   (#word-is? @source.fetch
-    "URI.open" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "HTTParty.get"
-    "RestClient.get" "Faraday.get" "HTTP.get" "TCPSocket.new" "TCPSocket.open" "OpenSSL.SSL.SSLSocket.new")
+    "URI.open" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "Net.HTTP.new"
+    "Net.HTTP.post" "Net.HTTP.post_form" "HTTParty.get" "HTTParty.post" "RestClient.get"
+    "RestClient.post" "Faraday.get" "Faraday.new" "Excon.get" "Typhoeus.get" "HTTP.get" "TCPSocket.new" "TCPSocket.open" "OpenSSL.SSL.SSLSocket.new")
   (#set! rule "script/fetch-execute"))
 
 ; eval(open("https://…").read)
@@ -28,3 +29,7 @@
 ; Base64.decode64
 ((identifier) @source.module
   (#word-is? @source.module "Base64"))
+
+; response.body
+((identifier) @flow.content.method
+  (#word-is? @flow.content.method "body" "read_body"))

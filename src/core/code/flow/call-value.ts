@@ -30,7 +30,7 @@ import {
 import { runLists } from "./handed.js";
 import { callHandlers, listened } from "./handlers.js";
 import { nameIn } from "./named-text.js";
-import { connect } from "./processes.js";
+import { connect, writeTo } from "./processes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, plainText } from "./texts.js";
@@ -216,6 +216,7 @@ function library(engine: Engine, call: Call): Value {
   if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
+  if (isLoose) writeTo(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
@@ -252,6 +253,7 @@ function library(engine: Engine, call: Call): Value {
     return { ...(positional.length > 0 ? carry([receiver, first]) : stored), texts: textOf(call) };
   if (is("flow.grow")) return grow(engine, call);
   if (is("flow.mutator")) mutate(engine, call);
+  if (is("flow.content")) return contentOf(call);
   if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
@@ -263,6 +265,15 @@ function library(engine: Engine, call: Call): Value {
     receiver.fields === null &&
     positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
+}
+
+/** `response.body`: what the object holds; a span ends with the name. */
+function contentOf({ receiver, expr: { callee } }: Call): Value {
+  const { taint } = receiver;
+  const isVariable = callee.kind === "member" && callee.object.kind === "name";
+  return taint === null || !isVariable
+    ? receiver
+    : { ...receiver, taint: { ...taint, end: callee.at.end } };
 }
 
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */

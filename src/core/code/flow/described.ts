@@ -3,6 +3,7 @@ import type { MemberExpr } from "../ir.js";
 import { callOf, type Call } from "./call-value.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Engine } from "./engine.js";
+import { runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
@@ -35,9 +36,12 @@ export class Described {
   constructor(private readonly engine: Engine) {}
 
   /** A property of an object gets a value: `info.FileName = "sh"`, `process.StartInfo.FileName = "sh"`. */
-  assignedMember({ property, object }: MemberExpr, item: Item): void {
+  assignedMember({ property, object, at }: MemberExpr, item: Item): void {
     if (object.kind === "member" && this.engine.roles.has("process.holder", object.property))
       this.properties.holder.add(object.property);
+    const input = this.engine.roles.ofName("process.input", property);
+    const command = input === null ? undefined : this.engine.evaluate(object).taint?.command;
+    if (command !== undefined) runFed(this.engine, at, command, item.value, input);
     this.assigned(property, item);
   }
 

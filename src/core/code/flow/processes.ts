@@ -74,11 +74,62 @@ export function connect(engine: Engine, call: Call): void {
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined)
     connectPipe(engine, call, call.receiver, other.command, other.role);
-  else if (FEEDING.has(call.method))
-    hereString(engine, call, own, first, call.receiver.taint?.role ?? null);
+  else if (FEEDING.has(call.method)) {
+    const role = call.receiver.taint?.role ?? null;
+    hereString(engine, call, own, first, role);
+    if (engine.traits.isLoose) runFed(engine, lastName(call), own, first.value, role);
+  }
 }
 
-const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
+const FEEDING: ReadonlySet<string> = new Set([
+  "communicate",
+  "write",
+  "end",
+  "sendline",
+  "send",
+  "puts",
+  "print",
+  "Write",
+  "WriteLine",
+  "WriteString",
+]);
+
+/** Calls that write their second argument to the process that is their first: `io.WriteString(stdin, "…")`, `fwrite($p, $x)`. */
+const WRITING: ReadonlySet<string> = new Set([
+  "WriteString",
+  "Fprint",
+  "Fprintln",
+  "Fprintf",
+  "Copy",
+  "fwrite",
+  "fputs",
+]);
+
+/** `io.WriteString(stdin, code)` */
+export function writeTo(engine: Engine, call: Call): void {
+  const [target, given] = call.positional;
+  const path = call.callee.api?.path ?? call.method;
+  const command = target?.value.taint?.command;
+  const isCopy = path.endsWith("Copy");
+  if (command === undefined || target === undefined || given === undefined) return;
+  if (!WRITING.has(path.slice(path.lastIndexOf(".") + 1))) return;
+  const role = target.value.taint?.role ?? null;
+  if (!isCopy) hereString(engine, call, command, given, role);
+  runFed(engine, lastName(call), command, given.value, role);
+}
+
+/** A shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
+export function runFed(
+  engine: Engine,
+  sink: Place,
+  command: Source,
+  { taint }: Value,
+  role: Role | null,
+): void {
+  if (taint === null || taint.origin === "command" || !engine.options.interprets(command.text))
+    return;
+  engine.report.shellExecute(sink, taint, role, null);
+}
 
 function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: Role | null): void {
   recordCut(engine, call.expr, [from]);

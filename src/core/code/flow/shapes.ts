@@ -152,7 +152,8 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
   // a lone string is the name of a program
   const words = wordsOf(call);
-  return words.length > 1 ? commandLines(engine, words) : [];
+  const isName = words.every((word) => textsOf(word).every(({ text }) => !holdsBlank(text)));
+  return words.length > 1 || isName ? commandLines(engine, words) : [];
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
@@ -191,8 +192,12 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
   if (engine.traits.isLoose && isWord) return commandLines(engine, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
-  return lines.flatMap((words) => commandLines(engine, [...words, ...rest]));
+  const whole = rest.length > 0 ? [] : textsOf(first).filter(({ text }) => WINDOWS.test(text));
+  return [...lines.flatMap((words) => commandLines(engine, [...words, ...rest])), ...whole];
 }
+
+/** A command line of Windows, of which a program takes the rest as it is written. */
+const WINDOWS = /^\s*"?(?:[^"\n]*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?"?(?:\s|$)/i;
 
 /** The words that each text of an item is split into. */
 function splitItem(item: Item, quotes: boolean): Item[][] {
@@ -217,7 +222,12 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
   const lines = isList
     ? [wordsOf(call)]
     : splitItem(line, true).map((words) => [program, ...words]);
-  return lines.flatMap((words) => commandLines(engine, words));
+  const isWindows = !isList && textsOf(program).some(({ text }) => WINDOWS.test(text));
+  const whole = isWindows ? joinTexts(engine, [program, line], " ") : [];
+  return [
+    ...lines.flatMap((words) => commandLines(engine, words)),
+    ...whole.map(({ source }) => source),
+  ];
 }
 
 /** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */

@@ -39,7 +39,10 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
         : meant;
     const commands =
       role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
-    if (role !== null && commands.some((each) => each !== null && (each.length > 0 || !isLoose)))
+    const isRun =
+      commands.some((each) => each !== null && (each.length > 0 || !isLoose)) ||
+      loneInterpreter(engine, call) !== undefined;
+    if (role !== null && isRun)
       return started(
         engine,
         call,
@@ -167,7 +170,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
   runHandedCode(engine, call, role);
-  const [first] = commands;
+  const [first = loneInterpreter(engine, call)] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
   const output = outputValue(call.expr.callee, first, role);
@@ -177,6 +180,17 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
     if (item.value.closure !== null)
       engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
+}
+
+/** `exec.Command("sh")`: an interpreter without words, which takes what is written to it later. */
+function loneInterpreter(
+  engine: Engine,
+  { positional: [only, ...more] }: Call,
+): Source | undefined {
+  const { isLoose, anyArgument } = engine.traits;
+  const name = only?.value.texts[0]?.source;
+  const isLone = isLoose && !anyArgument && more.length === 0 && name !== undefined;
+  return isLone && engine.options.interprets(name.text) ? name : undefined;
 }
 
 function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role): void {

@@ -152,8 +152,7 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
   // a lone string is the name of a program
   const words = wordsOf(call);
-  const isName = words.every((word) => textsOf(word).every(({ text }) => !holdsBlank(text)));
-  return words.length > 1 || isName ? commandLines(engine, words) : [];
+  return words.length > 1 ? commandLines(engine, words) : [];
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */

@@ -1,8 +1,10 @@
 /**
  * Builds what the packages ship. Into dist/:
  *   cli.js               the command `curlew`: starts
- *   command.cjs          its script, and
- *   detector.cjs         the library for it, loaded where a text needs it
+ *   launch.cjs           starts one of its scripts,
+ *   command.cjs          the program, or
+ *   hook.cjs             the hook alone, and
+ *   detector.cjs         the library for them, loaded where a text needs it
  *   curlew-*.cache       keeps what V8 made of these; beside them in a checkout only
  *   preview-*.json       what is known of the detectors for the package's rules before they are made
  *   prepared-*.json      what their query files say, read and checked
@@ -23,6 +25,7 @@ import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { createNodeDetector, keepPrepared } from "../src/host/detector.js";
@@ -126,12 +129,17 @@ const root = await forNode(".", {
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The command in two scripts, which `vm.Script` runs: they import nothing while they run, and get their own path as an argument. */
+/** The scripts of the command, which `vm.Script` runs: they import nothing while they run, and get their own path as an argument. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",
   splitting: false,
-  entryPoints: { command: "src/cli/script.ts", detector: "src/host/node.ts" },
+  entryPoints: {
+    launch: "src/cli/launch.ts",
+    command: "src/cli/script.ts",
+    hook: "src/cli/hook/script.ts",
+    detector: "src/host/node.ts",
+  },
   // what starts a command is compiled with it; threads are another matter
   external: ["piscina"],
   plugins: [bareRuntime, lateBuiltins],
@@ -168,9 +176,11 @@ const ofCurlew = await Promise.all(
   [root, command, browser, report].map((options) => build(options)),
 );
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
-// V8 takes a text of bytes as it is
-for (const path of ["dist/command.cjs", "dist/detector.cjs"])
-  await writeFile(path, withoutOtherLetters(await readFile(path, "utf8")));
+// V8 takes a text of bytes as it is; the digest names what it keeps of it
+for (const path of ["dist/command.cjs", "dist/hook.cjs", "dist/detector.cjs"]) {
+  const script = withoutOtherLetters(await readFile(path, "utf8"));
+  await writeFile(path, `//${crc32(script).toString(16).padStart(8, "0")}\n${script}`);
+}
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch

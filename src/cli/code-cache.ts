@@ -27,7 +27,7 @@ const CHECKSUM = 4;
 
 /** What was kept so long ago goes when something new is kept: of scripts that are still in use it is made again. */
 const DAYS = 30;
-/** The most that is kept, in bytes: some versions of the two scripts, each about 1.6 MB. */
+/** The most that is kept, in bytes: some versions of the three scripts, each about 1.4 MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A script, and where what V8 compiled of it is to be kept; null where it already is. */
@@ -97,7 +97,7 @@ export class CodeCache {
 
 function load(file: string, own: string): Loaded {
   const bytes = readFileSync(file);
-  const name = `curlew-${hex(crc32(bytes))}-${hex(crc32(engine()))}.cache`;
+  const name = `curlew-${digestOf(bytes)}-${hex(crc32(engine()))}.cache`;
   const place = join(own, name);
   const cachedData = read(join(dirname(file), name)) ?? read(place);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
@@ -106,6 +106,12 @@ function load(file: string, own: string): Loaded {
     script,
     place: cachedData === undefined || script.cachedDataRejected === true ? place : null,
   };
+}
+
+/** The digest that the build wrote into the first line of a script, else the checksum of its bytes. */
+function digestOf(bytes: Buffer): string {
+  const line = bytes.toString("latin1", 0, "//00000000\n".length);
+  return /^\/\/([\da-f]{8})\n$/.exec(line)?.[1] ?? hex(crc32(bytes));
 }
 
 /** What V8 kept is for one version, and for the flags it was started with. */

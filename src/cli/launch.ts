@@ -2,32 +2,63 @@
  * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them again takes longer than
  * most texts.
  */
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
-import type { Library } from "./toolkit.js";
+import type * as hook from "./hook/script.js";
+import { askHookd } from "./hookd/client.js";
+import { isData, readNow } from "./input/read-now.js";
+import { DEFAULT_MAX_SIZE } from "./input/size.js";
 import type * as script from "./script.js";
+import { tierAsEver, tierLate } from "./tiering.js";
+import type { Library } from "./toolkit.js";
+import { writeNow } from "./write-now.js";
 
-/** @param input what was read of standard input before; null where nothing was */
-export async function launch(input: Buffer | null): Promise<void> {
-  const cache = new CodeCache(createRequire(import.meta.url), process.env);
-  const run = <Exports extends object>(name: string): Exports =>
-    cache.run<Exports>(fileURLToPath(new URL(name, import.meta.url)));
+/** What the file that starts this script knows. */
+export interface Launched {
+  /** Where the scripts are. */
+  readonly folder: string;
+  readonly require: NodeJS.Require;
+  readonly importPackage: (specifier: string) => Promise<unknown>;
+}
 
-  let library: Library | null = null;
+/** Runs the command line of this process: a hook by its own small script, everything else by the program's. */
+export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
+  const args = process.argv.slice(2);
+  const asked = args[0] === "hook" ? await askHookd(args, folder) : null;
+  if (asked?.response) {
+    process.exitCode = asked.response.status;
+    writeNow(2, asked.response.stderr);
+    writeNow(1, asked.response.stdout);
+    return;
+  }
+  const cache = new CodeCache(require, process.env);
+  const scripts = new Map<string, unknown>();
+  const run = <Exports extends object>(name: string): Exports => {
+    const exports =
+      (scripts.get(name) as Exports | undefined) ?? cache.run<Exports>(join(folder, name));
+    scripts.set(name, exports);
+    return exports;
+  };
   const load = (): Promise<Library> => {
-    library ??= run<Library>("./detector.cjs");
+    const library = run<Library>("detector.cjs");
     tierLate();
     return Promise.resolve(library);
   };
 
-  const { importWith, program, rehearse, tierAsEver, tierLate } =
-    run<typeof script>("./command.cjs");
-  importWith((specifier) => import(specifier));
-  await program(load, input);
+  const quick = args[0] === "hook" ? run<typeof hook>("hook.cjs") : null;
+  const given = quick?.hookArguments(args) ?? null;
+  const input = asked?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
+  if (quick !== null && given !== null && input !== null) {
+    process.exitCode = await quick.runHook(given, input, load);
+  } else {
+    const { importWith, program } = run<typeof script>("command.cjs");
+    importWith(importPackage);
+    await program(load, input);
+  }
   if (cache.isLacking && tierAsEver()) {
     await cache.keep(async () => {
-      await rehearse(load);
+      await run<typeof script>("command.cjs").rehearse(load);
+      await run<typeof hook>("hook.cjs").rehearseHook(load);
       tierAsEver();
     });
   }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { OffsetEncoding, Profile } from "../core/index.js";
+import { DEFAULT_MAX_SIZE } from "./input/size.js";
 
 /** Options that every command which detects something shares. */
 export interface DetectionOptions extends RuleOptions {
@@ -19,7 +20,6 @@ export interface RuleOptions {
   readonly language?: readonly string[];
 }
 
-export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
 export const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
@@ -101,11 +101,4 @@ export function parseSize(text: string): number {
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Write a whole number above 0.");
   return Number(text);
-}
-
-/** A size for people. */
-export function showSize(bytes: number): string {
-  const unit = bytes >= 1024 ** 3 ? 3 : bytes >= 1024 ** 2 ? 2 : bytes >= 1024 ? 1 : 0;
-  const value = bytes / 1024 ** unit;
-  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${["bytes", "KiB", "MiB", "GiB"][unit]}`;
 }

@@ -2,4 +2,3 @@
 export { importWith } from "./parts.js";
 export { program } from "./program.js";
 export { rehearse } from "./rehearse.js";
-export { tierAsEver, tierLate } from "./tiering.js";

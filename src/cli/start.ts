@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command as it is built. The version is checked first: an older Node refuses what launch.ts imports. */
-import { askHookd } from "./hookd/client.js";
+import { createRequire } from "node:module";
+import type * as script from "./launch.js";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -9,11 +10,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 2;
 } else {
-  const args = process.argv.slice(2);
-  const asked = args[0] === "hook" ? await askHookd(args, import.meta.dirname) : null;
-  if (asked?.response) {
-    process.exitCode = asked.response.status;
-    process.stderr.write(asked.response.stderr);
-    process.stdout.write(asked.response.stdout);
-  } else await (await import("./launch.js")).launch(asked?.input ?? null);
+  const require = createRequire(import.meta.url);
+  const { launch } = require("./launch.cjs") as typeof script;
+  await launch({
+    folder: import.meta.dirname,
+    require,
+    importPackage: (specifier) => import(specifier),
+  });
 }

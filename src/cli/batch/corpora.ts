@@ -3,7 +3,7 @@ import { ruleChoice } from "../rules.js";
 import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
 import { Failure } from "../failure.js";
-import { DEFAULT_MAX_SIZE } from "../options.js";
+import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { plan } from "./input/plan.js";
 import type { Tally } from "./measure/tally.js";
 import { nowhere } from "./output/sinks.js";

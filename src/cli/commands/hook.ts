@@ -1,6 +1,7 @@
 import { Argument, Option, type Command } from "commander";
 import type { Context } from "../context.js";
 import { AGENTS, type AgentName } from "../hook/agents.js";
+import { hookContextOf } from "../hook/hook-context.js";
 import { install, type InstallOptions } from "../hook/install.js";
 import { hook, type HookOptions } from "../hook/run.js";
 import { withRuleOptions } from "../options.js";
@@ -45,7 +46,7 @@ export function registerHook(
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
       const profileGiven = command.getOptionValueSource("profile") !== "default";
-      exit(await hook(context, agent, { ...options, profileGiven }));
+      exit(await hook(hookContextOf(context), agent, { ...options, profileGiven }));
     });
   const version = program.version() ?? "";
   for (const into of [true, false]) registerInstall(command, context, exit, into, version);

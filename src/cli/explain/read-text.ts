@@ -1,7 +1,7 @@
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { inputs } from "../input/documents.js";
-import { DEFAULT_MAX_SIZE } from "../options.js";
+import { DEFAULT_MAX_SIZE } from "../input/size.js";
 
 /**
  * Returns the text of one file, or of standard input for `-`, with the tag of its language.

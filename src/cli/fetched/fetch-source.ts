@@ -5,7 +5,7 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { readFileUpTo } from "../input/read.js";
 import { download } from "../inspect/download.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import { fetchGitTree } from "./git-tree.js";
 import { sourceAddress, type SourceAddress } from "./source-address.js";
 import { TemporaryFolder } from "./temporary-folder.js";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import { RefusedArchive } from "./refused-archive.js";
 import { UNPACK_LIMITS } from "./unpacked-files.js";
 

@@ -1,6 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import { RefusedArchive } from "./refused-archive.js";
 
 /** What an archive may unpack to. */

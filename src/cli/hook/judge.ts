@@ -26,7 +26,7 @@ export type Verdict =
 
 /** Judges actions with the rules of some options; what it needs is closed when `use` has ended. */
 export async function withJudge<Result>(
-  context: Context,
+  context: Pick<Context, "toolkit">,
   options: RuleOptions,
   settings: Settings,
   use: (judge: (action: Action) => Promise<Verdict>) => Promise<Result>,

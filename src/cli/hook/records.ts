@@ -3,7 +3,7 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
-import { DEFAULT_MAX_SIZE } from "../options.js";
+import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { print } from "../output.js";
 import { Exceptions } from "./exceptions.js";
 import { withJudge } from "./judge.js";

@@ -1,15 +1,13 @@
 import { resolve } from "node:path";
 import { readSettings, withSettings, type Settings } from "../config/settings.js";
-import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
 import { decode } from "../input/decode.js";
-import { readAll } from "../input/read.js";
-import { DEFAULT_MAX_SIZE, type RuleOptions } from "../options.js";
-import { print } from "../output.js";
+import type { RuleOptions } from "../options.js";
 import { showText } from "../report/width.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
 import { readEvent, type Action } from "./event.js";
 import { Exceptions } from "./exceptions.js";
+import type { HookContext } from "./hook-context.js";
 import { withJudge, type Verdict } from "./judge.js";
 import { DecisionLog, type Logged } from "./log.js";
 import { scriptsOf } from "./scripts.js";
@@ -46,7 +44,7 @@ interface Answer {
  * 2 for a denial where the agent reads it there, else 0, because another status would end the hook and let the command run.
  */
 export async function hook(
-  context: Context,
+  context: HookContext,
   name: AgentName,
   options: HookOptions,
 ): Promise<0 | 2> {
@@ -64,17 +62,15 @@ export async function hook(
   const answer = recorded(context, name, judgement, answerTo(agent, judgement));
   const isHeld = answer.decision === "deny" || answer.decision === "ask";
   if (isHeld && agent.denies === "status") {
-    context.stderr.write(`${answer.reason ?? ""}\n`);
+    context.warn(`${answer.reason ?? ""}\n`);
     return 2;
   }
-  await print(context, textOf(agent, answer));
+  await context.print(textOf(agent, answer));
   return 0;
 }
 
-async function judged(context: Context, agent: Agent, options: HookOptions): Promise<Judged> {
-  if (context.stdin.isTTY === true)
-    context.stderr.write("curlew: waiting for an agent's event on standard input\n");
-  const event = decode(await readAll(context.stdin, DEFAULT_MAX_SIZE)).text;
+async function judged(context: HookContext, agent: Agent, options: HookOptions): Promise<Judged> {
+  const event = decode(await context.read()).text;
   const action = readEvent(event, agent);
   // what does not run costs no detector
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
@@ -150,7 +146,7 @@ function answerTo(agent: Agent, { verdict, options }: Judged): Answer {
  * written changes no decision.
  */
 function recorded(
-  context: Context,
+  context: HookContext,
   name: AgentName,
   { action, verdict, options: { log, watch } }: Judged,
   answer: Answer,

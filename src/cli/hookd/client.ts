@@ -1,5 +1,6 @@
 /** The side of the hook: it starts before anything else is loaded, so it imports little. */
-import { fstatSync, readSync } from "node:fs";
+import { isData, readNow } from "../input/read-now.js";
+import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { installationOf, isOwn, placeOf } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
@@ -20,7 +21,7 @@ export interface Asked {
 export async function askHookd(args: readonly string[], folder: string): Promise<Asked | null> {
   const place = placeOf(process.env);
   if (place === null || !isOwn(place) || !isData(0)) return null;
-  const input = readInput(0);
+  const input = readNow(0, DEFAULT_MAX_SIZE);
   try {
     const request: Request = {
       installation: installationOf(folder),
@@ -59,38 +60,4 @@ function isResponse(value: unknown): value is NonNullable<Response> {
   if (typeof value !== "object" || value === null) return false;
   const { stdout, stderr, status } = value as Record<string, unknown>;
   return typeof stdout === "string" && typeof stderr === "string" && (status === 0 || status === 2);
-}
-
-function isData(descriptor: number): boolean {
-  try {
-    const stat = fstatSync(descriptor);
-    return stat.isFIFO() || stat.isSocket() || stat.isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** Reads to the end without the streams of Node.js, whose start takes longer than the answer. */
-function readInput(descriptor: number): Buffer {
-  const chunks: Buffer[] = [];
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(1 << 16);
-    const length = readSome(descriptor, chunk);
-    if (length === 0) return Buffer.concat(chunks);
-    chunks.push(chunk.subarray(0, length));
-  }
-}
-
-function readSome(descriptor: number, chunk: Buffer): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, chunk);
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : "";
-      if (code === "EOF") return 0;
-      if (code !== "EAGAIN") throw error;
-      // the other end does not block, and has not written yet
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-    }
-  }
 }

@@ -44,7 +44,7 @@ export function isPrivate(path: string, kind: "folder" | "socket"): boolean {
 
 /** Returns what tells an installation from another one and from its next version: the size and time of its scripts. */
 export function installationOf(folder: string): string {
-  const parts = ["command.cjs", "detector.cjs"].map((name) => {
+  const parts = ["command.cjs", "hook.cjs", "detector.cjs"].map((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });
     return stat === undefined ? "none" : `${stat.size}:${stat.mtimeMs}:${stat.ino}`;
   });

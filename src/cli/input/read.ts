@@ -2,7 +2,7 @@ import { createReadStream, readFileSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Failure } from "../failure.js";
-import { showSize } from "../options.js";
+import { showSize } from "./size.js";
 
 /** All bytes of a stream; refused as soon as they are more than the limit, so that an endless one ends too. */
 export async function readAll(stream: Readable, maxSize: number): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
 import { TLSSocket } from "node:tls";
 import { Failure, messageOf } from "../failure.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 
 export interface DownloadOptions {
   /** The longest answer that is taken, in bytes. */

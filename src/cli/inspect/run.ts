@@ -10,7 +10,7 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
 import type { DetectionOptions } from "../options.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { count, emptySummary, type Setting } from "../report/reporter.js";

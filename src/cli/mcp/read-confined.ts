@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import type { Asked } from "./check.js";
 
 /** Larger files are not read: an agent asks about what it is about to run or to hand on. */

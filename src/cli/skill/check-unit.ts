@@ -7,7 +7,7 @@ import { judge, type Examined } from "../examine.js";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { readFileUpTo } from "../input/read.js";
-import { showSize } from "../options.js";
+import { showSize } from "../input/size.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { listedCommands, promptCommands, type EmbeddedCommand } from "./embedded-commands.js";
 import { readAs, type FileRole } from "./file-role.js";

@@ -4,7 +4,7 @@ import { fileErrorMessage, messageOf } from "../../failure.js";
 import { decode, looksBinary } from "../../input/decode.js";
 import { kindOf, shebangTag } from "../../input/kinds.js";
 import { readFileUpTo } from "../../input/read.js";
-import { showSize } from "../../options.js";
+import { showSize } from "../../input/size.js";
 import { isS3 } from "../storage/s3.js";
 import { bytesAt } from "../storage/stored.js";
 import type { RawRecord } from "../record/record.js";

@@ -1,0 +1,39 @@
+import { Failure, messageOf } from "../failure.js";
+import { DEFAULT_MAX_SIZE, showSize } from "../input/size.js";
+import { toolkitOf, type Library } from "../toolkit.js";
+import { writeNow } from "../write-now.js";
+import type { HookArguments } from "./hook-arguments.js";
+import { hook } from "./run.js";
+
+/**
+ * Runs `curlew hook AGENT` for this process, and returns its exit status. It writes without the streams of Node.js, whose start takes
+ * longer than most answers.
+ * @param input the event, as it was read from standard input
+ */
+export async function runHook(
+  { agent, options }: HookArguments,
+  input: Uint8Array,
+  load: () => Promise<Library>,
+): Promise<number> {
+  try {
+    return await hook(
+      {
+        toolkit: toolkitOf(load),
+        env: process.env,
+        cwd: process.cwd(),
+        read: async () => {
+          if (input.length > DEFAULT_MAX_SIZE)
+            throw new Failure(`longer than ${showSize(DEFAULT_MAX_SIZE)}, not scanned`);
+          return input;
+        },
+        print: async (text) => writeNow(1, text),
+        warn: (text) => writeNow(2, text),
+      },
+      agent,
+      options,
+    );
+  } catch (error) {
+    writeNow(2, `curlew: ${messageOf(error)}\n`);
+    return 2;
+  }
+}

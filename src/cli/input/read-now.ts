@@ -1,0 +1,41 @@
+import { fstatSync, readSync } from "node:fs";
+
+/** Whether a descriptor is a pipe, a socket or a file; a terminal or /dev/null is not. */
+export function isData(descriptor: number): boolean {
+  try {
+    const stat = fstatSync(descriptor);
+    return stat.isFIFO() || stat.isSocket() || stat.isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a descriptor to its end without the streams of Node.js, whose start takes longer than most answers. Ends behind `mostBytes`, so
+ * that an endless input ends, too; what is longer is for the caller to refuse.
+ */
+export function readNow(descriptor: number, mostBytes: number): Buffer {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= mostBytes; ) {
+    const chunk = Buffer.allocUnsafe(1 << 16);
+    const length = readSome(descriptor, chunk);
+    if (length === 0) break;
+    chunks.push(chunk.subarray(0, length));
+    size += length;
+  }
+  return Buffer.concat(chunks);
+}
+
+function readSome(descriptor: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, chunk);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      // the other end does not block, and has not written yet
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** The longest text that is read by default, in bytes. */
+export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
+
+/** A size for people. */
+export function showSize(bytes: number): string {
+  const unit = bytes >= 1024 ** 3 ? 3 : bytes >= 1024 ** 2 ? 2 : bytes >= 1024 ? 1 : 0;
+  const value = bytes / 1024 ** unit;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${["bytes", "KiB", "MiB", "GiB"][unit]}`;
+}

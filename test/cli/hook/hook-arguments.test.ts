@@ -1,0 +1,59 @@
+import { Command } from "commander";
+import { describe, expect, it, vi } from "vitest";
+import { registerHook } from "../../../src/cli/commands/hook.js";
+import type { Context } from "../../../src/cli/context.js";
+import { hookArguments, type HookArguments } from "../../../src/cli/hook/hook-arguments.js";
+
+const { read } = vi.hoisted(() => ({ read: [] as unknown[] }));
+vi.mock("../../../src/cli/hook/run.js", () => ({
+  hook: (_context: unknown, agent: unknown, options: unknown) => {
+    read.push({ agent, options });
+    return Promise.resolve(0);
+  },
+}));
+
+/** What the program's own command line makes of the words behind `curlew`. */
+async function byProgram(args: readonly string[]): Promise<HookArguments> {
+  const program = new Command("curlew").exitOverride().enablePositionalOptions();
+  registerHook(program, {} as Context, () => undefined);
+  await program.parseAsync([...args], { from: "user" });
+  return read.pop() as HookArguments;
+}
+
+describe("the words of a hook that are read without the program", () => {
+  it.each([
+    "hook claude-code",
+    "hook codex --decision ask",
+    "hook cline --decision deny --files",
+    "hook pi --on-advisory ignore --no-scripts",
+    "hook goose --on-advisory ask --no-log --watch",
+    "hook kiro --profile contract",
+    "hook droid --files --profile extended --decision ask",
+    "hook windsurf --decision ask --decision deny",
+  ])("%s: mean what they mean to the program", async (line) => {
+    const args = line.split(" ");
+    expect(hookArguments(args)).toEqual(await byProgram(args));
+  });
+
+  it.each([
+    "",
+    "scan -",
+    "hook",
+    "hook install claude-code",
+    "hook nobody",
+    "hook __proto__",
+    "hook claude-code --help",
+    "hook claude-code -p contract",
+    "hook claude-code --profile",
+    "hook claude-code --profile other",
+    "hook claude-code --decision allow",
+    "hook claude-code --decision=deny",
+    "hook claude-code --decision toString",
+    "hook claude-code toString",
+    "hook claude-code --queries mine",
+    "hook claude-code --disable-rule bash/fetch-pipe",
+    "hook claude-code --files extra",
+  ])("%s: are left to the program", (line) => {
+    expect(hookArguments(line.split(" "))).toBeNull();
+  });
+});

@@ -1,7 +1,7 @@
 /**
  * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits
  * that docs/accuracy.md lists. Writes the tables of docs/accuracy.md and the short one of README.md,
- * which are the same on each run. A data set whose clone is not given is named as not read.
+ * which are the same on each run. Tables of a data set whose clone is not given stay as they are.
  * `--peers` installs other analyzers into a temporary folder, runs them on the same cases and writes
  * their table, too; where they cannot be installed, and without the option, that table stays.
  * `--print` writes nothing.
@@ -12,6 +12,7 @@ import { join, resolve } from "node:path";
 import { createNodeDetector } from "../src/host/node.js";
 import type { DataSet, LabelledCase } from "./benchmark/data-set.js";
 import { DATA_SETS } from "./benchmark/data-sets.js";
+import { KeptTables } from "./benchmark/kept-tables.js";
 import { installPeers, type Peer } from "./benchmark/peers.js";
 import {
   type Judged,
@@ -130,6 +131,12 @@ function peersIfAsked(): ReturnType<typeof installPeers> | null {
   }
 }
 
+const accuracy = readFileSync("docs/accuracy.md", "utf8");
+const kept = {
+  summary: new KeptTables(readFileSync("README.md", "utf8"), MARKS),
+  sections: new KeptTables(accuracy, MARKS),
+  peers: new KeptTables(accuracy, PEER_MARKS),
+};
 let summary = SUMMARY_HEAD;
 let sections = "";
 let beside = PEERS_HEAD;
@@ -138,8 +145,11 @@ try {
   for (const set of DATA_SETS) {
     const folder = cloneOf(set);
     if (folder === null) {
-      console.error(`${set.name}: no folder is at commit ${set.commit}; left out`);
-      sections += `\n### ${set.name}\n\nNot read in the last run.\n`;
+      console.error(`${set.name}: no folder is at commit ${set.commit}; its tables stay`);
+      summary += kept.summary.rows(set.name);
+      beside += kept.peers.rows(set.name);
+      const before = kept.sections.section(set.name);
+      sections += `\n${before ?? `### ${set.name}\n\nNot read yet.\n`}`;
       continue;
     }
     const cases = set.read(folder);

@@ -18,6 +18,7 @@ const malSkills: DataSet = {
   rule:
     "A skill that the authors call malicious is positive; " +
     "it counts as found if `curlew skill` flags a unit in its folder.",
+  unread: 60,
   read: (folder) => {
     const [head = "", ...rows] = lines(join(folder, "data/ground_truth/ground_truth_final.csv"));
     const columns = head.trim().split(",");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DataSet, LabelledCase } from "./data-set.js";
 import { wilson } from "./wilson.js";
 
@@ -57,12 +58,36 @@ export function section(set: DataSet, judged: readonly Judged[]): string {
       `| negative | ${String(fp)} | ${String(tn)} |\n`,
     ].join(""),
     `Found: ${share(tp, tp + fn)}. Flagged without reason: ${share(fp, fp + tn)}.\n`,
+    parts(set, judged),
     groups(judged),
     pointers("Missed", missed),
     pointers("Flagged without reason", wrong),
   ]
     .filter((part) => part !== "")
     .join("\n");
+}
+
+/** The cases that nobody looks at to write rules, beside the others; empty where all may be looked at. */
+function parts({ unread }: DataSet, judged: readonly Judged[]): string {
+  if (unread === undefined) return "";
+  const hashOf = (each: Judged): string =>
+    createHash("sha256").update(each.case.pointer).digest("hex");
+  const byHash = judged
+    .map((each) => ({ each, hash: hashOf(each) }))
+    .sort((x, y) => (x.hash < y.hash ? -1 : 1))
+    .map(({ each }) => each);
+  const row = (name: string, cases: readonly Judged[]): string => {
+    const { tp, fn, fp, tn } = confusionOf(cases);
+    return `| ${name} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
+  };
+  return [
+    "| part | found of the positive | flagged of the negative |\n|---|---|---|\n",
+    row(
+      `the ${String(unread)} cases with the smallest SHA-256 of their pointer`,
+      byHash.slice(0, unread),
+    ),
+    row("the others", byHash.slice(unread)),
+  ].join("");
 }
 
 /** Groups with at least two positive cases or with a flagged negative one, the largest first. */

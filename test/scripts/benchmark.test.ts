@@ -1,11 +1,51 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { LabelledCase } from "../../scripts/benchmark/data-set.js";
 import { DATA_SETS } from "../../scripts/benchmark/data-sets.js";
+import { KeptTables } from "../../scripts/benchmark/kept-tables.js";
 import { peerRow, section, summaryRow } from "../../scripts/benchmark/tables.js";
 import { wilson } from "../../scripts/benchmark/wilson.js";
+import { withTable } from "../../scripts/marked-table.js";
+
+describe("tables of data sets that are not given", () => {
+  const page = [
+    "text\n<!-- a -->\n",
+    "\n### One\n\n| a |\n",
+    "\n### One more\n\n| b |\n<!-- /a -->\n### Two\n",
+  ].join("");
+  const kept = new KeptTables(page, ["<!-- a -->", "<!-- /a -->"]);
+
+  it("stay as they are", () => {
+    expect(kept.section("One")).toBe("### One\n\n| a |\n");
+    expect(kept.section("One more")).toBe("### One more\n\n| b |\n");
+  });
+
+  it("are none where the page has none between its marks", () => {
+    expect(kept.section("Two")).toBeNull();
+    expect(kept.section("On")).toBeNull();
+    expect(new KeptTables("text", ["<!-- a -->", "<!-- /a -->"]).section("One")).toBeNull();
+  });
+
+  it("are rows of the short table, too", () => {
+    const rows = "| One | x |\n| One | y |\n| One more | z |\n";
+    const table = new KeptTables(`<!-- a -->\n${rows}<!-- /a -->`, ["<!-- a -->", "<!-- /a -->"]);
+    expect(table.rows("One")).toBe("| One | x |\n| One | y |\n");
+    expect(table.rows("Two")).toBe("");
+  });
+
+  it("are written again byte by byte", () => {
+    const text = readFileSync("docs/accuracy.md", "utf8");
+    const marks = [
+      "<!-- benchmark: written by npm run benchmark -->",
+      "<!-- /benchmark -->",
+    ] as const;
+    const tables = new KeptTables(text, marks);
+    const sections = DATA_SETS.map((set) => `\n${tables.section(set.name) ?? ""}`).join("");
+    expect(withTable(text, sections, ...marks)).toBe(text);
+  });
+});
 
 describe("Wilson's interval", () => {
   it.each([

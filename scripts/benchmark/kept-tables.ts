@@ -1,0 +1,28 @@
+/** The tables that a page has between its marks, so that a run on some data sets keeps those of the others. */
+export class KeptTables {
+  private readonly written: string;
+
+  constructor(page: string, [first, last]: readonly [string, string]) {
+    const begin = page.indexOf(first);
+    const end = page.indexOf(last, begin);
+    this.written = begin < 0 || end < 0 ? "" : page.slice(begin + first.length, end);
+  }
+
+  /** Returns the section of a data set, from its heading to its last line; null where the page has none. */
+  section(name: string): string | null {
+    const heading = `\n### ${name}\n`;
+    const begin = this.written.indexOf(heading);
+    if (begin < 0) return null;
+    const next = this.written.indexOf("\n### ", begin + heading.length);
+    return this.written.slice(begin + 1, next < 0 ? undefined : next);
+  }
+
+  /** Returns the rows of a data set with their line ends; empty where there are none. */
+  rows(name: string): string {
+    return this.written
+      .split("\n")
+      .filter((line) => line.startsWith(`| ${name} |`))
+      .map((line) => `${line}\n`)
+      .join("");
+  }
+}

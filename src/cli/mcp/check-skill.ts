@@ -5,8 +5,8 @@ import { checkUnit, type CheckedUnit } from "../skill/check-unit.js";
 import { findUnits } from "../skill/find-units.js";
 import { unitRecord } from "../skill/json-report.js";
 import { listFiles } from "../skill/listing.js";
-import { readUnitText } from "../skill/read-unit-text.js";
 import { SkillTextReport } from "../skill/text-report.js";
+import { UnitBytes } from "../skill/unit-bytes.js";
 import { clipped, DEADLINE_MS, MOST, settingOf, suppressionsOf, type Judging } from "./check.js";
 import type { Answer } from "./port.js";
 import { isBelow, MOST_FILE_BYTES } from "./read-confined.js";
@@ -27,7 +27,8 @@ export async function answerToSkill(
   using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
 ): Promise<Answer> {
   const place = await confined(path, roots);
-  const { units: found } = await findUnits(await listFiles(place, ".", false), readUnitText);
+  const bytes = new UnitBytes();
+  const { units: found } = await findUnits(await listFiles(place, ".", false), bytes.text);
   if (found.length === 0)
     throw new Failure(`${path}: holds no skill or other unit; ask check_files about its files`);
   const setting = settingOf(using.detector, using.settings);
@@ -42,6 +43,7 @@ export async function answerToSkill(
         return using.analyzer.detect(text, { ...options, deadlineMs }, using.signal);
       },
       suppressions: suppressionsOf(using.settings, setting),
+      bytes,
       deadlineMs: DEADLINE_MS,
       maxSize: MOST_FILE_BYTES,
     });

@@ -162,6 +162,10 @@ const SkillAnswer = v.pipe(
     revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
     disabledRules: Names,
     units: v.array(UnitRecord),
+    links: v.pipe(
+      v.array(v.object({ path: v.string(), target: v.string() })),
+      v.description("Symbolic links that belong to no unit. They are not followed."),
+    ),
     changes: v.optional(
       v.pipe(
         v.array(UnitChange),

@@ -15,6 +15,7 @@ import type { Unit } from "./find-units.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { isFlagging } from "./flagging.js";
 import type { ListedFile } from "./listing.js";
+import type { UnitBytes } from "./unit-bytes.js";
 import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
@@ -46,6 +47,8 @@ export interface CheckedUnit {
 export interface UnitChecking {
   detect(text: string, options: DetectOptions): Promise<Detection>;
   readonly suppressions: Suppressions;
+  /** What was read to find the units. */
+  readonly bytes: UnitBytes;
   readonly deadlineMs: number;
   /** Larger files are not read, in bytes. */
   readonly maxSize: number;
@@ -93,9 +96,10 @@ async function checkFile(
   using: UnitChecking,
 ): Promise<CheckedFile> {
   try {
-    const { size } = await stat(absolute);
+    const kept = using.bytes.take(absolute);
+    const size = kept?.length ?? (await stat(absolute)).size;
     if (size > using.maxSize) return await tooLarge(absolute, path, size, using.maxSize);
-    const bytes = await readFileUpTo(absolute, using.maxSize);
+    const bytes = kept ?? (await readFileUpTo(absolute, using.maxSize));
     const file = { path, size: bytes.length, sha256: sha256(bytes) };
     if (looksBinary(bytes)) {
       const notRead = { path, reason: "binary", message: "binary" } as const;

@@ -45,9 +45,15 @@ export function unitRecord(unit: CheckedUnit, setting: Setting): UnitRecord {
   };
 }
 
+/** A symbolic link that belongs to no unit, such as a linked skill. It is not followed. */
+export interface UnitLink {
+  readonly path: string;
+  readonly target: string;
+}
+
 /** Returns the whole answer as one JSON document. @param changes null without a lock file */
 export function jsonReport(
-  units: readonly CheckedUnit[],
+  { units, links }: { readonly units: readonly CheckedUnit[]; readonly links: readonly UnitLink[] },
   summary: SkillSummary,
   setting: Setting,
   changes: readonly UnitChange[] | null,
@@ -55,5 +61,5 @@ export function jsonReport(
   const { revision, disabledRules } = setting;
   const head = { version: 1, tool: "curlew", revision, disabledRules };
   const records = units.map((unit) => unitRecord(unit, setting));
-  return `${JSON.stringify({ ...head, units: records, ...(changes !== null && { changes }), summary }, null, 2)}\n`;
+  return `${JSON.stringify({ ...head, units: records, links, ...(changes !== null && { changes }), summary }, null, 2)}\n`;
 }

@@ -11,7 +11,7 @@ import { checkUnit, type CheckedUnit, type NotRead, type UnitVerdict } from "./c
 import { findUnits, type Unit } from "./find-units.js";
 import { isFlagging } from "./flagging.js";
 import { listFiles } from "./listing.js";
-import { readUnitText } from "./read-unit-text.js";
+import { UnitBytes } from "./unit-bytes.js";
 import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
@@ -92,7 +92,8 @@ export async function* checkSkills(
     deadlineMs = DEFAULT_DEADLINE_MS,
     maxSize = DEFAULT_MAX_SIZE,
   } = options;
-  const units = await unitsBelow(path, includeDependencies);
+  const bytes = new UnitBytes();
+  const units = await unitsBelow(path, includeDependencies, bytes);
   const rules = {
     profile: options.profile ?? "extended",
     queriesDirs: options.queriesDirs ?? [],
@@ -109,6 +110,7 @@ export async function* checkSkills(
       const checked = await checkUnit(unit, {
         detect: (text, detectOptions) => analyzer.detect(text, detectOptions, options.signal),
         suppressions: NO_SUPPRESSIONS,
+        bytes,
         deadlineMs,
         maxSize,
       });
@@ -119,10 +121,14 @@ export async function* checkSkills(
   }
 }
 
-async function unitsBelow(path: string, includeDependencies: boolean): Promise<readonly Unit[]> {
+async function unitsBelow(
+  path: string,
+  includeDependencies: boolean,
+  bytes: UnitBytes,
+): Promise<readonly Unit[]> {
   try {
     const listing = await listFiles(process.cwd(), path, includeDependencies);
-    const { units } = await findUnits(listing, readUnitText);
+    const { units } = await findUnits(listing, bytes.text);
     if (units.length === 0) throw new Failure("holds no skill or other unit");
     return units;
   } catch (error) {

@@ -17,12 +17,12 @@ import { ruleChoice } from "../rules.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
 import { findUnits } from "./find-units.js";
-import { jsonReport } from "./json-report.js";
+import { jsonReport, type UnitLink } from "./json-report.js";
 import { addressOf, listFiles, slashed, withAddress, type Origin } from "./listing.js";
 import { Lock } from "./lock.js";
-import { readUnitText } from "./read-unit-text.js";
 import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
 import { SkillTextReport } from "./text-report.js";
+import { UnitBytes } from "./unit-bytes.js";
 import type { UnitChange } from "./unit-changes.js";
 
 export interface SkillOptions extends DetectionOptions {
@@ -69,7 +69,9 @@ export async function checkSkills(
     trace: options.trace === true,
     quiet: options.quiet === true,
   });
+  const links: UnitLink[] = [];
   const using: UnitChecking = {
+    bytes: new UnitBytes(),
     detect: (text, detectOptions) => analyzer.detect(text, detectOptions),
     suppressions,
     deadlineMs: options.deadline,
@@ -85,7 +87,7 @@ export async function checkSkills(
   };
   try {
     for (const path of paths) {
-      for await (const unit of unitsBelow(context, path, options, using, fail)) {
+      for await (const unit of unitsBelow(context, path, options, using, { fail, links })) {
         progress.clear();
         if (options.json !== true) await output.write(report.unit(unit));
         for (const { document, detection } of unit.examined) {
@@ -104,7 +106,7 @@ export async function checkSkills(
   const changes = await changesSince(context, lock, { paths, units, unread }, options);
   await output.write(
     options.json === true
-      ? jsonReport(units, summary, setting, changes)
+      ? jsonReport({ units, links }, summary, setting, changes)
       : report.changes(changes ?? [], options.lock ?? "") + report.end(summary),
   );
   await output.flush();
@@ -152,7 +154,10 @@ async function* unitsBelow(
   path: string,
   options: SkillOptions,
   using: UnitChecking,
-  fail: (path: string, message: string) => void,
+  {
+    fail,
+    links: passed,
+  }: { readonly fail: (path: string, message: string) => void; readonly links: UnitLink[] },
 ): AsyncGenerator<CheckedUnit> {
   const remark = (text: string): void => {
     if (options.quiet !== true) context.stderr.write(`curlew: ${showText(text).text}\n`);
@@ -169,10 +174,12 @@ async function* unitsBelow(
     const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
     const { units, links } = await findUnits(
       origin === null ? listing : withAddress(listing, origin),
-      readUnitText,
+      using.bytes.text,
     );
-    for (const { shown, target } of links)
+    for (const { shown, target } of links) {
       remark(`${shown}: a symbolic link to ${target}, which is not followed`);
+      passed.push({ path: shown, target });
+    }
     if (units.length === 0 && options.agents !== true)
       fail(path, "holds no skill or other unit; `curlew scan` reads all files of a folder");
     for (const unit of units) {

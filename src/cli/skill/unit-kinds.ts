@@ -22,7 +22,8 @@ const KINDS: readonly (readonly [UnitKind, RegExp])[] = [
   ["mcp-config", /\/\.?mcp\.json$/],
   ["mcp-config", /\/\.(?:cursor|vscode|roo|kiro\/settings|amazonq|junie\/mcp)\/mcp\.json$/],
   ["mcp-config", /\/(?:claude_desktop_config|mcp_config|cline_mcp_settings|mcp_settings)\.json$/],
-  ["mcp-config", /\/\.continue\/mcpServers\/[^/]+\.(?:json|ya?ml)$/],
+  ["mcp-config", /\/\.continue\/(?:mcpServers\/[^/]+\.(?:json|ya?ml)|config\.(?:json|ya?ml))$/],
+  ["mcp-config", /\/goose\/config\.ya?ml$/],
   [
     "mcp-config",
     /\/(?:opencode\.jsonc?|\.zed\/settings\.json|zed\/settings\.json|\.claude\.json)$/,

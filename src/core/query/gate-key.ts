@@ -18,6 +18,7 @@ export interface Key {
   owned?: RegExp;
   /** What has to follow it, or a variable that may hold it. */
   needed?: RegExp;
+  listed?: RegExp;
 }
 
 /** The beginning of a literal address, or of one that is put together. */
@@ -105,9 +106,18 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   const isFunction = executesIn !== undefined || valueIn === "grammar" || valueIn === "names";
   if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
-  key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
-  return stands(key.needed, text, end);
+  const needed = `(?:${VARIABLE}|${behind.join("|")})`;
+  key.needed ??= new RegExp(near + needed, "y");
+  if (stands(key.needed, text, end)) return true;
+  if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
+  key.listed ??= new RegExp(needed);
+  return key.listed.test(text.slice(Math.max(0, start - LISTED), end + LISTED));
 }
+
+/** A key that holds a program, whose arguments are a list beside it: `command: npx`, with `args:` before or behind it. */
+const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \t]*["']?$/i;
+/** So far from its program such a list is looked for, in UTF-16 code units. */
+const LISTED = 500;
 
 const QUOTES = "\"'";
 

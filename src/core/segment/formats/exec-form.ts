@@ -22,6 +22,28 @@ export function execWords(
 }
 
 /**
+ * The words of a command whose arguments are in another list. Where that list is first, the command's words are
+ * placed, without width, at its first word, since places only grow along a command line.
+ */
+export function withArguments(
+  source: Source,
+  head: readonly ExecWord[],
+  tail: readonly ExecWord[],
+): ExecWord[] {
+  const [first] = head;
+  const [argument] = tail;
+  if (first === undefined || argument === undefined || first.start < argument.start)
+    return [...head, ...tail];
+  const at = argument.start;
+  const moved = head.map(({ content }) => ({
+    content: new SourceBuilder(source).put(content.text, at, at).build(),
+    start: at,
+    end: at,
+  }));
+  return [...moved, ...tail];
+}
+
+/**
  * A command array (`["sh", "-c", "…"]`) as the shell command line that has the same words. A word of plain
  * characters stands as it is; any other one is in single quotes, which replace the array's own quotes, so that
  * a span that takes in the quotes takes in those. The blank between two words stands for what separates them.

@@ -7,7 +7,7 @@ import { holdsPowershell } from "../unmarked/guess.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
-import { execForm, execWords, type ExecWord } from "./exec-form.js";
+import { execForm, execWords, withArguments, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import {
   isCommandKey,
@@ -183,7 +183,7 @@ export class ValueReader {
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "")
       ? given.slice(1)
       : given;
-    if (!words.some((word) => this.tools.mentions(word.content.text))) return;
+    if (!this.mayMatter(key, words, nested)) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key))
       for (const word of words) this.scalar(key, word.content, false);
@@ -207,6 +207,15 @@ export class ValueReader {
       );
   }
 
+  /** Whether a list can hold a finding: in one word, or as a command line (`npx` and the address it runs). */
+  private mayMatter(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
+    if (words.some((word) => this.tools.mentions(word.content.text))) return true;
+    return (
+      this.isCommandLine(key, words, nested) &&
+      this.tools.mentions(words.map((word) => word.content.text).join(" "))
+    );
+  }
+
   private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
     if (!isExecForm(words)) return false;
     if (nested || HEAD_KEY.test(key ?? "") || TAIL_KEY.test(key ?? "")) return true;
@@ -223,9 +232,13 @@ export class ValueReader {
       (item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array",
     );
     if (head === undefined || tail === undefined || head.kind === "object") return new Set();
-    const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
-    if (items.some((item) => item.kind !== "scalar")) return new Set();
-    this.words(head.key, execWords(this.snippet.source, items, this.dialect));
+    const program = head.kind === "array" ? head.items : [head];
+    if ([...program, ...tail.items].some((item) => item.kind !== "scalar")) return new Set();
+    const { source } = this.snippet;
+    const [words, others] = [program, tail.items].map((items) =>
+      execWords(source, items, this.dialect),
+    );
+    this.words(head.key, withArguments(source, words ?? [], others ?? []));
     return new Set([head, tail]);
   }
 

@@ -1,8 +1,9 @@
 import type { Source } from "../../source.js";
 import { firstNonBlank, linesOf, type Line } from "../../lex/lines.js";
+import { PLAIN_WORD } from "../../lex/quoting.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { execWords, type ExecWord } from "./exec-form.js";
+import { execWords, withArguments, type ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
 import { parseFlow, scalarSource } from "./flow.js";
 import { undoubled } from "./decode-strings.js";
@@ -176,7 +177,10 @@ class YamlReader {
     if (dash >= 0) {
       this.list ??= { key: this.owner(), indent: dash, words: [] };
       this.list.words.push({ content, start, end });
-    } else if (key !== null) this.keyed(key, content);
+      // a program's name, which the list of arguments beside it goes on with
+    } else if (key !== null && PLAIN_WORD.test(content.text) && joinsArguments(key, "args"))
+      this.endWords({ key, indent: this.ownIndent, words: [{ content, start, end }] });
+    else if (key !== null) this.keyed(key, content);
     else this.values.scalar(this.owner(), content, true);
     return next;
   }
@@ -219,6 +223,9 @@ class YamlReader {
     if (beside !== null && joinsArguments(beside.key, list.key)) {
       this.pending = null;
       this.values.words(beside.key, [...beside.words, ...list.words]);
+    } else if (beside !== null && joinsArguments(list.key, beside.key)) {
+      this.pending = null;
+      this.values.words(list.key, withArguments(this.source, list.words, beside.words));
     } else if (waits) {
       this.endPending();
       this.pending = list;

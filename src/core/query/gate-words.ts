@@ -135,7 +135,7 @@ function executors(
   languages: ReadonlyMap<string, readonly NamePattern[]>,
 ): GateWord[] | null {
   const isExecutor = (capture: string): boolean =>
-    /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
+    /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template)|flow\.write\b)/.test(capture);
   const common = [...languages].flatMap(([language, of]) =>
     of
       .filter(({ roles }) => [...roles.keys()].some(isExecutor))

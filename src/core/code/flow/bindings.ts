@@ -249,7 +249,8 @@ export class Bindings {
         // `out, err := command.Output()`: the words of a process are not part of its output
         target.items.forEach((item, at) => {
           const stored = value.taint?.origin === "command" ? undefined : itemAt(value, at);
-          if (item !== null) this.assign(item, stored ?? carry([value]), place);
+          const isFile = at === 0 && this.engine.files.isOpen(value);
+          if (item !== null) this.assign(item, stored ?? (isFile ? value : carry([value])), place);
         });
         return;
       case "fields":

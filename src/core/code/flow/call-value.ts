@@ -162,13 +162,13 @@ function outcome(engine: Engine, call: Call): Value {
 }
 
 /** `include 'https://…'` */
-function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
-  if (first !== undefined && isAddress(first))
-    engine.report.runAddress(
-      expr.callee.kind === "member" ? expr.callee.at : expr.callee,
-      first,
-      role,
-    );
+function runAddress(engine: Engine, call: Call, role: Role): void {
+  const [first] = call.positional;
+  if (first === undefined) return;
+  if (isAddress(first)) {
+    const { callee } = call.expr;
+    engine.report.runAddress(callee.kind === "member" ? callee.at : callee, first, role);
+  } else engine.files.runNamed(call);
 }
 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
@@ -180,7 +180,11 @@ function library(engine: Engine, call: Call): Value {
     callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = given?.value ?? UNKNOWN;
-  if (is("flow.import")) return imported(call);
+  const file = engine.files.call(call);
+  if (is("flow.import")) {
+    engine.files.runNamed(call);
+    return imported(call);
+  }
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
   if (method === "bind" && receiver.api !== null) {
@@ -199,7 +203,10 @@ function library(engine: Engine, call: Call): Value {
     return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
   if (is("flow.globals")) return { ...UNKNOWN, api: apiAt(call.expr, "globals()") };
-  if (is("source.file")) return fileOf(engine, call);
+  if (is("source.file")) {
+    const input = fileOf(engine, call);
+    return input === UNKNOWN && file !== null ? file : input;
+  }
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
@@ -211,6 +218,7 @@ function library(engine: Engine, call: Call): Value {
     (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))
   )
     return fetched(engine, call, fetcher);
+  if (file !== null) return file;
   if (is("flow.barrier")) return UNKNOWN;
   // `List.of("sh", "-c", "…")`
   if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
@@ -257,6 +265,12 @@ function library(engine: Engine, call: Call): Value {
   if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
+  return withRecords(engine, call, stored);
+}
+
+/** What an unknown call gives of the records that it is called on, or given. */
+function withRecords(engine: Engine, call: Call, stored: Value): Value {
+  const { receiver, positional } = call;
   const records = (
     receiver.fields === null ? positional.map((item) => item.value) : [receiver]
   ).filter((value) => value.fields !== null);

@@ -65,13 +65,15 @@ function writtenFile(words: Words, role: Role): string | null {
 }
 
 /** A transfer writes a file, a check looks at one, and others rename, copy or unpack it. */
-export function followFiles(engine: Engine, { words, head }: Command, name: string): void {
+export function followFiles(engine: Engine, { words, head, input }: Command, name: string): void {
+  const writer = roleAt(engine, "flow.write", name);
+  if (writer !== null) written(engine, words, head, input);
   const transfer = roleAt(engine, "source.download", name);
   if (transfer !== null && isAsked(words, transfer)) {
     const [, ...behind] = operandsOf(words);
     download(engine, writtenFile(words, transfer) ?? behind.at(-1)?.text ?? null, head, transfer);
   }
-  const downloads = engine.options.commands?.downloads;
+  const downloads = engine.options.downloads;
   const named = wordsOf(words).map((word) => word ?? "");
   const verify = roleAt(engine, "flow.verify", name);
   if (verify !== null && isAsked(words, verify)) downloads?.check(named);
@@ -83,6 +85,15 @@ export function followFiles(engine: Engine, { words, head }: Command, name: stri
   if (roleAt(engine, "flow.unpack", name) !== null) unpacked(engine, words);
 }
 
+/** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched. */
+function written(engine: Engine, words: Words, head: Place, input: Value | null): void {
+  const values = [...(input === null ? [] : [input]), ...words.map(({ item }) => item.value)];
+  const role = values.find(({ taint }) => taint?.origin === "fetched")?.taint?.role ?? null;
+  const at = words.findIndex((word) => /^(?:file|litera|pat)/.test(optionName(word) ?? ""));
+  const file = at < 0 ? operandsOf(words)[0] : words[at + 1];
+  if (role !== null) download(engine, file?.text ?? null, head, role);
+}
+
 /** The value of the option for the target of a command, of which only a beginning may be written; null without it. */
 function destinationOf(words: Words): string | null {
   const at = words.findIndex((word) => optionName(word)?.startsWith("dest") === true);
@@ -91,7 +102,7 @@ function destinationOf(words: Words): string | null {
 
 /** `Move-Item FILE TARGET`: the target is the file, or the folder that it is put into. */
 function moved(engine: Engine, words: Words): void {
-  const downloads = engine.options.commands?.downloads;
+  const downloads = engine.options.downloads;
   const operands = operandsOf(words).map(({ text }) => text);
   const target = destinationOf(words) ?? operands.at(-1);
   const file = operands.find((operand) => operand !== target);
@@ -106,7 +117,7 @@ const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 
 /** `Expand-Archive FILE`: what is in the folder of the archive's name, or in the given one, was downloaded. */
 function unpacked(engine: Engine, words: Words): void {
-  const downloads = engine.options.commands?.downloads;
+  const downloads = engine.options.downloads;
   for (const { text } of operandsOf(words)) {
     const downloaded = downloads?.find(text) ?? null;
     const stem = text.replace(ARCHIVE, "");
@@ -121,19 +132,19 @@ function unpacked(engine: Engine, words: Words): void {
 export function download(engine: Engine, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
   const step = engine.report.step("fetch", place, FETCHES, [role]);
-  engine.options.commands?.downloads?.write(file, { trace: [step] });
+  engine.options.downloads?.write(file, { trace: [step] });
 }
 
 /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
 export function runFile(engine: Engine, { start }: Place, { end }: Place, file: string): void {
-  const downloads = engine.options.commands?.downloads;
+  const downloads = engine.options.downloads;
   const downloaded = downloads?.find(file) ?? null;
   if (downloaded === null) return;
   const span = engine.report.span({ start, end });
   const step: TraceStep = {
     step: "execute",
     span,
-    message: "PowerShell runs the file that was downloaded",
+    message: "the file that was downloaded is run",
     cardRule: 17,
   };
   engine.report.add({

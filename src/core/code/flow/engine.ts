@@ -29,6 +29,7 @@ import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
 import type { NodeRoles } from "./roles.js";
+import { ProgramFiles } from "./program-files.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statement-evaluator.js";
 import { joinTexts, TextBuilder } from "./texts.js";
@@ -46,10 +47,7 @@ import {
 } from "./value.js";
 
 /** What the pipeline knows of command lines. */
-export type CommandTools = Pick<
-  CodeTools,
-  "interprets" | "fetches" | "program" | "downloads" | "beside"
->;
+export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
 
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
@@ -61,6 +59,8 @@ export interface EngineOptions {
   readonly fetches: (command: string) => Role | null;
   /** What is known of the commands of a shell-like language; null where there are none. */
   readonly commands: CommandTools | null;
+  /** The files that the document downloads. */
+  readonly downloads: CodeTools["downloads"];
   /** What all code of the document shares. */
   readonly budget: CodeBudget;
   /** Whether the time is used up. */
@@ -78,6 +78,7 @@ export class Engine {
   readonly bindings = new Bindings(this);
   readonly functions = new Functions(this);
   readonly described = new Described(this);
+  readonly files = new ProgramFiles(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
   /** How many scopes were made: their numbers begin the names of what they hold. */
@@ -202,7 +203,7 @@ export class Engine {
       case "inert":
         this.each(expr.operands);
         // `(Get-FileHash FILE).Hash -ne $sum`
-        this.options.commands?.downloads?.compare();
+        this.files.compare();
         return UNKNOWN;
       case "sequence":
         return this.each(expr.operands).at(-1) ?? UNKNOWN;

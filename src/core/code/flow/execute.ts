@@ -50,6 +50,7 @@ export function execute(
 ): void {
   if (shape === null) return;
   recordCut(engine, call.expr, [code]);
+  engine.files.execute(code, call.expr);
   if (engine.traits.spansCalls)
     return executed(engine, code, call.expr, { role, end: endOfCall(call, code) });
   const name = namePlace(engine, place);

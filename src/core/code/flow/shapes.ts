@@ -150,9 +150,13 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
-  // a lone string is the name of a program
   const words = wordsOf(call);
-  return words.length > 1 ? commandLines(engine, words) : [];
+  // a lone string is the name of a program, which has no blanks; only one with a folder can be a downloaded file
+  const [only] = words;
+  const isFile =
+    only !== undefined &&
+    textsOf(only).every(({ text }) => /[\\/]/.test(text) && !holdsBlank(text));
+  return words.length > 1 || isFile ? commandLines(engine, words) : [];
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */

@@ -236,7 +236,7 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
   }
   const { source, open, close } = known;
   if (PLAIN_WORD.test(source.text)) {
-    builder.append(source);
+    builder.use(known, item);
     return;
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;

@@ -1,0 +1,18 @@
+; Files that a program downloads, and what it does with them.
+
+; Files.copy(in, Path.of("FILE"))
+((method_invocation) @flow.write
+  (#word-is? @flow.write "Files.copy" "Files.write" "Files.writeString" "FileUtils.copyURLToFile"))
+
+; Path.of("FILE")
+((method_invocation) @flow.open
+  (#word-is? @flow.open "Path.of" "Paths.get")
+  (#set! of "path"))
+
+; MessageDigest.getInstance("SHA-256")
+((method_invocation) @flow.digest
+  (#word-is? @flow.digest "MessageDigest.getInstance" "DigestUtils.sha256Hex"))
+
+; MessageDigest.isEqual(a, b)
+((method_invocation) @flow.compare
+  (#word-is? @flow.compare "MessageDigest.isEqual" "Arrays.equals"))

@@ -1,0 +1,170 @@
+import { listed, type Role } from "../../query/role.js";
+import { SourceBuilder } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./call-value.js";
+import { isAddress } from "./decoding.js";
+import { download, runFile } from "./command-files.js";
+import type { Engine } from "./engine.js";
+import { callBack, callRole } from "./execute.js";
+import { receiverItem } from "./lists.js";
+import { plainText } from "./texts.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/** The property under which the state keeps the path of an opened file. */
+const PATH = "#path";
+
+/**
+ * Follows fetched content that a program writes to files, until the program runs one of them (rule 17: an advisory). Runs by a
+ * command are found where the command is read, since the names of the files are those of the whole document.
+ */
+export class ProgramFiles {
+  /** Places of fetched values whose checksum was computed, and then of those whose checksum was compared. */
+  private readonly digested = new Set<number>();
+  private readonly checked = new Set<number>();
+  /** Whether a checksum was computed of content that is not known: nothing tells which file it is of. */
+  private isAnyDigested = false;
+  private isAnyChecked = false;
+
+  constructor(private readonly engine: Engine) {}
+
+  /** What a call does with files; the opened file where it opens one, else null. */
+  call(call: Call): Value | null {
+    if (this.downloads === undefined) return null;
+    const fetched = this.fetchInto(call);
+    this.digest(call);
+    if (callRole(call, "flow.compare") !== null) this.compare();
+    if (callRole(call, "sink.file") !== null) this.runNamed(call);
+    this.write(call);
+    if (callRole(call, "flow.open") !== null) return this.open(call);
+    // `open("f").read()`, `Path("f").resolve()`: what a file gives is of the file
+    return (
+      fetched ?? (call.positional.length === 0 && this.isOpen(call.receiver) ? call.receiver : null)
+    );
+  }
+
+  /** A program executes a value: where it was read from a file that was downloaded, that file is run. */
+  execute(value: Value, place: Place): void {
+    if (this.isOpen(value)) this.runEach(value, place, place);
+  }
+
+  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is run. */
+  runNamed({ expr, positional: [program] }: Call): void {
+    if (program !== undefined) this.runEach(program.value, expr, program);
+  }
+
+  /** Whether a value is an opened file, or what was read from one. */
+  isOpen({ object }: Value): boolean {
+    return object !== null && this.engine.state.get(`${object}.${PATH}`) !== undefined;
+  }
+
+  /** The checksums that were computed so far are compared. */
+  compare(): void {
+    const { downloads } = this;
+    downloads?.compare();
+    for (const place of this.digested) this.checked.add(place);
+    if (this.isAnyDigested) downloads?.checkAll();
+    this.isAnyChecked ||= this.isAnyDigested;
+  }
+
+  private get downloads(): Engine["options"]["downloads"] {
+    return this.engine.options.downloads;
+  }
+
+  /** `urlretrieve(url, "f")`, `wget.download(url)`: without a file it has the name in the address. Returns the path. */
+  private fetchInto(call: Call): Value | null {
+    const role = callRole(call, "source.download");
+    const [at] = role === null ? [] : listed(role, "argument");
+    const [address] = call.positional;
+    if (role === null || at === undefined) return null;
+    if (role.settings["of"] === "address" && (address === undefined || !isAddress(address)))
+      return null;
+    const given =
+      call.positional[Number(at)] ?? call.named.get("filename") ?? call.named.get("out");
+    const path = given?.value ?? nameInAddress(address);
+    this.written(path, call, role);
+    return { ...UNKNOWN, texts: this.pathsOf(path) };
+  }
+
+  /** `open("f", "wb")`, `Path("f")`: the file, which a block may be given. */
+  private open(call: Call): Value {
+    const object = `file${String(call.expr.start)}`;
+    const isPath = callRole(call, "flow.open")?.settings["of"] === "path";
+    const texts = isPath
+      ? this.joined(call.positional)
+      : this.pathsOf(call.positional[0]?.value ?? UNKNOWN);
+    this.engine.state.set(`${object}.${PATH}`, { ...UNKNOWN, texts });
+    const file = { ...UNKNOWN, object, ...(isPath && { texts }) };
+    callBack(this.engine, { ...call, receiver: file }, true);
+    return file;
+  }
+
+  /** A path of several parts: unknown folders in front are left out. */
+  private joined(parts: readonly Item[]): Value["texts"] {
+    const known = parts.map(({ value }) => this.pathsOf(value)).filter(({ length }) => length > 0);
+    const [first, ...rest] = known;
+    if (first === undefined || rest.length === 0) return first ?? [];
+    const builder = new SourceBuilder(this.engine.source);
+    known.forEach(([text], at) => {
+      const place = parts[at] ?? this.engine.whole;
+      if (at > 0) builder.put("/", place.start, place.start);
+      if (text !== undefined) builder.put(text.source.text, place.start, place.end);
+    });
+    return [plainText(builder.build())];
+  }
+
+  /** The texts that name a file, which may be open. */
+  private pathsOf({ object, texts }: Value): Value["texts"] {
+    const path = object === null ? undefined : this.engine.state.get(`${object}.${PATH}`);
+    return path?.texts ?? texts;
+  }
+
+  /** `writeFile("f", data)`, `file.write(data)`, `copy(data, file)`, `response.pipe(file)`. */
+  private write(call: Call): void {
+    const { receiver, positional, named } = call;
+    const all = [receiver, ...positional.map(({ value }) => value)].concat(
+      [...named.values()].map(({ value }) => value),
+    );
+    const data = all.find(({ taint }) => taint?.origin === "fetched" && taint.role !== null);
+    const role = data?.taint?.role ?? null;
+    if (data === undefined || role === null) return;
+    const isWriter = callRole(call, "flow.write") !== null;
+    const file = all.find(
+      (value) => value !== data && (this.isOpen(value) || (isWriter && value.texts.length > 0)),
+    );
+    const place = data.taint?.source.start ?? 0;
+    if (file !== undefined && !this.isAnyChecked && !this.checked.has(place))
+      this.written(file, call, role);
+  }
+
+  private written(file: Value, { expr }: Call, role: Role): void {
+    for (const { source } of this.pathsOf(file)) download(this.engine, source.text, expr, role);
+  }
+
+  /** `hashlib.sha256(data)`, `hash_file("sha256", "f")` */
+  private digest(call: Call): void {
+    if (callRole(call, "flow.digest") === null) return;
+    const given = [receiverItem(call), ...call.positional, ...call.named.values()];
+    const fetched = given.flatMap(({ value: { taint } }) => taint?.source.start ?? []);
+    for (const place of fetched) this.digested.add(place);
+    const paths = given
+      .flatMap(({ value }) => this.pathsOf(value))
+      .map(({ source }) => source.text);
+    const named = paths.filter((path) => this.downloads?.find(path) !== null);
+    if (named.length > 0) this.downloads?.digest(named, false);
+    else if (fetched.length === 0) this.isAnyDigested = true;
+    else this.isAnyDigested ||= call.method === "update";
+  }
+
+  private runEach(file: Value, start: Place, end: Place): void {
+    for (const { source } of this.pathsOf(file)) runFile(this.engine, start, end, source.text);
+  }
+}
+
+/** The last part of an address as the name of a file. */
+function nameInAddress(address: Item | undefined): Value {
+  const texts = (address?.value.texts ?? []).map(({ source }) => {
+    const [path = ""] = source.text.split(/[?#]/);
+    return plainText(source.slice(path.lastIndexOf("/") + 1, path.length));
+  });
+  return { ...UNKNOWN, texts };
+}

@@ -1,0 +1,8 @@
+   io.open("f", "w")
+-- ^^^^^^^ flow.open
+   io.close("f")
+-- ^^^^^^^^ !flow.open
+   writefile("f", data)
+-- ^^^^^^^^^ flow.write
+   dofile("f")
+-- ^^^^^^ sink.file

@@ -12,6 +12,11 @@ const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** A path that does not begin in the working directory. */
 const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
+/** Folders in which programs are looked for by their bare names, usually. */
+const SEARCH_PATH =
+  /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
+/** Stands for each of these folders. */
+const PROGRAMS = "/bin/";
 /** Shorter names occur in too many texts to look for them. */
 const shortestName = 2;
 
@@ -49,6 +54,12 @@ export class Downloads {
     const downloaded = this.files.get(path);
     if (downloaded !== undefined || this.archives.size === 0) return downloaded ?? null;
     return this.unpacked(path) ?? (ABSOLUTE.test(path) ? null : this.inside);
+  }
+
+  /** The path of a program that is called by its bare name; null where no download is called so. */
+  programNamed(name: string): string | null {
+    const path = PROGRAMS + name.toLowerCase();
+    return this.files.has(path) ? path : null;
   }
 
   /** The working directory changes: relative paths in the folder of an unpacked archive name its files. */
@@ -159,7 +170,8 @@ function plainPath(file: string): string {
   return file
     .toLowerCase()
     .replace(/\\/g, "/")
-    .replace(/^(?:\.\/)+/, "");
+    .replace(/^(?:\.\/)+/, "")
+    .replace(SEARCH_PATH, PROGRAMS);
 }
 
 /** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */

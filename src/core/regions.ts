@@ -24,6 +24,9 @@ export interface RegionFindings {
 /** Code strings in code strings are followed this deep. */
 const maximumInjections = 8;
 
+/** A mere name, which executes nothing outside code: a sentence speaks of the program. */
+const NAME = /^[\w-]+$/;
+
 /** Reads a region in its language, and rule-18 code in it whatever its language. */
 export function readRegion(region: Region, work: Work): RegionFindings {
   const reader = new RegionReader(work);
@@ -49,6 +52,8 @@ class RegionReader implements RegionFindings {
   constructor(private readonly work: Work) {}
 
   read(region: Region): void {
+    const isSpoken = region.kind !== "fence" && region.kind !== "indented";
+    if (isSpoken && NAME.test(region.source.text)) return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
   }

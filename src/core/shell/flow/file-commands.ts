@@ -1,9 +1,12 @@
-import { roleOf } from "../../query/role.js";
-import { appliedRole, isAsked } from "../command-layout.js";
+import { roleOf, type Roles } from "../../query/role.js";
+import { fileName } from "../../scan.js";
+import { appliedRole, isAsked, runnerLayoutOf } from "../command-layout.js";
+import type { Environment } from "./environment.js";
 import { changeFolder, pathsOf } from "./folder.js";
 import { pathOf } from "./paths.js";
 import { optionWords, type Argument } from "./argument.js";
-import type { NamedCommand, Scope } from "./runner.js";
+import { readProgram } from "./programs.js";
+import type { NamedCommand, Runner, Scope } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
 import { writeFile } from "./written-files.js";
 
@@ -16,13 +19,9 @@ const ARCHIVE = /(?:\.(?:tar|tgz|tbz2?|txz|zip|gz|bz2|xz|zst|7z|rar|cab|nupkg|vs
 export function followFiles(command: NamedCommand): void {
   const { name, word, args, steps, runner, scope } = command;
   const { env, stdin } = scope;
-  const program = pathOf(word);
-  if (
-    program !== null &&
-    (program !== word.text || PATH.test(program)) &&
-    env.written(program) !== null
-  )
-    adviseOfFile(runner, sinkOf(word, name), word, env);
+  const program = programOf(command);
+  if (program !== null && env.written(program) !== null)
+    adviseOfFile(runner, sinkOf(word, name), word, env, program);
   const operands = args.slice(1).map(pathOf).filter(isOperand);
   if (isOne(command, "flow.enter")) {
     changeFolder(args, env);
@@ -46,6 +45,40 @@ export function followFiles(command: NamedCommand): void {
   if (isOne(command, "flow.unpack")) unpack(operands, command);
   if (isOne(command, "flow.move")) rename(operands, command);
   followChecks(command);
+}
+
+/**
+ * Follows a downloaded file behind a variable of unknown value: `$STD ./FILE` runs it behind a wrapper or nothing, unless the variable
+ * is named after another command, and `$PYTHON FILE` by the interpreter that the variable is named after.
+ */
+export function followBehind(args: readonly Argument[], runner: Runner, env: Environment): void {
+  const [word, ...rest] = args;
+  const [first] = rest;
+  if (word?.variable === undefined || first === undefined) return;
+  const parts = word.variable.toLowerCase().split("_");
+  const roles = parts.map((part) => runner.roles(part, []));
+  const interpreter = roles.map((each) => roleOf(each, "sink.interpreter")).find((role) => role);
+  if (interpreter !== undefined && interpreter !== null) {
+    const { program } = readProgram(runnerLayoutOf(interpreter), optionWords(args), 1);
+    const file = program.kind === "file" ? args[program.at] : undefined;
+    if (file !== undefined) adviseOfFile(runner, sinkOf(word, `$${word.variable}`), file, env);
+  } else if (/[\\/]/.test(first.text ?? "") && !parts.some((part, at) => isTool(part, roles[at])))
+    adviseOfFile(runner, sinkOf(first, fileName(first.text ?? "")), first, env);
+}
+
+/** Tools that look at a file, or change it, after which variables are named. */
+const TOOL =
+  /^(?:editor|visual|pager|rm|chmod|chown|touch|stat|file|ls|tar|unzip|gzip|gpg|sha\w+|md5\w*|shellcheck|diff|git|docker|make|cc|cxx|gcc|ld|strip)$/;
+
+function isTool(name: string, roles: Roles = []): boolean {
+  return roles.length > 0 ? roleOf(roles, "flow.wrapper") === null : TOOL.test(name);
+}
+
+/** The path of the program that a command runs; null where its name is not known, or no file of that name was downloaded. */
+function programOf({ word, scope }: NamedCommand): string | null {
+  const path = pathOf(word);
+  const isPath = path !== null && (path !== word.text || PATH.test(path));
+  return isPath || path === null ? path : scope.env.files.programNamed(path);
 }
 
 /** A check of a file, a checksum that is printed, or the comparison of one that was printed before. */

@@ -10,6 +10,7 @@ import { wordUseOf, wordsOf } from "./wrapper-words.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
+import { followBehind } from "./file-commands.js";
 import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
@@ -172,7 +173,10 @@ function runResolvedCommand(
       runner,
       scope,
     );
-  if (name === null) return runUnknownName(word, runner, scope);
+  if (name === null) {
+    if (runner.profile === "extended") followBehind(args, runner, scope.env);
+    return runUnknownName(word, runner, scope);
+  }
   const called = programOnly ? null : runner.call(name, args, scope);
   if (called !== null) return called;
   const command = { name, roles, word, args, steps, runner, scope };

@@ -1,8 +1,8 @@
 import { eachMatch } from "../scan.js";
 
-/** Where a command may begin: a line, behind an operator or a word that commands follow, in quotes or not. */
+/** Where a command may begin: a line, behind an operator, a prompt, a mark, a key or a word that commands follow, in quotes or not. */
 const start =
-  "(?:^|[\\n;&|(`]|[\\s;](?:then|do|else|sudo|exec|command|nohup|time|env|eval)[ \\t])[ \\t]*[\"']?";
+  "(?:^|[\\n;&|(`]|[-*+$#%>).:\u276f][ \\t]|[\\s;](?:then|do|else|RUN|sudo|exec|command|nohup|time|env|eval)[ \\t])[ \\t]*[\"']?";
 
 const expansion = "\\$(?:[A-Za-z_]\\w{0,40}|\\{[A-Za-z_]\\w{0,40}\\})";
 

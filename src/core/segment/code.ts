@@ -9,7 +9,7 @@ import { readDiff } from "./formats/diff.js";
 import { readDockerfile } from "./formats/dockerfile.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
-import { joinedStrings } from "./formats/joined-strings.js";
+import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js";
 import { readMakefile } from "./formats/make.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/sessions.js";
@@ -158,7 +158,8 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
 /** A language without a grammar here: its comments are shown, the rest is a session, or searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
-  const code = withoutComments(tools, snippet, snippet.tag ?? "");
+  const uncommented = withoutComments(tools, snippet, snippet.tag ?? "");
+  const code = withoutDescriptions(uncommented, snippet.tag);
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
   else tools.add(snippet, "unknown", code);
   for (const source of joinedStrings(code, snippet.tag)) tools.add(snippet, "shell", source);

@@ -1,4 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { blanked } from "../../text-search.js";
 import { isDescriptive } from "./keys.js";
 
 /** How a language of configuration writes strings and puts them together. */
@@ -64,6 +65,20 @@ export function joinedStrings(source: Source, tag: string | null): Source[] {
     at += used;
   }
   return found;
+}
+
+/** A text without the strings of several lines that describe something (`description = ''…''`): their lines are no commands. */
+export function withoutDescriptions(source: Source, tag: string | null): Source {
+  const notation = NOTATIONS.get(tag ?? "");
+  if (notation?.isIndented !== true) return source;
+  const { text } = source;
+  const described = literalsOf(text, notation).filter(({ start }) => isDescribed(text, start));
+  if (described.length === 0) return source;
+  const parts = described.map(
+    ({ start, end }, at) =>
+      text.slice(described[at - 1]?.end ?? 0, start) + blanked(text.slice(start, end)),
+  );
+  return source.overlay(parts.join("") + text.slice(described.at(-1)?.end));
 }
 
 function literalsOf(text: string, { isIndented, hasApostrophes }: Notation): Literal[] {

@@ -8,7 +8,7 @@ const FARTHEST = 4000;
 
 /** `action = "deny"`, `"verdict": "block",`: a key that says what becomes of the command beside it, and its value. */
 const VERDICT =
-  /^[\s,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
+  /^[\s>,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
 
 /**
  * `action = "deny"` beside `command = "X"`: the entry of an object or a table that says that its command is blocked, in document
@@ -152,12 +152,17 @@ function mappingAround(
   return lines.slice(first, last).filter((line) => indentOf(line) === indent);
 }
 
+/** The marks of a quotation that the block is in. */
+const QUOTED = /(?:[ \t]{0,3}>[ \t]?)*/y;
+
+/** The lines of a part of the document, without the marks of a quotation. */
 function linesIn(text: string, from: number, to: number): Span[] {
   const lines: Span[] = [];
   for (let at = from; at <= to; ) {
     const feed = text.indexOf("\n", at);
     const end = feed < 0 || feed > to ? to : feed;
-    lines.push([at, end]);
+    QUOTED.lastIndex = at;
+    lines.push([Math.min(at + (QUOTED.exec(text)?.[0].length ?? 0), end), end]);
     at = end + 1;
   }
   return lines;

@@ -8,6 +8,8 @@ export interface Downloaded {
 
 /** The name of a list of checksums that does not say of which file. */
 const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
+/** Commands that check files, which may be named only in a list of checksums. */
+const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|slsa-verifier)\s+\S/;
 /** What is written there is no file. */
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** A path that does not begin in the working directory. */
@@ -133,11 +135,14 @@ export class Downloads {
     return this.names.size;
   }
 
-  /** Whether a text names one of the files. */
+  /** Whether a text names one of the files, or may check them. */
   mentions(text: string): boolean {
     if (!this.any) return false;
     const small = text.toLowerCase();
-    return [...this.names].some((name) => name.length >= shortestName && small.includes(name));
+    return (
+      CHECKS.test(small) ||
+      [...this.names].some((name) => name.length >= shortestName && small.includes(name))
+    );
   }
 
   /** A part of the document is not read. */

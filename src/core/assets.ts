@@ -118,8 +118,8 @@ export interface Assets {
    * mistake shows at the start.
    */
   readonly proven?: readonly QueryFile[];
-  /** What `prepareQueries` made of these very files for the profile that is asked for, where a build has kept it. */
-  readonly prepared?: string;
+  /** The parts that `prepareQueries` made of these very files for the profile that is asked for, where a build has kept them. */
+  readonly prepared?: (part: string) => string;
   /** What came of the user's own, where there are some. */
   readonly own?: OwnQueries;
   readonly registry: Registry;

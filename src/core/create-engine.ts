@@ -1,4 +1,4 @@
-import type { Assets, OwnQueries, QueryFile } from "./assets.js";
+import { grammarNames, type Assets, type OwnQueries, type QueryFile } from "./assets.js";
 import {
   anyLanguage,
   languagesAsText,
@@ -14,7 +14,7 @@ import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
-import type { Prepared } from "./query/prepared.js";
+import type { QueryFacts } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 
@@ -62,8 +62,12 @@ export async function createEngine(
   const isPlain = [extra.queries, extra.disabledRules, extra.languages].every(
     ({ length }) => length === 0,
   );
-  const kept = isPlain && prepared !== undefined ? (JSON.parse(prepared) as Kept) : null;
-  const known = { ...(proven && { proven }), ...(kept && { prepared: kept.queries }) };
+  const part = isPlain ? prepared : undefined;
+  const kept = part === undefined ? null : (JSON.parse(part("facts")) as Kept);
+  const known = {
+    ...(proven && { proven }),
+    ...(part && kept && { prepared: { ...kept.facts, patterns: part } }),
+  };
   const queries = loadQueries(files, grammars, assets.registry, { off, ...known });
   try {
     checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
@@ -97,7 +101,8 @@ export async function createEngine(
     },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     languages: () =>
-      (languages ??= kept === null ? [...languagesOf(prose).values()] : languagesIn(kept.prose)),
+      (languages ??=
+        part === undefined ? [...languagesOf(prose).values()] : languagesIn(part("prose"))),
     off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
     own: { ...inForce(assets.own ?? joined.own, profile), overruled: queries.overruled },
     dispose: () => {
@@ -107,29 +112,35 @@ export async function createEngine(
   };
 }
 
-/** What was read of files of queries and prose, and their digest. */
+/** What was read of files of queries, without the patterns, and the digest of the files. */
 interface Kept {
   readonly digest: string;
-  readonly queries: Prepared;
-  /** The languages whose warnings are recognized. */
-  readonly prose: string;
+  readonly facts: QueryFacts;
 }
 
-/** What a build can keep of query files, for {@link Assets.prepared}. */
-export async function prepareQueries(assets: Assets, profile: Profile): Promise<string> {
+/**
+ * Returns what a build can keep of query files, for {@link Assets.prepared}: `facts`, `prose` for the languages whose warnings are
+ * recognized, and the patterns of each grammar by its name.
+ */
+export async function prepareQueries(
+  assets: Assets,
+  profile: Profile,
+): Promise<ReadonlyMap<string, string>> {
   const engine = await createEngine(assets, profile, {
     queries: [],
     replaceQueries: false,
     disabledRules: [],
     languages: [],
   });
-  const kept: Kept = {
-    digest: engine.revision.queries,
-    queries: engine.queries.prepared(),
-    prose: languagesAsText(engine.languages()),
-  };
+  const { patterns, ...facts } = engine.queries.prepared();
+  const kept: Kept = { digest: engine.revision.queries, facts };
+  const parts = new Map([
+    ["facts", JSON.stringify(kept)],
+    ["prose", languagesAsText(engine.languages())],
+    ...grammarNames.map((name) => [name, patterns(name)] as const),
+  ]);
   engine.dispose();
-  return JSON.stringify(kept);
+  return parts;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from "../core/index.js";
 import { checkOptions } from "./check-options.js";
 import { AssetError } from "./error.js";
-import { checksumOfQueries, folderOfScript, keep, kept } from "./kept.js";
+import { checksumOfQueries, folderOfScript, keepParts, keptParts } from "./kept.js";
 import {
   byKind,
   readManifest,
@@ -81,7 +81,11 @@ export async function keepPrepared(folder: string, profile: Profile): Promise<vo
     readPackageFiles(join(root, "queries")),
     earlyFiles(root, manifestOf(root)),
   );
-  keep(preparedIn(folder, profile), checksum, await prepareQueries(await loadAssets(), profile));
+  keepParts(
+    preparedIn(folder, profile),
+    checksum,
+    await prepareQueries(await loadAssets(), profile),
+  );
 }
 
 /** Tells the files of queries, and the runtime and grammar that were held against their digests when the queries were read. */
@@ -111,7 +115,7 @@ function earlyFiles(
 }
 
 function preparedIn(folder: string, profile: Profile): string {
-  return join(folder, `prepared-${profile}.json`);
+  return join(folder, `prepared-${profile}.txt`);
 }
 
 /** @param profile the one for which something may have been prepared; null where nothing is to be */
@@ -122,7 +126,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   const queries = await readQueries(root, options, (files) =>
     profile === null
       ? null
-      : kept(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
+      : keptParts(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
   );
   const [runtime, bash] = early;
   // what was prepared is for these very bytes, which had their digests then
@@ -152,7 +156,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
 async function readQueries(
   root: string,
   { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
-  preparedOf: (files: readonly PackageFile[]) => string | null,
+  preparedOf: (files: readonly PackageFile[]) => Assets["prepared"] | null,
 ): Promise<Pick<Assets, "queries" | "prose" | "proven" | "prepared" | "registry" | "own">> {
   const own = join(root, "queries");
   const registryPath = join(own, "captures.json");
@@ -172,7 +176,7 @@ async function readQueries(
       prose,
       queries: ofPackage,
       proven: ofPackage,
-      ...(prepared !== null && { prepared }),
+      ...(prepared && { prepared }),
     };
   }
   const { files: added, unread } = await readQueryFolders(folders);

@@ -21,8 +21,15 @@ export function readPackageFiles(folder: string): readonly PackageFile[] {
     .map((path) => ({ path, bytes: readBytes(`${folder}/${path}`) }));
 }
 
+/** Its text is decoded when it is asked for: where a build has kept what the files say, most are not. */
 export function textOfFile({ path, bytes }: PackageFile): QueryFile {
-  return { path, text: new TextDecoder().decode(bytes) };
+  let text: string | null = null;
+  return {
+    path,
+    get text() {
+      return (text ??= new TextDecoder().decode(bytes));
+    },
+  };
 }
 
 /** A number that tells these files from others. */

@@ -11,7 +11,7 @@ import {
   prepareQueries,
 } from "../../src/core/index.js";
 import { keepPrepared } from "../../src/host/detector.js";
-import { kept } from "../../src/host/kept.js";
+import { keptParts } from "../../src/host/kept.js";
 import { createNodeDetector, loadAssets, type Detector } from "../../src/host/node.js";
 import { keepPreview, keptPreview } from "../../src/host/preview.js";
 
@@ -72,6 +72,12 @@ describe("a preview", () => {
   });
 });
 
+/** Reads parts that were not written down. */
+const partOf =
+  (parts: ReadonlyMap<string, string>) =>
+  (name: string): string =>
+    parts.get(name) ?? "";
+
 describe("what was prepared of the query files", () => {
   const texts = [
     FLAGGED,
@@ -90,20 +96,23 @@ describe("what was prepared of the query files", () => {
       const prepared = await prepareQueries(assets, profile);
       const [read, made] = await Promise.all([
         createDetector({ assets, profile }),
-        createDetector({ assets: { ...assets, prepared }, profile }),
+        createDetector({ assets: { ...assets, prepared: partOf(prepared) }, profile }),
       ]);
       for (const part of ["revision", "rules", "gateWords", "ownQueries", "disabledRules"] as const)
         expect(made[part]).toEqual(read[part]);
       for (const text of texts) expect(made.detect(text)).toEqual(read.detect(text));
-      expect(JSON.parse(await prepareQueries({ ...assets, prepared }, profile))).toEqual(
-        JSON.parse(prepared),
+      expect(await prepareQueries({ ...assets, prepared: partOf(prepared) }, profile)).toEqual(
+        prepared,
       );
       for (const each of [read, made]) each.dispose();
     },
   );
 
   it("is left alone where other rules are in force", async () => {
-    const assets = { ...(await loadAssets()), prepared: "never read" };
+    const prepared = (): string => {
+      throw new Error("it is never read");
+    };
+    const assets = { ...(await loadAssets()), prepared };
     const other = await createDetector({ assets, disabledRules: ["bash/fetch-pipe"] });
     expect(other.disabledRules).toEqual(["bash/fetch-pipe"]);
     (await createDetector({ assets, languages: ["de"] })).dispose();
@@ -112,10 +121,12 @@ describe("what was prepared of the query files", () => {
 
   it("counts for the very files only", async () => {
     await keepPrepared(folder, "contract");
-    const path = join(folder, "prepared-contract.json");
+    const path = join(folder, "prepared-contract.txt");
     const checksum = Number(readFileSync(path, "utf8").split("\n")[0]);
-    expect(kept(path, checksum)).toBe(await prepareQueries(await loadAssets(), "contract"));
-    expect([kept(path, checksum + 1), kept(join(folder, "none.json"), checksum)]).toEqual([
+    const part = keptParts(path, checksum);
+    for (const [name, text] of await prepareQueries(await loadAssets(), "contract"))
+      expect(part?.(name)).toBe(text);
+    expect([keptParts(path, checksum + 1), keptParts(join(folder, "none"), checksum)]).toEqual([
       null,
       null,
     ]);

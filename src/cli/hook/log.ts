@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { hmacSha256 } from "./hmac.js";
 
 /** What the hook decided: nothing, deny, ask, or let through because of an exception or because it only watches. */
 export type Logged = "none" | "deny" | "ask" | "allowed-once" | "watched";
@@ -23,6 +24,9 @@ export interface LogEntry {
   /** The keyed hash of the command. */
   readonly hash: string;
 }
+
+/** Bytes of a command that are hashed sooner than `node:crypto` is loaded. */
+const SHORT = 2048;
 
 /** Two files of this size are kept at most. */
 const MOST_BYTES = 2.5 * 1024 * 1024;
@@ -39,7 +43,13 @@ export class DecisionLog {
 
   /** Returns the HMAC-SHA-256 of a command with this user's key, as 16 hexadecimal digits. */
   hashOf(command: string): string {
-    return createHmac("sha256", this.key()).update(command).digest("hex").slice(0, 16);
+    const text = Buffer.from(command);
+    const key = this.key();
+    const hash =
+      text.length > SHORT
+        ? createHmac("sha256", key).update(text).digest()
+        : Buffer.from(hmacSha256(key, text));
+    return hash.toString("hex", 0, 8);
   }
 
   append(entry: LogEntry): void {

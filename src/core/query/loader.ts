@@ -107,7 +107,7 @@ export function loadQueries(
     );
   let loaded: ByGrammar<GrammarQueries>;
   if (prepared !== undefined) {
-    loaded = loadedOf((name) => patternsIn(prepared.patterns[name]));
+    loaded = loadedOf((name) => patternsIn(prepared.patterns(name)));
     return queriesOf(prepared, loaded, names, []);
   }
   const written = patternsByGrammar(scm, registry);
@@ -172,7 +172,7 @@ function queriesOf(
     captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
     prepared: () => ({
       ...facts,
-      patterns: byGrammar((name) => patternsAsText(loaded[name].patterns)),
+      patterns: (name) => patternsAsText(loaded[name].patterns),
     }),
     dispose: () => {
       dispose(loaded);

@@ -1,8 +1,15 @@
-import { Query, type Language, type Node, type QueryMatch } from "web-tree-sitter";
+import { Query, type Language, type Node } from "web-tree-sitter";
+import { once } from "../once.js";
 import { Captured } from "./captured.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import type { Role } from "./role.js";
+import {
+  structureMatcher,
+  SUPERTYPES,
+  type CapturedNode,
+  type StructureMatcher,
+} from "./structure-matcher.js";
 import { structureOf } from "./words.js";
 
 export interface SearchOptions {
@@ -54,9 +61,15 @@ export class Search {
       if (stop?.() === true) captured.incomplete = true;
       return captured.incomplete;
     };
+    const small = this.smallFor(root, progressCallback);
+    if (small !== null) {
+      for (const { structure, captures } of small) structure.take(captures, wordValue, captured);
+      return captured;
+    }
     const { query, structures } = this.compiledFor(root);
     const found = query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
-    for (const match of found) structures[match.patternIndex]?.take(match, wordValue, captured);
+    for (const match of found)
+      structures[match.patternIndex]?.take(match.captures, wordValue, captured);
     return captured;
   }
 
@@ -64,14 +77,40 @@ export class Search {
     this.compiled.query?.delete();
   }
 
+  /**
+   * The matches in a small tree, where matchers find them and no query was compiled; null where a query is needed. Compiling the first
+   * query takes longer than matching some small trees.
+   */
+  private smallFor(root: Node, stop: () => boolean): readonly Match[] | null {
+    const isSmall = root.endIndex - root.startIndex <= SMALL && this.runs < FEW;
+    if (this.compiled.query !== null || !isSmall) return null;
+    const found: Match[] = [];
+    for (const structure of this.wantedFor(root)) {
+      const { matcher } = structure;
+      if (matcher === null) return null;
+      for (const node of root.descendantsOfType([...matcher.kinds])) {
+        if (stop()) return found;
+        const matches = matcher.matches(node);
+        if (matches === null) return null;
+        for (const captures of matches) found.push({ structure, captures });
+      }
+    }
+    this.runs++;
+    return found;
+  }
+
+  private wantedFor(root: Node): readonly Structure[] {
+    const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
+    return this.structures.filter(({ needs }) =>
+      needs.some((kinds) => kinds.every((kind) => present.has(kind))),
+    );
+  }
+
   /** Compiling takes longer than most texts: first what the tree may hold, and all as soon as another may hold more. */
   private compiledFor(root: Node): typeof this.compiled {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
-    const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
-    const mayStand = ({ needs }: Structure): boolean =>
-      needs.some((kinds) => kinds.every((kind) => present.has(kind)));
-    const wanted = this.runs++ < FEW ? structures.filter(mayStand) : structures;
+    const wanted = this.runs++ < FEW ? this.wantedFor(root) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
     const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();
@@ -85,19 +124,16 @@ export class Search {
 /** Trees that are looked through for what they may hold. */
 const FEW = 16;
 
+/** UTF-16 code units of a text whose tree is matched without a query. */
+const SMALL = 4000;
+
+interface Match {
+  readonly structure: Structure;
+  readonly captures: readonly CapturedNode[];
+}
+
 /** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
-const UNTOLD = [
-  "?",
-  "*",
-  "ERROR",
-  "MISSING",
-  "declaration",
-  "expression",
-  "parameter",
-  "pattern",
-  "primary_expression",
-  "statement",
-];
+const UNTOLD = ["?", "*", "ERROR", "MISSING", ...SUPERTYPES];
 
 /** The kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
@@ -145,6 +181,7 @@ function memberOf(pattern: Pattern): Member {
 class Structure {
   readonly text: string;
   readonly needs: readonly (readonly string[])[];
+  private readonly matching: () => StructureMatcher | null;
   /** Members that ask for one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
@@ -155,6 +192,7 @@ class Structure {
   constructor(member: Member) {
     this.text = member.text;
     this.needs = kindsNeeded(member.text);
+    this.matching = once(() => structureMatcher(member.text));
     this.add(member);
   }
 
@@ -173,9 +211,15 @@ class Structure {
     }
   }
 
-  take(match: QueryMatch, wordValue: WordValue, captured: Captured): void {
-    for (const member of this.candidates(match, wordValue)) {
-      const nodes = (name: string): Node[] => nodesOf(match, member, name);
+  /** Matches it in small trees; null where only a query can. */
+  get matcher(): StructureMatcher | null {
+    return this.matching();
+  }
+
+  /** @param captures those of one match */
+  take(captures: readonly CapturedNode[], wordValue: WordValue, captured: Captured): void {
+    for (const member of this.candidates(captures, wordValue)) {
+      const nodes = (name: string): Node[] => nodesOf(captures, member, name);
       if (!member.pattern.predicates.every((predicate) => predicate.test(nodes, wordValue)))
         continue;
       for (const [capture, role] of member.pattern.roles) {
@@ -185,11 +229,11 @@ class Structure {
     }
   }
 
-  private candidates(match: QueryMatch, wordValue: WordValue): readonly Member[] {
+  private candidates(captures: readonly CapturedNode[], wordValue: WordValue): readonly Member[] {
     if (this.keys.size === 0) return this.others;
     const found = [...this.others];
     for (const [key, { index, shell }] of this.keys) {
-      const node = match.captures.find(({ name }) => name === `c${String(index)}`)?.node;
+      const node = captures.find(({ name }) => name === `c${String(index)}`)?.node;
       const value = node === undefined ? null : shell ? wordValue(node) : node.text;
       if (value !== null)
         found.push(
@@ -208,8 +252,8 @@ function keyOf(index: number, shell: boolean): string {
   return `${String(index)}${shell ? "w" : "t"}`;
 }
 
-function nodesOf(match: QueryMatch, { names }: Member, capture: string): Node[] {
-  return match.captures
+function nodesOf(captures: readonly CapturedNode[], { names }: Member, capture: string): Node[] {
+  return captures
     .filter(({ name }) => names[Number(name.slice(1))] === capture)
     .map(({ node }) => node);
 }

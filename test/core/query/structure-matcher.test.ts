@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { Parser, Query, type Node } from "web-tree-sitter";
+import { beforeAll, describe, expect, it } from "vitest";
+import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
+import type { Grammars } from "../../../src/core/parse/grammars.js";
+import { loadQueries } from "../../../src/core/query/loader.js";
+import { patternsIn } from "../../../src/core/query/prepared.js";
+import { structureMatcher } from "../../../src/core/query/structure-matcher.js";
+import { structureOf } from "../../../src/core/query/words.js";
+import { loadOwn } from "./support.js";
+
+let grammars: Grammars;
+const structures = new Map<GrammarName, string[]>();
+
+beforeAll(async () => {
+  const { assets, grammars: loaded } = await loadOwn();
+  grammars = loaded;
+  const queries = loadQueries(assets.queries, loaded, assets.registry);
+  const { patterns } = queries.prepared();
+  for (const name of grammarNames)
+    structures.set(name, [
+      ...new Set(patternsIn(patterns[name]).map(({ source }) => structureOf(source))),
+    ]);
+  queries.dispose();
+});
+
+/** Texts of the corpora, which every grammar parses somehow. */
+const texts = ["extended.v1", "pipe-to-shell.v1", "fetch-and-execute.v1"].flatMap((name) =>
+  readFileSync(`corpora/${name}.jsonl`, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { text: string }).text),
+);
+
+function captured(captures: readonly { readonly name: string; readonly node: Node }[]): string {
+  return captures
+    .map(({ name, node }) => `${name}:${String(node.startIndex)}-${String(node.endIndex)}`)
+    .sort()
+    .join(" ");
+}
+
+/** The captures of all matches below a node: by the runtime's query, and by the matcher; null where it leaves them to the query. */
+function both(query: Query, structure: string, root: Node): [string[], string[]] | null {
+  const matcher = structureMatcher(structure);
+  if (matcher === null) throw new Error("there is no matcher");
+  const found = root.descendantsOfType([...matcher.kinds]).map((node) => matcher.matches(node));
+  if (found.includes(null)) return null;
+  const byMatcher = found.flatMap((matches) => (matches ?? []).map(captured));
+  const byQuery = query.matches(root).map((match) => captured(match.captures));
+  return [[...new Set(byQuery)].sort(), [...new Set(byMatcher)].sort()];
+}
+
+describe("the matches of a structure", () => {
+  it.each(["bash", "python", "javascript", "powershell"] as const)(
+    "are those of the runtime's query: the package's patterns for %s",
+    (name) => {
+      const language = grammars[name];
+      const parser = new Parser();
+      parser.setLanguage(language);
+      const supported = (structures.get(name) ?? []).filter(
+        (structure) => structureMatcher(structure) !== null,
+      );
+      let matches = 0;
+      for (const structure of supported) {
+        const query = new Query(language, structure);
+        for (const text of texts) {
+          const tree = parser.parse(text);
+          if (tree === null) throw new Error("it was not parsed");
+          const [byQuery, byMatcher] = both(query, structure, tree.rootNode) ?? [[], []];
+          expect(byMatcher, `${structure} in ${text}`).toEqual(byQuery);
+          matches += byQuery.length;
+          tree.delete();
+        }
+        query.delete();
+      }
+      parser.delete();
+      if (name === "bash") expect(matches).toBeGreaterThan(1000);
+    },
+  );
+
+  it("need no query for any pattern of the shell", () => {
+    const all = structures.get("bash") ?? [];
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter((structure) => structureMatcher(structure) === null)).toEqual([]);
+  });
+
+  it.each([
+    "( command ( word ) * @c0 )",
+    "( command ( word ) ? @c0 )",
+    '( command "x" @c0 )',
+    "( command ! name ( word ) @c0 )",
+    "( command ( word ) @c0 . )",
+    "( _ ( word ) @c0 )",
+    "( ERROR ) @c0",
+    "( MISSING word ) @c0",
+    "( statement ) @c0",
+    "( _statement ) @c0",
+    "( word ) @c0 . ( word )",
+    "( ( word ) . ( word ) )",
+    "( command",
+    "",
+  ])("are left to the query: %s", (structure) => {
+    expect(structureMatcher(structure)).toBeNull();
+  });
+});

@@ -6,7 +6,7 @@
  *   hook.cjs             the hook alone, and
  *   detector.cjs         the library for them, loaded where a text needs it
  *   curlew-*.cache       keeps what V8 made of these; beside them in a checkout only
- *   preview-*.json       what is known of the detectors for the package's rules before they are made
+ *   preview-*.txt        what is known of the detectors for the package's rules before they are made
  *   prepared-*.txt       what their query files say, read and checked
  *   index.js             the library for Node
  *   skill.js             the library for units of an agent's supply chain, for Node

@@ -14,7 +14,7 @@ import {
 } from "../core/index.js";
 import { checkOptions } from "./check-options.js";
 import { AssetError } from "./error.js";
-import { checksumOfQueries, folderOfScript, keepParts, keptParts } from "./kept.js";
+import { checksumOfQueries, folderOfScript, keep, kept, pathsOfQueries } from "./kept.js";
 import {
   byKind,
   readManifest,
@@ -76,16 +76,14 @@ export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
 /** Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder. */
 export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
-  const checksum = checksumOfPrepared(
+  const files = readPackageFiles(join(root, "queries"));
+  const early = earlyFiles(root, manifestOf(root));
+  const origin = {
     root,
-    readPackageFiles(join(root, "queries")),
-    earlyFiles(root, manifestOf(root)),
-  );
-  keepParts(
-    preparedIn(folder, profile),
-    checksum,
-    await prepareQueries(await loadAssets(), profile),
-  );
+    paths: [...pathsOfQueries(files), ...early.map(({ path }) => `wasm/${path}`)],
+    checksum: checksumOfPrepared(root, files, early),
+  };
+  keep(preparedIn(folder, profile), origin, await prepareQueries(await loadAssets(), profile));
 }
 
 /** Tells the files of queries, and the runtime and grammar that were held against their digests when the queries were read. */
@@ -126,7 +124,9 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   const queries = await readQueries(root, options, (files) =>
     profile === null
       ? null
-      : keptParts(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
+      : kept(preparedIn(folderOfScript(), profile), root, () =>
+          checksumOfPrepared(root, files, early),
+        ),
   );
   const [runtime, bash] = early;
   // what was prepared is for these very bytes, which had their digests then

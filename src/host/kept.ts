@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
@@ -8,47 +8,52 @@ export function folderOfScript(): string {
   return dirname(fileURLToPath(import.meta.url));
 }
 
-/** Writes down a text that was made of the package's files. */
-export function keep(path: string, checksum: number, text: string): void {
-  writeFileSync(path, `${checksum}\n${text}`);
+/** What a text is made of. */
+export interface Origin {
+  /** The folder of the package. */
+  readonly root: string;
+  /** The paths from there of files, and of folders whose content counts, with `/` between the parts. */
+  readonly paths: readonly string[];
+  /** A number that tells the content of these files from any other. */
+  readonly checksum: number;
 }
 
-/** The text that was written down; null where none was, or where the files it was made of are others by now. */
-export function kept(path: string, checksum: number): string | null {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
-  const end = text.indexOf("\n");
-  return Number(text.slice(0, end)) === checksum ? text.slice(end + 1) : null;
+/** The first line of a file: its origin, with the size of each file and -1 for a folder. */
+interface Head {
+  readonly checksum: number;
+  readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** Writes down texts that were made of the package's files, each with its name. */
-export function keepParts(
+export function keep(
   path: string,
-  checksum: number,
-  parts: ReadonlyMap<string, string>,
+  { root, paths, checksum }: Origin,
+  texts: ReadonlyMap<string, string>,
 ): void {
+  const sizes = Object.fromEntries(paths.map((each) => [each, sizeOf(statSync(join(root, each)))]));
   let end = 0;
-  const places = [...parts].map(([name, text]): [string, Place] => {
+  const places = [...texts].map(([name, text]): [string, Place] => {
     const start = end;
     end += Buffer.byteLength(text);
     return [name, [start, end]];
   });
-  keep(
-    path,
-    checksum,
-    `${JSON.stringify(Object.fromEntries(places))}\n${[...parts.values()].join("")}`,
-  );
+  const head: Head = { checksum, sizes };
+  const lines = [head, Object.fromEntries(places)].map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(path, [...lines, ...texts.values()].join(""));
 }
 
 /** Where a text is, in bytes behind the lines before all. */
 type Place = readonly [start: number, end: number];
 
-/** Returns what reads a text by its name; null where none was written down, or where the files are others by now. */
-export function keptParts(path: string, checksum: number): ((name: string) => string) | null {
+/**
+ * Returns what reads a text by its name; null where none was written down, or where the files it was made of are others by now.
+ * @param checksum that of the files; asked where their sizes and times do not tell
+ */
+export function kept(
+  path: string,
+  root: string,
+  checksum: () => number,
+): ((name: string) => string) | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -56,7 +61,8 @@ export function keptParts(path: string, checksum: number): ((name: string) => st
     return null;
   }
   const first = bytes.indexOf(LINE_END);
-  if (Number(bytes.toString("latin1", 0, first)) !== checksum) return null;
+  const head = JSON.parse(bytes.toString("utf8", 0, first)) as Head;
+  if (!areUntouched(root, head, path) && head.checksum !== checksum()) return null;
   const second = bytes.indexOf(LINE_END, first + 1);
   const places = JSON.parse(bytes.toString("utf8", first + 1, second)) as Record<string, Place>;
   return (name) => {
@@ -67,9 +73,36 @@ export function keptParts(path: string, checksum: number): ((name: string) => st
 
 const LINE_END = 10;
 
+/** Milliseconds within which an installer writes all files of a package. */
+const INSTALLING = 60_000;
+
+/** Whether files have the sizes that they had, and none was written later than what was made of them. */
+function areUntouched(root: string, { sizes }: Head, path: string): boolean {
+  const latest = statSync(path).mtimeMs + INSTALLING;
+  return Object.entries(sizes).every(([each, size]) => {
+    const stats = statSync(`${root}/${each}`, { throwIfNoEntry: false });
+    return stats !== undefined && stats.mtimeMs <= latest && sizeOf(stats) === size;
+  });
+}
+
+function sizeOf(stats: Stats): number {
+  return stats.isDirectory() ? -1 : stats.size;
+}
+
+/** The paths of all query files with their folders, and of what counts beside them, for {@link Origin}. */
+export function pathsOfQueries(files: readonly PackageFile[]): string[] {
+  const folders = files.flatMap(({ path }) => {
+    const parts = path.split("/");
+    return parts.map((_, at) => ["queries", ...parts.slice(0, at)].join("/"));
+  });
+  return [...new Set(folders), ...BESIDE, ...files.map(({ path }) => `queries/${path}`)];
+}
+
+const BESIDE = ["wasm/manifest.json", "queries/captures.json"];
+
 /** A number that tells these files of queries, with the registry and the manifest beside them, from others. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
-  const others = ["wasm/manifest.json", "queries/captures.json"].map((path) => ({
+  const others = BESIDE.map((path) => ({
     path,
     bytes: readBytes(join(root, path)),
   }));

@@ -12,22 +12,30 @@ export interface PackageFile {
 }
 
 /**
- * The package's files of queries and prose, in the order of their paths. They are many and small: reading them in turn costs less
- * than waiting for each.
+ * The package's files of queries and prose, in the order of their paths. Each is read when its bytes are asked for. They are many and
+ * small: reading them in turn costs less than waiting for each.
  */
 export function readPackageFiles(folder: string): readonly PackageFile[] {
   return pathsBelow(folder, "")
     .sort()
-    .map((path) => ({ path, bytes: readBytes(`${folder}/${path}`) }));
+    .map((path) => {
+      let bytes: Uint8Array | null = null;
+      return {
+        path,
+        get bytes() {
+          return (bytes ??= readBytes(`${folder}/${path}`));
+        },
+      };
+    });
 }
 
 /** Its text is decoded when it is asked for: where a build has kept what the files say, most are not. */
-export function textOfFile({ path, bytes }: PackageFile): QueryFile {
+export function textOfFile(file: PackageFile): QueryFile {
   let text: string | null = null;
   return {
-    path,
+    path: file.path,
     get text() {
-      return (text ??= new TextDecoder().decode(bytes));
+      return (text ??= new TextDecoder().decode(file.bytes));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Detector, Profile } from "../core/index.js";
-import { checksumOfQueries, keep, kept } from "./kept.js";
+import { checksumOfQueries, keep, kept, pathsOfQueries } from "./kept.js";
 import { readPackageFiles } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 
@@ -23,20 +23,23 @@ export function keepPreview(
     gateWords,
     instructionWords,
   };
-  keep(pathOf(folder, revision.profile), checksumOfAssets(), JSON.stringify(preview));
+  const root = packageRoot();
+  const paths = pathsOfQueries(readPackageFiles(join(root, "queries")));
+  const origin = { root, paths, checksum: checksumOfAssets(root) };
+  keep(pathOf(folder, revision.profile), origin, new Map([["preview", JSON.stringify(preview)]]));
 }
 
 /** What was written down of a profile; null where nothing was, or where the files it was made of are others by now. */
 export function keptPreview(folder: string, profile: Profile): Preview | null {
-  const text = kept(pathOf(folder, profile), checksumOfAssets());
-  return text === null ? null : (JSON.parse(text) as Preview);
+  const root = packageRoot();
+  const text = kept(pathOf(folder, profile), root, () => checksumOfAssets(root));
+  return text === null ? null : (JSON.parse(text("preview")) as Preview);
 }
 
 function pathOf(folder: string, profile: Profile): string {
-  return join(folder, `preview-${profile}.json`);
+  return join(folder, `preview-${profile}.txt`);
 }
 
-function checksumOfAssets(): number {
-  const root = packageRoot();
+function checksumOfAssets(root: string): number {
   return checksumOfQueries(root, readPackageFiles(join(root, "queries")));
 }

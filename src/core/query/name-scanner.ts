@@ -27,7 +27,9 @@ export class NameScanner {
   /** Keys by each beginning of their names, made when a text first holds a beginning before a quote or the like. */
   private readonly byBeginning = once(() => this.beginnings());
   /** Words without a name, and beginnings of names. */
-  private readonly others: RegExp | null;
+  private readonly others: (() => RegExp) | null;
+  /** The words of {@link others}, each of whose characters a text holds that holds the word in any spelling; null where case does not matter. */
+  private readonly otherWords: readonly string[] | null;
   /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
   private readonly any: (() => RegExp) | null;
   private seen = 0;
@@ -36,13 +38,17 @@ export class NameScanner {
     words: readonly GateWord[],
     private readonly executors: Executors | null = null,
   ) {
-    const others: string[] = [];
+    const others: GateWord[] = [];
     for (const of of words) {
       const key = keyOf(of);
-      if (key === null) others.push(spelling(of));
+      if (key === null) others.push(of);
       else this.add(key);
     }
-    this.others = others.length === 0 ? null : new RegExp(others.join("|"));
+    this.others =
+      others.length === 0 ? null : once(() => new RegExp(others.map(spelling).join("|")));
+    this.otherWords = others.some(({ anyCase }) => anyCase === true)
+      ? null
+      : others.map(({ word }) => word);
     const spelled = (): string[] => words.map(({ word, anyCase }) => lettersOf(word, anyCase));
     this.any =
       words.length > FEW ? null : once(() => new RegExp([...spelled(), HIDDEN.source].join("|")));
@@ -79,7 +85,7 @@ export class NameScanner {
   }
 
   private scan(text: string, isWhole: boolean): boolean {
-    if (this.others?.test(text) === true) return true;
+    if (this.mayHoldOthers(text) && this.others?.().test(text) === true) return true;
     const isGiven = isWhole ? this.needsOf(text) : null;
     const counts: Counts = (key, start, end) =>
       isUsed(key, text, start, end) && isGiven?.(key) !== false;
@@ -114,6 +120,12 @@ export class NameScanner {
       if (isWrapped && this.isUnwrapped(text, start, at, counts)) return true;
     }
     return false;
+  }
+
+  /** Tells most texts without these words sooner than the expression is made. */
+  private mayHoldOthers(text: string): boolean {
+    const words = this.otherWords;
+    return words === null || words.some((word) => [...word].every((each) => text.includes(each)));
   }
 
   private isNamed(text: string, start: number, end: number, counts: Counts): boolean {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { patterns } = queries.prepared();
   for (const name of grammarNames)
     structures.set(name, [
-      ...new Set(patternsIn(patterns[name]).map(({ source }) => structureOf(source))),
+      ...new Set(patternsIn(patterns(name)).map(({ source }) => structureOf(source))),
     ]);
   queries.dispose();
 });

@@ -1,12 +1,8 @@
-import type { Detection, Dismissal, Encoded, Finding, Match, Note, Span } from "./model.js";
+import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.js";
+import { adviceIn, dismissOf } from "./advice.js";
+import { candidateOf, type Candidate } from "./candidate.js";
 import { candidateWords } from "./candidate-words.js";
-import {
-  createContext,
-  isOnlySaid,
-  mayInstruct,
-  type Context,
-  type Instruction,
-} from "./context/index.js";
+import { createContext, isOnlySaid, mayInstruct, type Context } from "./context/index.js";
 import type { Engine } from "./create-engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
@@ -92,10 +88,11 @@ function detectWithin(
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose gives way to a finding in it, whatever its length
-    const advice = adviceIn(head, context, work, late).filter(
+    const instructions = context.instructions(late);
+    const advice = adviceIn(head, instructions, work).filter(
       ({ span }) => !overlapsAny(span, judged),
     );
-    judged.push(...judge(advice, notes, context.dismiss, late, observer));
+    judged.push(...judge(advice, notes, dismissOf(instructions, context), late, observer));
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
@@ -108,50 +105,10 @@ function detectWithin(
   );
 }
 
-/** Instructions in prose as advisories that are not judged yet. */
-function adviceIn(
-  text: string,
-  context: Context,
-  { engine }: Work,
-  late: () => boolean,
-): Candidate[] {
-  const made = new Findings(text);
-  return context
-    .instructions(late)
-    .filter(({ rule }) => !engine.off.has(rule))
-    .map((instruction) => {
-      const { span, block } = instruction;
-      const place: Place = {
-        kind: "prose",
-        language: "unknown",
-        tag: null,
-        start: span[0],
-        block,
-      };
-      return candidateOf(adviceOf(instruction), place, made);
-    });
-}
-
 /** Whether a span overlaps one of some candidates, which are sorted and disjoint. */
 function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
   const at = lowerBound(found.length, (index) => (found[index]?.span[1] ?? end) > start);
   return (found[at]?.span[0] ?? end) < end;
-}
-
-function adviceOf({ rule, span, address, running }: Instruction): Match {
-  return {
-    rule,
-    level: "advisory",
-    span,
-    trace: [
-      {
-        step: "fetch",
-        span: address,
-        message: "the text tells its reader to get what this address gives",
-      },
-      { step: "execute", span: running, message: "the text tells its reader to run it" },
-    ],
-  };
 }
 
 function segmenting(
@@ -281,29 +238,6 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
     candidates: candidateWords(text, engine, recorder.regions),
     steps: recorder.steps,
     detection,
-  };
-}
-
-/** A finding unless the text turns out not to mean it, with where it was found. */
-interface Candidate {
-  readonly span: Span;
-  readonly finding: Finding;
-  readonly place: Place;
-  readonly encoded: Encoded | null;
-  /** Where it is judged. */
-  readonly at: Span;
-  /** Whether a file holds it that was run. */
-  readonly isFromFile: boolean;
-}
-
-function candidateOf(match: Match, place: Place, made: Findings): Candidate {
-  return {
-    span: match.span,
-    finding: made.make(match, place),
-    place,
-    encoded: match.encoded ?? null,
-    at: match.at ?? match.span,
-    isFromFile: match.at !== undefined,
   };
 }
 

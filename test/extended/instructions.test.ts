@@ -4,8 +4,10 @@ import type { Detector } from "../../src/core/index.js";
 import { sharedDetector } from "../support/marked.js";
 
 /** Cases between lines of `---`: the rule or `none`, then the text, with `«»` around what is advised of. */
-const cases = readFileSync(new URL("./instructions/english.txt", import.meta.url), "utf8")
-  .split(/^---\n/m)
+const cases = ["english", "mutations"]
+  .flatMap((name) =>
+    readFileSync(new URL(`./instructions/${name}.txt`, import.meta.url), "utf8").split(/^---\n/m),
+  )
   .map((written) => {
     const [rule = "", ...lines] = written.trimEnd().split("\n");
     const marked = lines.join("\n");

@@ -2,7 +2,7 @@ import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import { shape } from "../language/spoken.js";
-import { ADDRESS, CODE, FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+import { ADDRESS, CODE, FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 
 /** The words of a block without marks: each address is one character, and inline code begins with one. */
 export interface FlatText {
@@ -88,9 +88,10 @@ const LOCAL =
   /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
 
 function signOf(address: string): string {
-  if (LOCAL.test(address)) return "";
+  if (LOCAL.test(address)) return LOCAL_ADDRESS;
   if (shape("paste-host").test(address)) return PASTE_ADDRESS;
-  return shape("program-file").test(address) ? FILE_ADDRESS : ADDRESS;
+  const isFile = shape("program-file").test(address) && !shape("product-page").test(address);
+  return isFile ? FILE_ADDRESS : ADDRESS;
 }
 
 class Builder {

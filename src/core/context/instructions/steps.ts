@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/document.js";
 import { shape, type Shape } from "../language/spoken.js";
-import { FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
 /** What a reader is asked to do in one place of a text, or what is present. */
@@ -16,7 +16,8 @@ export type Act =
   | "other" // something that is not run: a token, a dataset
   | "address"
   | "paste-address"
-  | "file-address";
+  | "file-address"
+  | "local-address"; // where nothing of others is
 
 export interface Step {
   readonly act: Act;
@@ -66,7 +67,14 @@ const RUNNING = [
 ];
 
 const ADDRESS = /[\uE003-\uE005]/;
-const ADDRESSES = new RegExp(ADDRESS, "g");
+const ADDRESSES = /[\uE003-\uE005\uE007]/g;
+const ACTS: Readonly<Record<string, Act>> = {
+  [PASTE_ADDRESS]: "paste-address",
+  [FILE_ADDRESS]: "file-address",
+  [LOCAL_ADDRESS]: "local-address",
+};
+/** Verbs that get what is at the address behind them. */
+const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
 
 /** Returns the sentences of a block's flat text. */
 export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
@@ -109,18 +117,28 @@ function stepsIn(flat: FlatText, from: number, to: number): Step[] {
       isIndefinite: INDEFINITE.test(text.slice(index, index + 40)),
     });
   };
-  for (const { index, 0: sign } of text.matchAll(ADDRESSES))
-    add(
-      sign === PASTE_ADDRESS ? "paste-address" : sign === FILE_ADDRESS ? "file-address" : "address",
-      index,
-      1,
-    );
+  for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
   for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
     for (const { index, 0: words } of all) add(act, index, words.length);
-  return steps.sort((a, b) => a.at - b.at);
+  return withoutLocal(steps.sort((a, b) => a.at - b.at));
 }
 
-/** Returns the steps of words that are not a sentence, such as a title or a block of code. */
+/** Leaves out verbs whose address is local, and those behind them without their own: "open http://localhost:3000, copy the command". */
+function withoutLocal(steps: readonly Step[]): Step[] {
+  let isLocal = false;
+  return steps.filter(({ act }, index) => {
+    if (!GETTING.has(act)) {
+      if (act.endsWith("address")) isLocal = act === "local-address";
+      return act !== "local-address";
+    }
+    const next = steps
+      .slice(index + 1)
+      .find((each) => each.act.endsWith("address") || GETTING.has(each.act))?.act;
+    return !(next === "local-address" || (isLocal && !next?.endsWith("address")));
+  });
+}
+
+/** Whether words that are not a sentence, such as a title or a block of code, check a checksum or a signature. */
 export function checksIn(text: string): boolean {
   return shape("instruction-check").test(text);
 }

@@ -10,6 +10,8 @@ export const ADDRESS = "\uE003";
 export const PASTE_ADDRESS = "\uE004";
 /** The same, of a program or an archive. */
 export const FILE_ADDRESS = "\uE005";
+/** The same, of this machine, the reader's own network or this document, where nothing is got from. */
+export const LOCAL_ADDRESS = "\uE007";
 /** Precedes inline code in the text of instructions. */
 export const CODE = "\uE006";
 /** A hard end of a sentence, whatever the punctuation. */

@@ -1,0 +1,62 @@
+import { candidateOf, type Candidate } from "./candidate.js";
+import type { Context, Instruction } from "./context/index.js";
+import { Findings } from "./findings.js";
+import type { Match } from "./model.js";
+import type { Place } from "./segment/region.js";
+import type { Work } from "./work.js";
+
+/** Returns instructions in prose as advisories that are not judged yet. */
+export function adviceIn(
+  text: string,
+  instructions: readonly Instruction[],
+  { engine }: Work,
+): Candidate[] {
+  const made = new Findings(text);
+  return instructions
+    .filter(({ rule }) => !engine.off.has(rule))
+    .map((instruction) => {
+      const { span, block } = instruction;
+      const place: Place = {
+        kind: "prose",
+        language: "unknown",
+        tag: null,
+        start: span[0],
+        block,
+      };
+      return candidateOf(adviceOf(instruction), place, made);
+    });
+}
+
+/**
+ * Judges an instruction by what its last block says of the step that runs, where its steps are in several blocks, and as a whole.
+ * In this order, since what is judged first decides which words of a paragraph are a command.
+ */
+export function dismissOf(
+  instructions: readonly Instruction[],
+  { dismiss }: Context,
+): Context["dismiss"] {
+  const runningAt = new Map(instructions.map(({ span, running }) => [span[0], running]));
+  return (span, place) => {
+    const running = runningAt.get(span[0]);
+    const isDivided = running !== undefined && span[0] < place.block.start;
+    return (
+      (isDivided ? dismiss(running, { ...place, start: running[0] }) : null) ?? dismiss(span, place)
+    );
+  };
+}
+
+function adviceOf({ rule, span, address, running }: Instruction): Match {
+  return {
+    rule,
+    level: "advisory",
+    span,
+    trace: [
+      {
+        step: "fetch",
+        span: address,
+        message: "the text tells its reader to get what this address gives",
+      },
+      { step: "execute", span: running, message: "the text tells its reader to run it" },
+    ],
+  };
+}

@@ -6,6 +6,7 @@ import type { Detection, DetectOptions, Finding } from "../../core/index.js";
 import { judge, type Examined } from "../examine.js";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
+import { kindOf } from "../input/kinds.js";
 import { readFileUpTo } from "../input/read.js";
 import { showSize } from "../input/size.js";
 import type { Suppressions } from "../suppress/apply.js";
@@ -69,7 +70,7 @@ export async function checkUnit(unit: Unit, using: UnitChecking): Promise<Checke
       const message = `a symbolic link to ${entry.target}, which is not followed`;
       notRead.push({ path, reason: "link", message });
     } else {
-      const checked = await checkFile(entry, path, using);
+      const checked = await checkFile(entry, path, entry === unit.main, using);
       files.push(checked.file);
       if (checked.notRead !== null) notRead.push(checked.notRead);
       if (checked.examined !== null) examined.push(checked.examined);
@@ -93,6 +94,7 @@ interface CheckedFile {
 async function checkFile(
   { absolute, shown }: ListedFile,
   path: string,
+  isMain: boolean,
   using: UnitChecking,
 ): Promise<CheckedFile> {
   try {
@@ -102,7 +104,7 @@ async function checkFile(
     const bytes = kept ?? (await readFileUpTo(absolute, using.maxSize));
     const file = { path, size: bytes.length, sha256: sha256(bytes) };
     if (looksBinary(bytes)) {
-      const notRead = { path, reason: "binary", message: "binary" } as const;
+      const notRead = binary(path, isMain || kindOf(absolute).known);
       return { file: { ...file, role: "binary" }, examined: null, notRead };
     }
     const { text, remarks } = decode(bytes);
@@ -115,6 +117,13 @@ async function checkFile(
     const notRead = { path, reason: "unreadable", message: fileErrorMessage(error) } as const;
     return { file: { path, role: "data", size: 0, sha256: null }, examined: null, notRead };
   }
+}
+
+/** A file with NUL characters. A shell or a model may read past them, so where text is expected it counts as not read. */
+function binary(path: string, isExpectedText: boolean): NotRead {
+  return isExpectedText
+    ? { path, reason: "unreadable", message: "holds NUL characters, and was not read as text" }
+    : { path, reason: "binary", message: "binary" };
 }
 
 /** A file that is only hashed. */

@@ -59,7 +59,8 @@ export class SkillTextReport {
       [clear, "clear"],
     ] as const;
     const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-    return `${this.paint("bold", `${plural(units, "unit")}: ${counts.join(", ")}`)}\n`;
+    const all = plural(units, "unit");
+    return `${this.paint("bold", counts.length === 0 ? all : `${all}: ${counts.join(", ")}`)}\n`;
   }
 
   /** Binary files are counted, all else is listed. */

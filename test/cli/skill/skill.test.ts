@@ -49,6 +49,23 @@ const kindsOf = ({ units }: Answer) =>
   Object.fromEntries(units.map(({ path, kind, verdict }) => [path, `${kind} ${verdict}`]));
 
 describe("units", () => {
+  it.each([
+    ["the SKILL.md", "a/SKILL.md", `${SKILL}\0`, "incomplete", 2],
+    ["a script", "a/run.sh", `echo\0\n${FETCH}`, "incomplete", 2],
+    ["a file of another kind", "a/logo.png", "\0", "clear", 0],
+  ])("with NUL characters in %s", async (_name, path, content, verdict, status) => {
+    const answer = await check({ "a/SKILL.md": SKILL, [path]: content });
+    expect(answer.units.map((unit) => unit.verdict)).toEqual([verdict]);
+    expect(answer.status).toBe(status);
+    expect(answer.units[0]?.notRead).toHaveLength(1);
+  });
+
+  it("that are a named file without text are not read", async () => {
+    const { units, status } = await check({ "a.zip": "\0\u0001" }, "a.zip");
+    expect(units.map(({ verdict }) => verdict)).toEqual(["incomplete"]);
+    expect(status).toBe(2);
+  });
+
   it("are found by their documented paths, and other files are not", async () => {
     const answer = await check({
       "README.md": FETCH,

@@ -22,7 +22,7 @@ describe("tables of data sets that are not given", () => {
     expect(kept.section("One more")).toBe("### One more\n\n| b |\n");
   });
 
-  it("are none where the page has none between its marks", () => {
+  it("are missing where the page has no section between its marks", () => {
     expect(kept.section("Two")).toBeNull();
     expect(kept.section("On")).toBeNull();
     expect(new KeptTables("text", ["<!-- a -->", "<!-- /a -->"]).section("One")).toBeNull();

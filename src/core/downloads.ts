@@ -196,3 +196,8 @@ function isNameOf(name: string, archive: string): boolean {
     /^(?:$|[-_.])/.test(archive.slice(name.length))
   );
 }
+
+/** The file in a word of a program that starts others: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */
+export function startedFile(word: string): string {
+  return word.replace(/^[-/]\w{1,20}[:=]/, "").replace(/,[^\\/]*$/, "");
+}

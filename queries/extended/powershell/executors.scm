@@ -44,9 +44,9 @@
 ((command_name) @sink.shell
   (#word-like? @sink.shell "powershell" "pwsh" "powershell.exe" "pwsh.exe"))
 
-; Start-Process powershell -ArgumentList '-c', '…'   New-ScheduledTaskAction -Execute powershell -Argument '-c "…"'
+; Start-Process powershell -ArgumentList '-c', '…'   Invoke-Item setup.exe   New-ScheduledTaskAction -Execute powershell -Argument '-c "…"'
 ((command_name) @sink.starter
-  (#word-like? @sink.starter "start-process" "saps" "start" "new-scheduledtaskaction"))
+  (#word-like? @sink.starter "start-process" "saps" "start" "invoke-item" "ii" "new-scheduledtaskaction"))
 
 ; [Diagnostics.Process]::Start($info)   $process.Start()   $shortcut.Save()
 ((member_name) @sink.starter.method

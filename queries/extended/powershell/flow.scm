@@ -43,6 +43,14 @@
 ((command_name) @flow.unpack
   (#word-like? @flow.unpack "expand-archive" "tar" "tar.exe" "7z" "7z.exe" "unzip"))
 
+; msiexec /i FILE   rundll32 FILE,Entry
+((command_name) @flow.start
+  (#word-like? @flow.start
+    "rundll32" "rundll32.exe" "regsvr32" "regsvr32.exe" "wscript" "wscript.exe" "cscript" "cscript.exe" "mshta" "mshta.exe"
+    "msiexec" "msiexec.exe" "installutil" "installutil.exe" "regasm" "regasm.exe" "regsvcs" "regsvcs.exe" "msbuild"
+    "msbuild.exe" "cmstp" "cmstp.exe" "hh" "hh.exe" "control" "control.exe" "odbcconf" "odbcconf.exe"))
+
+
 ; irm https://x.example/list | Out-Null
 ((command_name) @flow.barrier
   (#word-like? @flow.barrier
@@ -65,6 +73,14 @@
 ; $lines -join "`n"   $lines -f $a   $text -replace 'a', 'b'   $text -split ','   $text.Replace('a', 'b')
 ((member_name) @flow.join.method
   (#word-like? @flow.join.method "join"))
+
+; Join-Path $env:TEMP setup.exe
+((command_name) @flow.path
+  (#word-like? @flow.path "join-path"))
+
+; [IO.Path]::Combine($env:TEMP, 'setup.exe')
+((member_name) @flow.path.method
+  (#word-like? @flow.path.method "combine"))
 
 ; '{1}{0}' -f 'x', 'ie'   [string]::Format('{0}', $x)
 ((member_name) @flow.format.method

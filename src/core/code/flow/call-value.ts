@@ -33,7 +33,7 @@ import { nameIn } from "./named-text.js";
 import { connect, writeTo } from "./processes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { grow, lettersOf } from "./text-calls.js";
-import { commandLines, plainText } from "./texts.js";
+import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
@@ -241,6 +241,7 @@ function library(engine: Engine, call: Call): Value {
     };
   if (is("flow.join"))
     return { ...stored, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
+  if (is("flow.path")) return { ...stored, texts: joinTexts(engine, positional, "\\") };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   // `str_replace("a", "b", text)`: the text comes last
   if (roleOf(call.roles, "flow.replace") !== null && method === "")

@@ -1,5 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { listed, type Role } from "../../query/role.js";
+import { startedFile } from "../../downloads.js";
 import type { Place } from "../ir.js";
 import { FETCHES, roleAt, type Command } from "./command.js";
 import { operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
@@ -83,6 +84,9 @@ export function followFiles(engine: Engine, { words, head, input }: Command, nam
   if (roleAt(engine, "flow.compare", name) !== null) downloads?.compare();
   if (roleAt(engine, "flow.move", name) !== null) moved(engine, words);
   if (roleAt(engine, "flow.unpack", name) !== null) unpacked(engine, words);
+  if (roleAt(engine, "flow.start", name) !== null)
+    for (const { text, expr } of words)
+      if (text !== null) runFile(engine, head, expr, startedFile(text));
 }
 
 /** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched. */

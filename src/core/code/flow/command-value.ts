@@ -9,6 +9,7 @@ import { runLineOf } from "./command-lines.js";
 import { runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Engine } from "./engine.js";
+import { joinTexts } from "./texts.js";
 import { carry, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** What a command puts out, and what it does on the way: fetch, execute, start a program. */
@@ -221,6 +222,10 @@ function passedOn(engine: Engine, command: Command, name: string, written: strin
   const values = words.map(({ item }) => item.value);
   const compiled = roleAt(engine, "sink.compiler", name);
   if (compiled !== null) return compile(engine, command, compiled) ?? carry(outputs);
+  if (roleAt(engine, "flow.path", name) !== null) {
+    const parts = words.flatMap((word) => (optionName(word) === null ? [word.item] : []));
+    return { ...carry(values), texts: joinTexts(engine, parts, "\\") };
+  }
   if (roleAt(engine, "flow.same", name) !== null)
     return input ?? values.find(({ texts }) => texts.length > 0) ?? carry(values);
   const tools = engine.options.commands;

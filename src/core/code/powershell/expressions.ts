@@ -1,4 +1,4 @@
-import { contentMarks, variableName } from "../../lex/powershell-tokens.js";
+import { contentMarks, variableName, VARIABLES } from "../../lex/powershell-tokens.js";
 import { holdsLetter } from "../../scan.js";
 import type {
   Argument,
@@ -21,6 +21,8 @@ import { memberName, nameValue, unticked } from "./names.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
+/** A variable with a path behind it. */
+const PATH = /^\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]/;
 /** Names of what a pipe brings. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** What holds no value, or none. */
@@ -50,7 +52,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   }
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
-    variable: (node) => this.variable(node),
+    variable: (node) => this.path(node) ?? this.variable(node),
     "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters":
       (node) => this.string(node),
     "parenthesized_expression sub_expression array_expression": (node) => this.group(node),
@@ -83,6 +85,30 @@ export abstract class PowershellExpressions extends ProgramReader {
   protected variable({ start, end }: Place): NameExpr {
     const name = variableName(this.slice({ start, end }));
     return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
+  }
+
+  /** `$env:TEMP\a.exe`, a word without quotes: the value of the variable and what follows it; null for any other word. */
+  private path(place: Place): TextExpr | null {
+    const { start, end } = place;
+    const written = this.text.slice(start, end);
+    if (!PATH.test(written)) return null;
+    const parts: (Chars | Hole)[] = [];
+    let at = start;
+    for (const { 0: name, index } of written.matchAll(VARIABLES)) {
+      const hole = { start: start + index, end: start + index + name.length };
+      if (hole.start > at) parts.push({ kind: "chars", start: at, end: hole.start, text: null });
+      parts.push({ kind: "hole", ...hole, value: this.variable(hole) });
+      at = hole.end;
+    }
+    if (end > at) parts.push({ kind: "chars", start: at, end, text: null });
+    return {
+      kind: "text",
+      start,
+      end,
+      parts,
+      open: { start, end: start },
+      close: { start: end, end },
+    };
   }
 
   /** What a pipe brings. */
@@ -147,7 +173,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       return this.called(only);
     return only !== undefined && only.type !== "path_command_name_token"
       ? this.lower(only)
-      : this.word(name);
+      : (this.path(name) ?? this.word(name));
   }
 
   /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */

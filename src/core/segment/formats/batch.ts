@@ -10,6 +10,7 @@ import {
   withoutCarets,
   withoutCmd,
 } from "../../lex/windows-line.js";
+import { BatchVariables } from "./batch-variables.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
@@ -19,10 +20,11 @@ const DEEPEST = 8;
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
   const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
+  const variables = new BatchVariables(tools, joined.text.length);
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
-    if (tools.mentions(content))
-      readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
+    const command = variables.expanded(joined.slice(line.start + promptLength(content), line.end));
+    if (tools.mentions(command.text)) readLine(tools, snippet, command, 0);
   }
 }
 

@@ -50,6 +50,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   print: /^\s+(?:["'$<`-]|[^\n]*[|$])/,
   carrier: /^\s+[-<]/,
   launcher: /["']/,
+  decoder: /^\s+-[^\n]*\|/,
   // a loop or a condition
   other: /;\s*(?:do|then)\s/,
 };
@@ -62,7 +63,7 @@ export class CommandFinder {
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
     const captures =
-      "source.fetcher source.address sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(
+      "source.fetcher source.address source.payload sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(
         " ",
       );
     const words = captures.flatMap((capture) => vocabulary.expressions(capture));

@@ -12,7 +12,8 @@ const KINDS = {
   carrier: ["flow.carrier"],
   wrapper: ["flow.wrapper"],
   launcher: ["flow.launcher"],
-  known: ["word.command", "source.address"],
+  decoder: ["source.payload"],
+  known: ["word.command", "source.address", "sink.records", "inject.option", "flow.fifo"],
 } as const;
 
 /** As far as the loaded vocabulary tells. */

@@ -1,3 +1,4 @@
+import { startedFile } from "../../downloads.js";
 import { roleOf, type Roles } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import { appliedRole, isAsked, runnerLayoutOf } from "../command-layout.js";
@@ -30,11 +31,7 @@ export function followFiles(command: NamedCommand): void {
   }
   if (isOne(command, "flow.start"))
     for (const argument of args.slice(1)) {
-      // `rundll32 FILE,Entry`, `regsvr32 /i:FILE`
-      const path =
-        pathOf(argument)
-          ?.replace(/^[-/]\w{1,20}[:=]/, "")
-          .replace(/,[^\\/]*$/, "") ?? "";
+      const path = startedFile(pathOf(argument) ?? "");
       if (path !== "" && env.written(path) !== null)
         adviseOfFile(runner, sinkOf(word, name, null, steps), argument, env, path);
     }

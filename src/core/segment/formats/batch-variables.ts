@@ -1,0 +1,53 @@
+import type { Source } from "../../source.js";
+import type { Tools } from "../segment-tools.js";
+
+/** Characters that values may add to a file, beside as many as it has. */
+const MOST_ADDED = 1 << 16;
+
+/** `set NAME=VALUE`, `set "NAME=VALUE"`: groups `quoted`, `value`, or `bare`, `rest`. */
+const SET =
+  /(?<![\w.-])set[ \t]+(?:"(?<quoted>[^"=\s/]{1,80})=(?<value>[^"\n]*)"|(?<bare>[^"=\s/]{1,80})=(?<rest>[^&|<>\n]*))/gi;
+/** `set /p NAME=…`, `set /a NAME=…`: what it holds then is not known. */
+const ASKED = /\bset[ \t]+\/[ap][ \t]+"?(?<asked>[^"=\s]{1,80})=/gi;
+const USE = /%([^%\s:=]{1,80})%/g;
+
+/** The variables of a batch file as its lines set them, one line after the other. */
+export class BatchVariables {
+  private readonly values = new Map<string, string>();
+  private left: number;
+
+  constructor(
+    private readonly tools: Tools,
+    length: number,
+  ) {
+    this.left = length + MOST_ADDED;
+  }
+
+  /** Returns a line with the known values in place of its variables; the line may set others, which are known from the next one on. */
+  expanded(line: Source): Source {
+    const known = line.text.includes("%") ? this.withValues(line) : line;
+    for (const { groups = {} } of known.text.matchAll(SET))
+      this.set(groups["quoted"] ?? groups["bare"] ?? "", groups["value"] ?? groups["rest"] ?? "");
+    for (const { groups = {} } of known.text.matchAll(ASKED)) this.set(groups["asked"] ?? "", null);
+    return known;
+  }
+
+  private withValues(line: Source): Source {
+    return line.rewritten(USE, ([written, name = ""]) => {
+      const value = this.values.get(name.toLowerCase());
+      if (value === undefined) return null;
+      if (value.length > this.left) {
+        this.tools.limit("size", "the values of so many variables are not followed", line);
+        return null;
+      }
+      this.left -= Math.max(0, value.length - written.length);
+      return value;
+    });
+  }
+
+  private set(name: string, value: string | null): void {
+    const key = name.toLowerCase();
+    if (value === null) this.values.delete(key);
+    else this.values.set(key, value.trimEnd());
+  }
+}

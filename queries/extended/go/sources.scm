@@ -4,7 +4,7 @@
 ((selector_expression) @source.fetch
   (#word-is? @source.fetch
     "http.Get" "http.Post" "http.PostForm" "client.Get" "client.Post" "httpClient.Get"
-    "http.DefaultClient.Get" "net.LookupTXT" "net.DefaultResolver.LookupTXT" "resolver.LookupTXT"
+    "http.DefaultClient.Get" "http.Client" "net.LookupTXT" "net.DefaultResolver.LookupTXT" "resolver.LookupTXT"
     "net.Dial" "net.DialTimeout" "tls.Dial" "websocket.Dial" "websocket.DefaultDialer.Dial")
   (#set! rule "script/fetch-execute"))
 
@@ -25,3 +25,22 @@
     "base64.RawStdEncoding.DecodeString" "base64.RawURLEncoding.DecodeString"
     "base32.StdEncoding.DecodeString" "hex.DecodeString")
   (#set! rule "script/decode-execute"))
+
+; json.Unmarshal(body, &task)
+((selector_expression) @flow.into
+  (#word-is? @flow.into "json.Unmarshal" "yaml.Unmarshal" "xml.Unmarshal")
+  (#set! argument "1"))
+
+; io.Copy(&buffer, response.Body)
+((selector_expression) @flow.into
+  (#word-is? @flow.into "io.Copy")
+  (#set! argument "0"))
+
+; json.NewDecoder(response.Body).Decode(&task)
+((field_identifier) @flow.into.method
+  (#word-is? @flow.into.method "Decode")
+  (#set! argument "0"))
+
+; buffer.ReadFrom(response.Body)
+((field_identifier) @flow.grow.method
+  (#word-is? @flow.grow.method "ReadFrom" "WriteString"))

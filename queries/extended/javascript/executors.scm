@@ -22,9 +22,9 @@
 ((member_expression) @sink.execute
   (#any-of? @sink.execute "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "vm.Script" "vm.compileFunction" "vm.SourceTextModule"))
 
-; module._compile(code, name)
+; module._compile(code, name)   window.webContents.executeJavaScript(code)
 ((property_identifier) @sink.execute.method
-  (#any-of? @sink.execute.method "_compile"))
+  (#any-of? @sink.execute.method "_compile" "executeJavaScript"))
 
 ; document.write("<script>" + code + "</script>")
 ((member_expression) @sink.execute

@@ -4,5 +4,5 @@
 ([(identifier) (dot_index_expression)] @source.fetch
   (#word-is? @source.fetch
     "game.HttpGet" "game.HttpGetAsync" "http.request" "https.request" "http.get"
-    "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
+    "socket.tcp" "socket.connect" "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
   (#set! rule "script/fetch-execute"))

@@ -18,3 +18,9 @@
 ((type_literal) @source.letters
   (#word-like? @source.letters "char")
   (#set! rule "powershell/decode-execute"))
+
+; [Text.Encoding]::ASCII.GetString([byte[]](105, 101, 120)): letters by their numbers
+((member_name) @source.decoder
+  (#word-like? @source.decoder "getstring")
+  (#set! of "list")
+  (#set! rule "powershell/decode-execute"))

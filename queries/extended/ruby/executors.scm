@@ -13,3 +13,9 @@
 ; Digest::SHA256.hexdigest(code)
 ([(identifier) (call)] @flow.barrier
   (#word-is? @flow.barrier "hexdigest" "File.write" "puts" "print"))
+
+; response.code
+((identifier) @flow.barrier.method
+  (#word-is? @flow.barrier.method
+    "code" "status" "size" "length" "bytesize" "count" "empty?" "nil?" "blank?" "present?"
+    "include?" "start_with?" "end_with?" "match?" "success?" "is_a?" "class" "hash" "to_i"))

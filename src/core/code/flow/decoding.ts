@@ -31,7 +31,7 @@ export function isMeant(engine: Engine, call: Call, role: Role): boolean {
     case "literal":
       return given.texts.length > 0 || given.taint !== null;
     case "list":
-      return given.items !== null || isComputedList(call);
+      return (given.items !== null && given.taint === null) || isComputedList(call);
     case "letters":
       return isSplit(engine, call);
     default:

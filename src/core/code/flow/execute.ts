@@ -149,7 +149,7 @@ export function callBack(engine: Engine, call: Call, whole = false): Value[] {
     }
     const answer = engine.functions.invoke(closure, [given, given, given]);
     // `sorted(parts, key=f)`: a function given by name says how.
-    return answer === null || !call.positional.includes(item)
+    return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []
       : [returned(engine, answer, item)];
   });

@@ -10,7 +10,8 @@ const ERROR = /^_?e(?:rr(?:or)?)?$/;
 
 /** Calls the functions that a fetching call is given, by themselves or in a record, with what it fetches. */
 export function callHandlers(engine: Engine, call: Call, value: Value): void {
-  for (const item of call.positional) {
+  const block = call.named.get("&");
+  for (const item of block === undefined ? call.positional : [...call.positional, block]) {
     handle(engine, call, item, value);
     for (const name of item.value.fields ?? []) {
       engine.spend(1);

@@ -69,7 +69,7 @@ function lastName({ expr, callee }: Call): Place {
 /** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
 export function connect(engine: Engine, call: Call): void {
   const own = call.receiver.taint?.command;
-  const first = call.positional[0];
+  const first = call.positional[0] ?? call.named.get("input");
   const other = first?.value.taint;
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined)

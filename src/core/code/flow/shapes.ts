@@ -1,6 +1,6 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { holdsBlank } from "../../scan.js";
-import type { Source } from "../../source.js";
+import { SourceBuilder, type Source } from "../../source.js";
 import type { Call } from "./call-value.js";
 import type { Engine } from "./engine.js";
 import { nameOf, runGiven, runOutput } from "./processes.js";
@@ -225,12 +225,17 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
   const lines = isList
     ? [wordsOf(call)]
     : splitItem(line, true).map((words) => [program, ...words]);
-  const isWindows = !isList && textsOf(program).some(({ text }) => WINDOWS.test(text));
-  const whole = isWindows ? joinTexts(engine, [program, line], " ") : [];
-  return [
-    ...lines.flatMap((words) => commandLines(engine, words)),
-    ...whole.map(({ source }) => source),
-  ];
+  const named = isList ? undefined : textsOf(program).find(({ text }) => WINDOWS.test(text));
+  const whole = textsOf(line).flatMap((rest) =>
+    named === undefined
+      ? []
+      : new SourceBuilder(engine.source)
+          .append(named)
+          .putAt(" ", rest.origin(0, 1)[0])
+          .append(rest)
+          .build(),
+  );
+  return [...lines.flatMap((words) => commandLines(engine, words)), ...whole];
 }
 
 /** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */

@@ -38,7 +38,7 @@ export class GoReader extends NamedReader {
     "slice_expression type_assertion_expression unary_expression": (node) =>
       this.lower(part(node, "operand")),
     type_conversion_expression: (node) => this.conversion(node),
-    composite_literal: (node) => this.composite(node, part(node, "body")),
+    composite_literal: (node) => this.object(node),
     literal_value: (node) => this.composite(node, node),
     "literal_element parenthesized_expression": (node) => this.passing(node),
     expression_list: (node) => this.passing(node),
@@ -141,6 +141,19 @@ export class GoReader extends NamedReader {
       return this.lower(operand);
     const callee = this.member({ ...type, end: name.end }, this.name(owner), name);
     return callOf(node, callee, this.args([operand]));
+  }
+
+  /** `http.Client{Timeout: t}`: an object of a type of another package, with the properties that it is given. */
+  private object(node: SyntaxNode): Expr {
+    const [type, body] = [part(node, "type"), part(node, "body")];
+    const value = this.composite(node, body);
+    const [owner, name] = type.children;
+    const isObject = value.kind === "record" || body.children.length === 0;
+    if (type.type !== "qualified_type" || owner === undefined || name === undefined || !isObject)
+      return value;
+    const callee = this.member({ ...type, end: name.end }, this.name(owner), name);
+    const made = callOf(node, callee, [], { construct: true });
+    return value.kind === "record" ? { ...made, properties: value } : made;
   }
 
   private composite({ start, end }: SyntaxNode, body: SyntaxNode): Expr {

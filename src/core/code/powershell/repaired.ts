@@ -30,6 +30,11 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
   ],
   // New-Object IO.StreamReader(New-Object …): the list is one in parentheses, for which the last letter makes room
   [/(?<=\bNew-Object[ \t]{1,4}(?:-TypeName[ \t]{1,4})?[\w.[\]]{1,80})\w(?=\()/gi, blank],
+  // iex $client.GetStringAsync(…).GetAwaiter().GetResult(): the list ends where the last one does
+  [
+    /\)(?:\.(?:GetAwaiter|GetResult|Trim(?:Start|End)?|ToString)\(\))+/gi,
+    (found) => `${" ".repeat(found.length - 1)})`,
+  ],
   // $x ? $y : $z: one of several values, as a list holds them
   [
     /(?<=[\w)"'\]][ \t])\?(?=[ \t][^{}\n]{1,200}[ \t]:[ \t])|(?<=[\w)"'\]][ \t]):(?=[ \t])/g,

@@ -189,6 +189,7 @@ export class Work {
           : null;
       },
       program: (words) => powershellProgram(words, 0),
+      lowered: this.lowered,
       downloads: this.downloads,
       budget: this.codeBudget,
     };
@@ -224,6 +225,9 @@ export class Work {
 
   /** What the code of the document may spend. */
   private readonly codeBudget: CodeBudget;
+
+  /** Scripts that were lowered: a document may be read again. */
+  private readonly lowered: NonNullable<CodeTools["lowered"]> = new Map();
 
   /** The files that the document's commands download. */
   readonly downloads = new Downloads();

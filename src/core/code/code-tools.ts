@@ -4,6 +4,7 @@ import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { CodeBudget } from "./code-budget.js";
+import type { Lowered } from "./powershell/lower-powershell.js";
 import type { Syntax } from "./read-syntax.js";
 
 /** The languages of the code stage that have a grammar and one engine for the flow of values. */
@@ -49,6 +50,8 @@ export interface CodeTools {
   readonly beside?: boolean;
   /** What PowerShell takes as its program from the words behind its name. */
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
+  /** Scripts of PowerShell that were lowered, by their text. */
+  readonly lowered?: Map<string, Lowered>;
   /** The files that the document's commands download. */
   readonly downloads?: Downloads;
   /** What all code of the document shares. */

@@ -6,16 +6,24 @@ import type { CodeTools } from "../code-tools.js";
 import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
+/** The lowered form of a shorter script is made anew: that costs little. */
+const LEAST_KEPT = 4096;
+
 /** Reads PowerShell: what is fetched or decoded and then executed. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
   const { text } = source;
   const pause = (): void => undefined;
-  const { program, captured, unread } = lowerPowershell(text, pause, (part, sound) =>
-    tools.parse("powershell", part, (syntax) =>
-      sound === true && syntax.broken ? null : { root: syntax.root, captured: syntax.captured },
-    ),
-  );
+  const lowered =
+    tools.lowered?.get(text) ??
+    lowerPowershell(text, pause, (part, sound) =>
+      tools.parse("powershell", part, (syntax) =>
+        sound === true && syntax.broken ? null : { root: syntax.root, captured: syntax.captured },
+      ),
+    );
+  const { program, captured, unread } = lowered;
+  // a document may be read again for the files that it names
+  if (text.length >= LEAST_KEPT && !tools.expired()) tools.lowered?.set(text, lowered);
   const reading = { program, texts: [], broken: false, tooDeep: false, captured };
   const language = {
     language: "powershell",

@@ -30,7 +30,7 @@ export interface Lowered {
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
-    return new RecoveringReader(text, text, pause, parse).read(whole);
+    return new RecoveringReader(text, text, pause, parse, true).read(whole);
   const taken = repaired(text);
   return new RecoveringReader(text, taken, pause, parse).read(parse(taken));
 }
@@ -62,12 +62,16 @@ class RecoveringReader extends PowershellReader {
   private readonly unread: Place[] = [];
   private strings: readonly (readonly [number, number])[] | null = null;
 
-  /** @param taken the text as the grammar takes it, of the same length */
+  /**
+   * @param taken the text as the grammar takes it, of the same length
+   * @param isSound whether the tree of the text holds no error
+   */
   constructor(
     text: string,
     taken: string,
     pause: () => void,
     private readonly parse: Parse,
+    private readonly isSound = false,
   ) {
     super(text, taken, pause);
   }
@@ -92,6 +96,7 @@ class RecoveringReader extends PowershellReader {
 
   /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
+    if (this.isSound) return super.list(nodes);
     const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
     if (!broken.includes(true)) return super.list(nodes);
     const loose = (at: number): boolean =>

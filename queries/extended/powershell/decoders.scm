@@ -20,7 +20,7 @@
   (#set! rule "powershell/decode-execute"))
 
 ; [Text.Encoding]::ASCII.GetString([byte[]](105, 101, 120)): letters by their numbers
-((member_name) @source.decoder
-  (#word-like? @source.decoder "getstring")
+((member_name) @source.decoder.method
+  (#word-like? @source.decoder.method "getstring")
   (#set! of "list")
   (#set! rule "powershell/decode-execute"))

@@ -202,13 +202,18 @@ const { version } = JSON.parse(await readFile("package.json", "utf8")) as { vers
 await writeFile("dist/curlew.1", await manual(version));
 // the checkout's command starts as quickly at its first call
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
-if (
-  spawnSync(process.execPath, ["dist/cli.js", "--version"], {
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  }).status !== 0
-)
-  throw new Error("the command does not start");
+for (const [args, input] of [
+  [["--version"], ""],
+  [["hook", "claude-code", "--no-log"], '{"tool_name":"Bash","tool_input":{"command":"true"}}'],
+] as const)
+  if (
+    spawnSync(process.execPath, ["dist/cli.js", ...args], {
+      env,
+      input,
+      stdio: ["pipe", "ignore", "inherit"],
+    }).status !== 0
+  )
+    throw new Error("the command does not start");
 await declarations(
   {
     index: "src/host/node.ts",

@@ -47,6 +47,8 @@ export class CodeCache {
   constructor(
     private readonly require: NodeJS.Require,
     private readonly env: Environment,
+    /** What the scripts run for: little is kept for what runs little of them, which is read sooner. */
+    private readonly purpose = "",
   ) {}
 
   /** What a script exports. */
@@ -55,7 +57,7 @@ export class CodeCache {
     const { CURLEW_NO_CACHE: no, NODE_DISABLE_COMPILE_CACHE: disabled } = this.env;
     if (bun !== undefined || deno !== undefined || isSet(no) || isSet(disabled))
       return this.require(file) as Exports;
-    const { script, place } = load(file, folderOf(this.env));
+    const { script, place } = load(file, folderOf(this.env), this.purpose);
     this.loaded.push({ script, place });
     const module = { exports: {} };
     (script.runInThisContext() as Module)(
@@ -95,9 +97,9 @@ export class CodeCache {
   }
 }
 
-function load(file: string, own: string): Loaded {
+function load(file: string, own: string, purpose: string): Loaded {
   const bytes = readFileSync(file);
-  const name = `curlew-${digestOf(bytes)}-${hex(crc32(engine()))}.cache`;
+  const name = `curlew-${digestOf(bytes)}-${hex(crc32(engine() + purpose))}.cache`;
   const place = join(own, name);
   const cachedData = read(join(dirname(file), name)) ?? read(place);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;

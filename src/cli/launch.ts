@@ -31,7 +31,8 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
     writeNow(1, asked.response.stdout);
     return;
   }
-  const cache = new CodeCache(require, process.env);
+  const isHook = args[0] === "hook";
+  const cache = new CodeCache(require, process.env, isHook ? "hook" : "");
   const scripts = new Map<string, unknown>();
   const run = <Exports extends object>(name: string): Exports => {
     const exports =
@@ -45,7 +46,7 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
     return Promise.resolve(library);
   };
 
-  const quick = args[0] === "hook" ? run<typeof hook>("hook.cjs") : null;
+  const quick = isHook ? run<typeof hook>("hook.cjs") : null;
   const given = quick?.hookArguments(args) ?? null;
   const input = asked?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
   if (quick !== null && given !== null && input !== null) {
@@ -57,8 +58,8 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   }
   if (cache.isLacking && tierAsEver()) {
     await cache.keep(async () => {
-      await run<typeof script>("command.cjs").rehearse(load);
-      await run<typeof hook>("hook.cjs").rehearseHook(load);
+      if (isHook) await run<typeof hook>("hook.cjs").rehearseHook(load);
+      else await run<typeof script>("command.cjs").rehearse(load);
       tierAsEver();
     });
   }

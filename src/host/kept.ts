@@ -24,7 +24,7 @@ interface Head {
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** Writes down texts that were made of the package's files, each with its name. */
+/** Writes down JSON that was made of the package's files, each text with its name. */
 export function keep(
   path: string,
   { root, paths, checksum }: Origin,
@@ -32,14 +32,23 @@ export function keep(
 ): void {
   const sizes = Object.fromEntries(paths.map((each) => [each, sizeOf(statSync(join(root, each)))]));
   let end = 0;
-  const places = [...texts].map(([name, text]): [string, Place] => {
+  const plain = [...texts].map(([name, text]) => [name, withoutOtherLetters(text)] as const);
+  const places = plain.map(([name, text]): [string, Place] => {
     const start = end;
-    end += Buffer.byteLength(text);
+    end += text.length;
     return [name, [start, end]];
   });
   const head: Head = { checksum, sizes };
   const lines = [head, Object.fromEntries(places)].map((line) => `${JSON.stringify(line)}\n`);
-  writeFileSync(path, [...lines, ...texts.values()].join(""));
+  writeFileSync(path, [...lines, ...plain.map(([, text]) => text)].join(""));
+}
+
+/** JSON in ASCII, which V8 reads in half the time of other texts. */
+function withoutOtherLetters(json: string): string {
+  return json.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Where a text is, in bytes behind the lines before all. */
@@ -67,7 +76,7 @@ export function kept(
   const places = JSON.parse(bytes.toString("utf8", first + 1, second)) as Record<string, Place>;
   return (name) => {
     const [start, end] = places[name] ?? [0, 0];
-    return bytes.toString("utf8", second + 1 + start, second + 1 + end);
+    return bytes.toString("latin1", second + 1 + start, second + 1 + end);
   };
 }
 

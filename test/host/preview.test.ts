@@ -135,7 +135,7 @@ describe("what was prepared of the query files", () => {
     const path = join(folder, "prepared-contract.txt");
     const part = kept(path, packageRoot(), () => 0);
     for (const [name, text] of await prepareQueries(await loadAssets(), "contract"))
-      expect(part?.(name)).toBe(text);
+      expect(JSON.parse(part?.(name) ?? "")).toEqual(JSON.parse(text));
     expect(kept(join(folder, "none"), packageRoot(), () => 0)).toBeNull();
     expect(readFileSync(path, "utf8")).toContain('"wasm/tree-sitter-bash.wasm":');
     utimesSync(path, 0, 0);

@@ -2,15 +2,13 @@ import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js
 import type { Argument, Entry, Expr, Parameter, RecordExpr, Target } from "../ir.js";
 import { byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
-import { NamedReader } from "./named-reader.js";
+import { ClassReader } from "./class-reader.js";
 
 /** Opening marks of a literal: `$@"`, `"""`. */
 const OPENING = /^[$@]*("+)/;
 
 /** Expressions and targets of C#. */
-export abstract class CSharpExpressions extends NamedReader {
-  protected readonly joining = new Set(["+"]);
-
+export abstract class CSharpExpressions extends ClassReader {
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => this.variable(node),
     "qualified_name alias_qualified_name": (node) => this.lastName(node),
@@ -34,7 +32,7 @@ export abstract class CSharpExpressions extends NamedReader {
       this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
     "object_creation_expression implicit_object_creation_expression": (node) => this.creation(node),
     member_access_expression: (node) => this.access(node, part(node, "expression")),
-    conditional_access_expression: (node) => this.conditional(node),
+    conditional_access_expression: (node) => this.conditionalAccess(node),
     element_access_expression: (node) =>
       this.indexed(
         node,
@@ -49,12 +47,7 @@ export abstract class CSharpExpressions extends NamedReader {
       this.collection(node),
     assignment_expression: (node) => this.assignment(node),
     binary_expression: (node) => this.binary(node),
-    conditional_expression: (node) =>
-      this.choice(
-        node,
-        [part(node, "condition")],
-        [part(node, "consequence"), part(node, "alternative")],
-      ),
+    conditional_expression: (node) => this.conditional(node),
     switch_expression: (node) => this.switched(node),
     "is_pattern_expression is_expression": (node) =>
       inert(node, this.all(node.children.slice(0, 1))),
@@ -160,7 +153,7 @@ export abstract class CSharpExpressions extends NamedReader {
   }
 
   /** `a?.B`, `a?[0]` */
-  private conditional(node: SyntaxNode): Expr {
+  private conditionalAccess(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "condition"));
     const access = node.children.at(-1);
     if (access?.type === "element_binding_expression")
@@ -233,14 +226,6 @@ export abstract class CSharpExpressions extends NamedReader {
   private declaredParameter({ start, end }: SyntaxNode): Parameter {
     const target: Target = { kind: "name", name: this.text.slice(start, end), start, end };
     return { target: this.own(target), fallback: null, rest: false };
-  }
-
-  private lambda(node: SyntaxNode): Expr {
-    const body = child(node, "body") ?? firstOf(node, "block") ?? { ...node, children: [] };
-    return this.func(node, null, () => ({
-      parameters: this.parameters(node),
-      body: body.type === "block" ? this.list(body.children) : this.returned(body),
-    }));
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Expr, FunctionExpr, Stmt, Target } from "../ir.js";
+import type { Expr, FunctionExpr, Stmt } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { CSharpExpressions } from "./csharp-expressions.js";
 
 const METHODS = /^(?:method_declaration|constructor_declaration|property_declaration)$/;
@@ -22,30 +22,11 @@ export class CSharpReader extends CSharpExpressions {
     "local_declaration_statement field_declaration": (node) => this.contained(node),
     variable_declaration: (node) => this.declaration(node),
     "class_declaration struct_declaration record_declaration": (node) => this.classOf(node),
-    "method_declaration local_function_statement": (node) => [
-      this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
-    ],
-    if_statement: (node) => {
-      const other = child(node, "alternative");
-      const arms = [this.list([part(node, "consequence")])];
-      if (other !== undefined) arms.push(this.list([other]));
-      return this.arms(child(node, "condition"), arms, other !== undefined);
-    },
-    "while_statement do_statement": (node) => [
-      this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")])),
-    ],
-    for_statement: (node) => [
-      ...this.list(childrenOf(node, "initializer")),
-      this.looped(
-        this.list(childrenOf(node, "condition")),
-        this.list([part(node, "body"), ...childrenOf(node, "update")]),
-      ),
-    ],
-    foreach_statement: (node) => [
-      this.each(this.declared(part(node, "left")), child(node, "right"), () =>
-        this.list([part(node, "body")]),
-      ),
-    ],
+    "method_declaration local_function_statement": (node) => this.methodDefinition(node),
+    if_statement: (node) => this.ifStatement(node),
+    "while_statement do_statement": (node) => this.whileStatement(node),
+    for_statement: (node) => this.forStatement(node, "initializer"),
+    foreach_statement: (node) => this.forEachStatement(node, "left", "right"),
     switch_statement: (node) =>
       this.arms(
         child(node, "value"),
@@ -66,17 +47,7 @@ export class CSharpReader extends CSharpExpressions {
       const item = { name: null, spread: false, value: this.lower(value) };
       return [{ kind: "do", value: { kind: "yield", start, end, item } }];
     },
-    try_statement: (node) => [
-      {
-        kind: "try",
-        body: this.list([part(node, "body")]),
-        handlers: node.children
-          .filter(({ type }) => type === "catch_clause")
-          .map((each) => this.list([part(each, "body")])),
-        otherwise: [],
-        last: this.list(firstOf(node, "finally_clause")?.children ?? []),
-      },
-    ],
+    try_statement: (node) => [this.tryStatement(node)],
   });
 
   protected isDefinition(node: SyntaxNode): boolean {
@@ -124,13 +95,7 @@ export class CSharpReader extends CSharpExpressions {
     return read;
   }
 
-  /** A separate name, whatever the class around it holds. */
-  private declared(node: SyntaxNode): Target {
-    const { start, end } = node;
-    return this.own({ kind: "name", name: this.slice(node), start, end });
-  }
-
-  private functionOf(node: SyntaxNode, name = this.slice(part(node, "name"))): FunctionExpr {
+  protected functionOf(node: SyntaxNode, name = this.slice(part(node, "name"))): FunctionExpr {
     const body = child(node, "body");
     return this.func(node, name, () => ({
       parameters: this.parameters(node),

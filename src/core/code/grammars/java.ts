@@ -2,12 +2,10 @@ import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
-import { NamedReader } from "./named-reader.js";
+import { ClassReader } from "./class-reader.js";
 
 /** Reads Java. */
-export class JavaReader extends NamedReader {
-  protected readonly joining = new Set(["+"]);
-
+export class JavaReader extends ClassReader {
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => this.variable(node),
     "type_identifier scoped_type_identifier scoped_identifier": (node) => this.name(node),
@@ -35,12 +33,7 @@ export class JavaReader extends NamedReader {
     }),
     assignment_expression: (node) => this.assignment(node),
     binary_expression: (node) => this.binary(node),
-    ternary_expression: (node) =>
-      this.choice(
-        node,
-        [part(node, "condition")],
-        [part(node, "consequence"), part(node, "alternative")],
-      ),
+    ternary_expression: (node) => this.conditional(node),
     cast_expression: (node) => this.lower(part(node, "value")),
     parenthesized_expression: (node) => this.passing(node),
     lambda_expression: (node) => this.lambda(node),
@@ -60,30 +53,11 @@ export class JavaReader extends NamedReader {
     "local_variable_declaration field_declaration": (node) => this.declaration(node),
     "class_declaration record_declaration enum_declaration interface_declaration": (node) =>
       this.classOf(node),
-    "method_declaration constructor_declaration": (node) => [
-      this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
-    ],
-    if_statement: (node) => {
-      const other = child(node, "alternative");
-      const arms = [this.list([part(node, "consequence")])];
-      if (other !== undefined) arms.push(this.list([other]));
-      return this.arms(child(node, "condition"), arms, other !== undefined);
-    },
-    "while_statement do_statement": (node) => [
-      this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")])),
-    ],
-    for_statement: (node) => [
-      ...this.list(childrenOf(node, "init")),
-      this.looped(
-        this.list(childrenOf(node, "condition")),
-        this.list([part(node, "body"), ...childrenOf(node, "update")]),
-      ),
-    ],
-    enhanced_for_statement: (node) => [
-      this.each(this.declared(part(node, "name")), child(node, "value"), () =>
-        this.list([part(node, "body")]),
-      ),
-    ],
+    "method_declaration constructor_declaration": (node) => this.methodDefinition(node),
+    if_statement: (node) => this.ifStatement(node),
+    "while_statement do_statement": (node) => this.whileStatement(node),
+    for_statement: (node) => this.forStatement(node, "init"),
+    enhanced_for_statement: (node) => this.forEachStatement(node, "name", "value"),
     switch_expression: (node) =>
       this.arms(
         child(node, "condition"),
@@ -96,15 +70,7 @@ export class JavaReader extends NamedReader {
       ),
     "try_statement try_with_resources_statement": (node) => [
       ...(child(node, "resources")?.children ?? []).flatMap((each) => this.resource(each)),
-      {
-        kind: "try",
-        body: this.list([part(node, "body")]),
-        handlers: node.children
-          .filter(({ type }) => type === "catch_clause")
-          .map((each) => this.list([part(each, "body")])),
-        otherwise: [],
-        last: this.list(firstOf(node, "finally_clause")?.children ?? []),
-      },
+      this.tryStatement(node),
     ],
   });
 
@@ -149,12 +115,6 @@ export class JavaReader extends NamedReader {
     });
   }
 
-  /** A separate scope of names, whatever the class around it holds. */
-  private declared(node: SyntaxNode): Target {
-    const { start, end } = node;
-    return this.own({ kind: "name", name: this.slice(node), start, end });
-  }
-
   private resource(node: SyntaxNode): Stmt[] {
     const [name, value] = [child(node, "name"), child(node, "value")];
     return name === undefined || value === undefined
@@ -171,7 +131,7 @@ export class JavaReader extends NamedReader {
     return member?.kind === "member" ? member : { kind: "name", name, start, end };
   }
 
-  private parameters(node: SyntaxNode): Parameter[] {
+  protected parameters(node: SyntaxNode): Parameter[] {
     const list = part(node, "parameters");
     const named = list.children.length === 0 && list.type === "identifier" ? [list] : list.children;
     return named.flatMap((each) => {
@@ -182,20 +142,12 @@ export class JavaReader extends NamedReader {
     });
   }
 
-  private functionOf(node: SyntaxNode): FunctionExpr {
+  protected functionOf(node: SyntaxNode): FunctionExpr {
     const made = this.func(node, this.slice(part(node, "name")), () => ({
       parameters: this.parameters(node),
       body: this.list(child(node, "body")?.children ?? []),
     }));
     return node.type === "constructor_declaration" ? { ...made, name: "constructor" } : made;
-  }
-
-  private lambda(node: SyntaxNode): Expr {
-    const body = part(node, "body");
-    return this.func(node, null, () => ({
-      parameters: this.parameters(node),
-      body: body.type === "block" ? this.list(body.children) : this.returned(body),
-    }));
   }
 
   private classOf(node: SyntaxNode): Stmt[] {

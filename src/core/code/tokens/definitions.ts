@@ -1,7 +1,7 @@
 import { once } from "../../once.js";
 import type { NameExpr, Parameter } from "../ir.js";
 import type { Dialect } from "./dialect.js";
-import { withoutSigils } from "./expressions.js";
+import { withoutSigils } from "./token-targets.js";
 import type { TokenList } from "./token-list.js";
 
 /** Words that define what follows. */

@@ -1,0 +1,79 @@
+import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt } from "../ir.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { NamedReader } from "./named-reader.js";
+
+/** What Java and C# have in common: statements in braces, and classes whose members need no object before their names. */
+export abstract class ClassReader extends NamedReader {
+  protected readonly joining = new Set(["+"]);
+
+  protected abstract functionOf(node: SyntaxNode): FunctionExpr;
+
+  protected abstract parameters(node: SyntaxNode): Parameter[];
+
+  /** A separate name, whatever the class around it holds. */
+  protected declared(node: SyntaxNode): NameExpr {
+    const { start, end } = node;
+    return this.own({ kind: "name", name: this.slice(node), start, end });
+  }
+
+  protected methodDefinition(node: SyntaxNode): Stmt[] {
+    const name = part(node, "name");
+    return [this.defined(node, this.slice(name), name, this.functionOf(node))];
+  }
+
+  protected ifStatement(node: SyntaxNode): Stmt[] {
+    const other = child(node, "alternative");
+    const arms = [this.list([part(node, "consequence")])];
+    if (other !== undefined) arms.push(this.list([other]));
+    return this.arms(child(node, "condition"), arms, other !== undefined);
+  }
+
+  protected whileStatement(node: SyntaxNode): Stmt[] {
+    return [this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")]))];
+  }
+
+  /** @param initial the field of what is declared before the loop */
+  protected forStatement(node: SyntaxNode, initial: string): Stmt[] {
+    return [
+      ...this.list(childrenOf(node, initial)),
+      this.looped(
+        this.list(childrenOf(node, "condition")),
+        this.list([part(node, "body"), ...childrenOf(node, "update")]),
+      ),
+    ];
+  }
+
+  /** @param name the field of the variable @param over that of the value that it goes through */
+  protected forEachStatement(node: SyntaxNode, name: string, over: string): Stmt[] {
+    const target = this.declared(part(node, name));
+    return [this.each(target, child(node, over), () => this.list([part(node, "body")]))];
+  }
+
+  protected tryStatement(node: SyntaxNode): Stmt {
+    return {
+      kind: "try",
+      body: this.list([part(node, "body")]),
+      handlers: node.children
+        .filter(({ type }) => type === "catch_clause")
+        .map((each) => this.list([part(each, "body")])),
+      otherwise: [],
+      last: this.list(firstOf(node, "finally_clause")?.children ?? []),
+    };
+  }
+
+  protected conditional(node: SyntaxNode): Expr {
+    return this.choice(
+      node,
+      [part(node, "condition")],
+      [part(node, "consequence"), part(node, "alternative")],
+    );
+  }
+
+  protected lambda(node: SyntaxNode): Expr {
+    const body = child(node, "body") ?? firstOf(node, "block") ?? { ...node, children: [] };
+    return this.func(node, null, () => ({
+      parameters: this.parameters(node),
+      body: body.type === "block" ? this.list(body.children) : this.returned(body),
+    }));
+  }
+}

@@ -1,0 +1,164 @@
+import type { Argument, Expr, NameExpr } from "../ir.js";
+import { callOf } from "../lowering.js";
+import { TokenArguments } from "./token-arguments.js";
+import { JOINTS } from "./token-targets.js";
+
+/** The object whose members are names of the text itself. */
+const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
+const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
+
+/** An expression, with the token behind it. */
+export type Read = readonly [expr: Expr, next: number];
+
+/** What follows a value: its members, its calls, what it is made with. */
+export abstract class TokenPostfix extends TokenArguments {
+  protected postfix(first: Expr, from: number, to: number): Read {
+    let [expr, at] = [first, from];
+    for (;;) {
+      at = this.typesEnd(at, to);
+      const read =
+        this.member(expr, at, to) ?? this.call(expr, at, to) ?? this.initialised(expr, at, to);
+      if (read === null) return [this.byName(expr), at];
+      [expr, at] = read;
+    }
+  }
+
+  /** Behind the types in a name: `ArrayList<String>(`. */
+  protected typesEnd(at: number, to: number): number {
+    const { list } = this;
+    if (list.text(at) === "<>" && list.text(at + 1) === "(") return at + 1;
+    if (list.text(at) !== "<" || !list.isAdjacent(at)) return at;
+    let end = at + 1;
+    while (end < to && (list.isWord(end) || TYPE_SIGNS.has(list.text(end)))) end++;
+    return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
+  }
+
+  /** Of a member that is only read, its name alone tells as well: what the text assigned to it. */
+  protected byName(expr: Expr): Expr {
+    if (expr.kind !== "member") return expr;
+    if (expr.object.kind === "text") return expr.object;
+    const own: NameExpr = { kind: "name", name: expr.property, ...expr.at };
+    return { kind: "choice", start: expr.start, end: expr.end, tested: [], options: [expr, own] };
+  }
+
+  /** `.name`, `::name`, `->name`, also on the next line. */
+  protected member(object: Expr, at: number, to: number): Read | null {
+    const { list } = this;
+    const joint = list.behindLines(at, to);
+    const { text } = list.at(joint);
+    // Scala's `"…".!`
+    if (text === "." && list.text(joint + 1) === "!" && joint + 1 < to) {
+      const sign = list.at(joint + 1);
+      const callee: Expr = {
+        kind: "member",
+        start: object.start,
+        end: sign.end,
+        object,
+        property: "!",
+        at: sign,
+        bracketed: false,
+      };
+      return [this.callOf(callee, [], sign.end), joint + 2];
+    }
+    if (
+      !JOINTS.has(text) ||
+      !list.isWord(joint + 1) ||
+      joint + 1 >= to ||
+      !list.isAdjacent(joint + 1)
+    )
+      return null;
+    if (text === "." && this.dialect.dotJoins) return null;
+    if (text === ":" && (!list.isAdjacent(joint) || list.text(joint + 2) !== "(")) return null;
+    const name = this.nameAt(joint + 1);
+    if (object.kind === "name" && SELVES.has(object.name))
+      return [{ ...name, start: object.start }, joint + 2];
+    const place = { start: object.start, end: name.end };
+    return [
+      { kind: "member", ...place, object, property: name.name, at: name, bracketed: false },
+      joint + 2,
+    ];
+  }
+
+  /** `name(…)`, `name[…]`, and `name "…"` where calls need no parentheses. */
+  protected call(callee: Expr, at: number, to: number): Read | null {
+    const { list, dialect } = this;
+    const { text, kind } = list.at(at);
+    const close = at < to ? list.closing(at) : -1;
+    const isNamed = callee.kind === "name" || callee.kind === "member";
+    const path = pathOf(callee);
+    if (
+      text === "(" &&
+      close > 0 &&
+      close < to &&
+      (list.isAdjacent(at) || (isNamed && !dialect.adjacent && !dialect.juxtaposed))
+    ) {
+      const args = this.arguments(at + 1, close);
+      if (this.names.makesList(path))
+        return [
+          { kind: "list", start: callee.start, end: list.at(close).end, items: args },
+          close + 1,
+        ];
+      return [this.callOf(callee, args, list.at(close).end), close + 1];
+    }
+    if (text === "[" && close > 0 && close < to && list.isAdjacent(at)) {
+      if (close === at + 1) return [callee, close + 1];
+      if (path.endsWith("!")) return [this.items(at, close), close + 1];
+      return [
+        {
+          kind: "index",
+          start: callee.start,
+          end: list.at(close).end,
+          object: callee,
+          index: this.range(at + 1, close),
+        },
+        close + 1,
+      ];
+    }
+    if (!isNamed || at >= to || kind === "line" || [".", "=", ",", ":=", ")"].includes(text))
+      return null;
+    const isValue =
+      (kind === "string" || kind === "word") && !list.isAdjacent(at) && !dialect.adjacent;
+    const isCommand = dialect.commandCalls
+      ? this.names.isListed(path)
+      : isValue && this.names.executes(path);
+    const isSymbol =
+      text === ":" && !list.isAdjacent(at) && list.isAdjacent(at + 1) && list.isWord(at + 1);
+    const isBare =
+      (isSymbol || kind === "string") &&
+      dialect.commandCalls &&
+      !dialect.juxtaposed &&
+      !dialect.ending.has(path);
+    if (!isCommand && !isBare) return null;
+    return [this.callOf(callee, this.arguments(at, to), list.at(to - 1).end), to];
+  }
+
+  protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
+    // a function of the text is known by its name, whatever it is a member of
+    const own: Expr =
+      callee.kind === "member" && this.names.isFunction(callee.property)
+        ? { kind: "name", name: callee.property, ...callee.at }
+        : callee;
+    return callOf({ start: callee.start, end }, own, args);
+  }
+
+  /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with names, or a list. */
+  protected initialised(type: Expr, open: number, to: number): Read | null {
+    const close =
+      this.list.text(open) === "{" && !this.list.isBlock(open) ? this.list.closing(open) : -1;
+    if (close < 0 || close >= to) return null;
+    const args = this.arguments(open + 1, close);
+    const end = this.list.at(close).end;
+    const isList = !args.some(({ name }) => name !== null) && type.kind !== "call";
+    return [
+      isList
+        ? { kind: "list", start: type.start, end, items: args }
+        : this.callOf(type.kind === "call" ? type.callee : type, args, end),
+      close + 1,
+    ];
+  }
+}
+
+function pathOf(expr: Expr): string {
+  if (expr.kind === "name") return expr.name;
+  return expr.kind === "member" ? `${pathOf(expr.object)}.${expr.property}` : "";
+}

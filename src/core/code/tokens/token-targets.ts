@@ -1,0 +1,102 @@
+import type { NameExpr, Place, Target } from "../ir.js";
+import type { Dialect } from "./dialect.js";
+import type { KnownNames } from "./names.js";
+import type { TokenList } from "./token-list.js";
+
+/** Signs that give a name its value. */
+export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+/** Before `=`: a comparison. */
+const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
+/** Signs between a name and its member. */
+export const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
+
+/** Names, and what an assignment writes to. */
+export abstract class TokenTargets {
+  constructor(
+    protected readonly source: string,
+    readonly list: TokenList,
+    protected readonly dialect: Dialect,
+    protected readonly names: KnownNames,
+  ) {}
+
+  protected place(from: number, to: number): Place {
+    return { start: this.list.at(from).start, end: this.list.at(to - 1).end };
+  }
+
+  protected assigningSign(from: number, to: number): number {
+    return this.list.find(from, to, (at) => {
+      const { kind, text } = this.list.at(at);
+      return (
+        kind === "sign" && ASSIGNING.has(text) && at > from && !(text === "=" && this.compares(at))
+      );
+    });
+  }
+
+  protected compares(at: number): boolean {
+    const { list } = this;
+    return (
+      (list.isAdjacent(at) && COMPARING.has(list.text(at - 1))) ||
+      (list.isAdjacent(at + 1) && COMPARING.has(list.text(at + 1)))
+    );
+  }
+
+  /** What precedes an assigning sign. */
+  protected target(from: number, to: number): Target {
+    const { list } = this;
+    const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
+    const parts: number[] = [];
+    let last = -1;
+    let typed = false;
+    for (let at = opened ? from + 1 : from; at < Math.max(end, from); at = list.next(at)) {
+      const { kind, text } = list.at(at);
+      if (text === ",") {
+        parts.push(last);
+        typed = false;
+      } else if (
+        text === "(" &&
+        !opened &&
+        list.isWord(at - 1) &&
+        at > from &&
+        !list.isAdjacent(at)
+      )
+        return this.target(at, list.closing(at) + 1);
+      else if (text === "<")
+        at = Math.max(
+          at,
+          list.find(at, end, (each) => list.text(each) === ">"),
+        );
+      else if (text === ":") typed ||= last >= 0;
+      else if ((kind === "word" || kind === "string") && !typed) {
+        last = at;
+        typed =
+          this.dialect.typeBehind === true &&
+          text !== "var" &&
+          text !== "const" &&
+          !JOINTS.has(list.text(at + 1));
+      }
+    }
+    parts.push(last);
+    const targets = parts.map((at): NameExpr | null => (at < 0 ? null : this.nameAt(at)));
+    return targets.length === 1 && !opened && targets[0]
+      ? targets[0]
+      : { kind: "items", items: targets };
+  }
+
+  /** A name without its sigils; a string may stand for one (`"user-data" = …`). */
+  nameAt(at: number): NameExpr {
+    const token = this.list.at(at);
+    return {
+      kind: "name",
+      start: token.start,
+      end: token.end,
+      name:
+        token.literal === null
+          ? withoutSigils(token.text)
+          : this.source.slice(token.literal.open.end, token.literal.close.start),
+    };
+  }
+}
+
+export function withoutSigils(word: string): string {
+  return word.replace(/^[$@&]+/, "");
+}

@@ -6,7 +6,7 @@ import type { CodeTools } from "../code-tools.js";
 import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
-/** The lowered form of a shorter script is made anew: that costs little. */
+/** The lowered form of a shorter script is made again: that costs little. */
 const LEAST_KEPT = 4096;
 
 /** Reads PowerShell: what is fetched or decoded and then executed. */

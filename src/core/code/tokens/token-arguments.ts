@@ -3,7 +3,7 @@ import { TokenTargets } from "./token-targets.js";
 
 const KEYED: ReadonlySet<string> = new Set([":", "=>", "="]);
 
-/** What stands in brackets: arguments, the items of a list, the entries of a record. */
+/** What is in brackets: arguments, the items of a list, the entries of a record. */
 export abstract class TokenArguments extends TokenTargets {
   /** The expression that a range of tokens stands for. */
   abstract range(from: number, to: number): Expr;

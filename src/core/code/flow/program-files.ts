@@ -47,9 +47,10 @@ export class ProgramFiles {
     if (this.isOpen(value)) this.runEach(value, place, place);
   }
 
-  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is run. */
+  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is run, unless it is data. */
   runNamed({ expr, positional: [program] }: Call): void {
-    if (program !== undefined) this.runEach(program.value, expr, program);
+    const isData = program?.value.texts.some(({ source }) => source.text.endsWith(".json"));
+    if (program !== undefined && isData !== true) this.runEach(program.value, expr, program);
   }
 
   /** Whether a value is an opened file, or what was read from one. */

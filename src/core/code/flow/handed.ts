@@ -1,15 +1,15 @@
 import type { Call } from "./call-value.js";
 import { recordCut } from "./cut-values.js";
 import type { Engine } from "./engine.js";
-import { commandLines } from "./texts.js";
+import { commandLines, joinTexts } from "./texts.js";
 import type { Item } from "./value.js";
 
 /** Calls that expect, print or keep what they are given: a list is data there. */
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
 
-/** A list of words in a text, as far as its signs tell: `"-c",`. */
-export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,/;
+/** A list of words in a text, or a program of Windows before its command line, as far as the signs tell: `"-c",`, `"x.exe",`. */
+export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
 
 /**
  * `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, handed to a call that
@@ -21,7 +21,18 @@ function isCommandList(name: string, items: readonly Item[] | null): items is re
   return /^[\w./-]+$/.test(program ?? "") && /^-[a-z]*c$/.test(option ?? "");
 }
 
-/** A list of a shell's words that is handed to a call is run, whatever the call is. */
+/**
+ * `run("powershell.exe", "-Command …")`: a program of Windows and its command line, side by side among the arguments of a call that
+ * nothing is known of.
+ */
+function isCommandLine(name: string, [program, line]: readonly Item[]): boolean {
+  const [path = "", options = ""] = [program, line].map(
+    (item) => item?.value.texts[0]?.source.text ?? "",
+  );
+  return /^\S+\.exe$/i.test(path) && /^[-/]\w+\s/.test(options) && !KEEPS.test(name);
+}
+
+/** A list of a shell's words, or a program and its command line, that is handed to a call is run, whatever the call is. */
 export function runLists(engine: Engine, call: Call): void {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
@@ -30,5 +41,11 @@ export function runLists(engine: Engine, call: Call): void {
     recordCut(engine, call.expr, [value]);
     for (const code of commandLines(engine, value.items))
       engine.report.inject("shell", code, call.expr, `"${name}"`, []);
+  }
+  for (const at of call.positional.keys()) {
+    const pair = call.positional.slice(at, at + 2);
+    if (!isCommandLine(name, pair)) continue;
+    for (const { source } of joinTexts(engine, pair, " "))
+      engine.report.inject("shell", source, call.expr, `"${name}"`, []);
   }
 }

@@ -96,13 +96,28 @@ function detectWithin(
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
+  const told = withoutRepeatedRuns(judged, text);
   const findings =
-    depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
+    depth < deepestPayload ? opened(told, engine, opening) : told.map(({ finding }) => finding);
   return encodeOffsets(
     text,
     answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), work),
     options.offsetEncoding ?? "utf-16",
   );
+}
+
+/** Candidates without runs of an installed download by its bare name, of which the first was reported: a manual has very many. */
+function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
+  const reported = new Set<string>();
+  return candidates.filter(({ finding: { rule, level, span, trace } }) => {
+    const name = text.slice(...span);
+    if (level !== "advisory" || rule !== "bash/fetch-file-run" || !/^[\w+-]+$/.test(name))
+      return true;
+    const run = `${name} ${String(trace[0]?.span?.join())}`;
+    const isFirst = !reported.has(run);
+    reported.add(run);
+    return isFirst;
+  });
 }
 
 /** Whether a span overlaps one of some candidates, which are sorted and disjoint. */

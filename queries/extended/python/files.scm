@@ -35,4 +35,4 @@
 
 ; runpy.run_path("FILE")   os.startfile("FILE")
 ((attribute) @sink.file
-  (#any-of? @sink.file "runpy.run_path" "os.startfile" "os.execv" "os.execl"))
+  (#any-of? @sink.file "runpy.run_path" "os.startfile"))

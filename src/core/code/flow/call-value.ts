@@ -174,7 +174,7 @@ function runAddress(engine: Engine, call: Call, role: Role): void {
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
-  const { isLoose, replacesAll } = engine.traits;
+  const { isLoose } = engine.traits;
   // in a language without a grammar these names mean the same whatever precedes them
   const is = (capture: string): boolean =>
     callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
@@ -233,6 +233,27 @@ function library(engine: Engine, call: Call): Value {
   const stored = is("flow.position")
     ? carry([receiver])
     : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+  const text = textMade(engine, call, is, stored, first);
+  if (text !== null) return text;
+  if (is("flow.grow")) return grow(engine, call);
+  if (is("flow.mutator")) mutate(engine, call);
+  if (is("flow.content")) return contentOf(call);
+  if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
+  const pairs = is("flow.pairs");
+  if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
+  return withRecords(engine, call, stored);
+}
+
+/** What a call that makes a text gives; null for any other. */
+function textMade(
+  engine: Engine,
+  call: Call,
+  is: (capture: string) => boolean,
+  stored: Value,
+  first: Value,
+): Value | null {
+  const { receiver, positional, method } = call;
+  const { isLoose, replacesAll } = engine.traits;
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
   if (is("flow.quote"))
     return {
@@ -260,13 +281,7 @@ function library(engine: Engine, call: Call): Value {
   // `compile(code, name, mode)`: only the text itself passes.
   if (is("flow.text"))
     return { ...(positional.length > 0 ? carry([receiver, first]) : stored), texts: textOf(call) };
-  if (is("flow.grow")) return grow(engine, call);
-  if (is("flow.mutator")) mutate(engine, call);
-  if (is("flow.content")) return contentOf(call);
-  if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
-  const pairs = is("flow.pairs");
-  if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
-  return withRecords(engine, call, stored);
+  return null;
 }
 
 /** What an unknown call gives of the records that it is called on, or given. */

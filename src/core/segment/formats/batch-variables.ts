@@ -23,7 +23,7 @@ export class BatchVariables {
     this.left = length + MOST_ADDED;
   }
 
-  /** Returns a line with the known values in place of its variables; the line may set others, which are known from the next one on. */
+  /** Returns a line with the known values of its variables; those that the line sets are known from the next one on. */
   expanded(line: Source): Source {
     const known = line.text.includes("%") ? this.withValues(line) : line;
     for (const { groups = {} } of known.text.matchAll(SET))

@@ -58,10 +58,9 @@ export class Downloads {
     return this.unpacked(path) ?? (ABSOLUTE.test(path) ? null : this.inside);
   }
 
-  /** The path of a program that is called by its bare name; null where no download is called so. */
-  programNamed(name: string): string | null {
-    const path = PROGRAMS + name.toLowerCase();
-    return this.files.has(path) ? path : null;
+  /** Whether a program that is called by its bare name was downloaded. */
+  hasProgram(name: string): boolean {
+    return this.files.has(programPath(name));
   }
 
   /** The working directory changes: relative paths in the folder of an unpacked archive name its files. */
@@ -195,6 +194,11 @@ function isNameOf(name: string, archive: string): boolean {
     archive.startsWith(name) &&
     /^(?:$|[-_.])/.test(archive.slice(name.length))
   );
+}
+
+/** The path of a program that is called by its bare name. */
+export function programPath(name: string): string {
+  return PROGRAMS + name.toLowerCase();
 }
 
 /** The file in a word of a program that starts others: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */

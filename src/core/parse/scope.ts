@@ -25,8 +25,11 @@ const maximumPieces = { first: 100, each: 1 / 64 };
 const maximumReports = { first: 400, each: 0.1 };
 /** Milliseconds after which a parse ends all the same: far more than its steps take on a slow machine. */
 const maximumTime = { first: 2000, each: 0.1 };
-/** Bytes of memory that the runtime may have for a parse to go on that makes it ask for more. It gives none back. */
-const maximumMemory = 96 << 20;
+/**
+ * Bytes of memory that the runtime may have for a parse to go on that makes it ask for more: so many in any case, and where it has them
+ * already, as many more for each character, up to the last number. It gives none back.
+ */
+const maximumMemory = { first: 100_663_296, each: 256, last: 201_326_592 };
 /** Shorter texts cannot take long: nobody asks for the time. */
 const longEnoughToTake = 1000;
 /** So many steps are taken before the time is looked at. */
@@ -193,12 +196,15 @@ class Effort {
   private left: number;
   private reports: number;
   private readonly end: number;
-  private readonly mostMemory = Math.max(memoryInUse(), maximumMemory);
+  private readonly mostMemory: number;
 
   constructor(private readonly text: string) {
     this.left = maximumPieces.first + maximumPieces.each * text.length;
     this.reports = maximumReports.first + maximumReports.each * text.length;
     this.end = Date.now() + maximumTime.first + maximumTime.each * text.length;
+    const used = memoryInUse();
+    const { first, each, last } = maximumMemory;
+    this.mostMemory = Math.max(first, used, Math.min(used + each * text.length, last));
   }
 
   /**

@@ -129,7 +129,7 @@ const root = await forNode(".", {
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The scripts of the command, which `vm.Script` runs: they import nothing while they run, and get their own path as an argument. */
+/** The scripts of the command. `vm.Script` runs them: they import nothing, and get their own path as an argument. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",

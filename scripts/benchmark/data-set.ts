@@ -23,7 +23,7 @@ export interface DataSet {
   readonly licence: string;
   /** Which of its labels count as positive, in one sentence. */
   readonly rule: string;
-  /** So many cases, those whose pointers have the smallest hashes, are not looked at to write rules; absent where all may be. */
+  /** How many cases, those with the smallest hashes of their pointers, nobody reads to write rules. */
   readonly unread?: number;
   /** Reads the cases of a clone, in the order of their pointers. */
   read(folder: string): readonly LabelledCase[];

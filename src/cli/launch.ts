@@ -24,14 +24,14 @@ export interface Launched {
 /** Runs the command line of this process: a hook by its own small script, everything else by the program's. */
 export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
   const args = process.argv.slice(2);
-  const asked = args[0] === "hook" ? await askHookd(args, folder) : null;
+  const isHook = args[0] === "hook";
+  const asked = isHook ? await askHookd(args, folder) : null;
   if (asked?.response) {
     process.exitCode = asked.response.status;
     writeNow(2, asked.response.stderr);
     writeNow(1, asked.response.stdout);
     return;
   }
-  const isHook = args[0] === "hook";
   const cache = new CodeCache(require, process.env, isHook ? "hook" : "");
   const scripts = new Map<string, unknown>();
   const run = <Exports extends object>(name: string): Exports => {

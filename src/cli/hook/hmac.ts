@@ -76,7 +76,7 @@ function rotated(word: number, by: number): number {
 
 let made: { readonly initial: readonly number[]; readonly round: readonly number[] } | null = null;
 
-/** The fractional parts of the square roots of the first 8 primes, and of the cube roots of the first 64, as 32 bits. */
+/** 32 bits of the fractions of the square roots of the first 8 primes, and of the cube roots of the first 64. */
 function constants(): NonNullable<typeof made> {
   if (made !== null) return made;
   const primes: number[] = [];

@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from "node:fs";
+import { retried } from "../retried.js";
 
 /** Whether a descriptor is a pipe, a socket or a file; a terminal or /dev/null is not. */
 export function isData(descriptor: number): boolean {
@@ -27,15 +28,11 @@ export function readNow(descriptor: number, mostBytes: number): Buffer {
 }
 
 function readSome(descriptor: number, chunk: Buffer): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, chunk);
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : "";
+  return retried(
+    () => readSync(descriptor, chunk),
+    (code, error) => {
       if (code === "EOF") return 0;
-      if (code !== "EAGAIN") throw error;
-      // the other end does not block, and has not written yet
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-    }
-  }
+      throw error;
+    },
+  );
 }

@@ -19,7 +19,7 @@ const CMD =
   /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)cmd(?:\.exe)?"?\s+(?:\/[a-bd-jl-z]\S*\s+)*\/[ck]\s+/i;
 const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
 /** Lines in lines (`cmd /c "…"`) are read so deep. */
-const DEEPEST = 8;
+export const DEEPEST = 8;
 
 /** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
 export const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;

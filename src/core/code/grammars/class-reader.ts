@@ -49,18 +49,6 @@ export abstract class ClassReader extends NamedReader {
     return [this.each(target, child(node, over), () => this.list([part(node, "body")]))];
   }
 
-  protected tryStatement(node: SyntaxNode): Stmt {
-    return {
-      kind: "try",
-      body: this.list([part(node, "body")]),
-      handlers: node.children
-        .filter(({ type }) => type === "catch_clause")
-        .map((each) => this.list([part(each, "body")])),
-      otherwise: [],
-      last: this.list(firstOf(node, "finally_clause")?.children ?? []),
-    };
-  }
-
   protected conditional(node: SyntaxNode): Expr {
     return this.choice(
       node,

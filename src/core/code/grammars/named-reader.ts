@@ -1,7 +1,7 @@
 import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js";
 import type { Argument, ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
-import { child, childrenOf, firstOf, type SyntaxNode } from "../read-syntax.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
 /** Operators that tell something of their operands and give none of them. */
 const COMPARING: ReadonlySet<string> = new Set(
@@ -32,6 +32,19 @@ export abstract class NamedReader extends ProgramReader {
     const operator = this.operator(node) || "=";
     const sign = this.joining.has(operator.slice(0, -1)) ? "+=" : operator;
     return assignment(node, this.target(to), this.lower(value), sign === ":=" ? "=" : sign);
+  }
+
+  /** `try` with the clauses `catch_clause` and `finally_clause`. */
+  protected tryStatement(node: SyntaxNode): Stmt {
+    return {
+      kind: "try",
+      body: this.list([part(node, "body")]),
+      handlers: node.children
+        .filter(({ type }) => type === "catch_clause")
+        .map((each) => this.list([part(each, "body")])),
+      otherwise: [],
+      last: this.list(firstOf(node, "finally_clause")?.children ?? []),
+    };
   }
 
   protected abstract target(node: SyntaxNode): Target;

@@ -41,17 +41,7 @@ export class PhpReader extends PhpExpressions {
         ),
         firstOf(part(node, "body"), "default_statement") !== undefined,
       ),
-    try_statement: (node) => [
-      {
-        kind: "try",
-        body: this.list([part(node, "body")]),
-        handlers: node.children
-          .filter(({ type }) => type === "catch_clause")
-          .map((each) => this.list([part(each, "body")])),
-        otherwise: [],
-        last: this.list(firstOf(node, "finally_clause")?.children ?? []),
-      },
-    ],
+    try_statement: (node) => [this.tryStatement(node)],
     global_declaration: (node) => [
       { kind: "outer", names: node.children.map((each) => this.slice(each)), global: true },
     ],

@@ -40,6 +40,18 @@ function letterOf(code: number): string {
   return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
 }
 
+/** A word without quotation marks. */
+function bareText({ start, end }: Place, parts: TextExpr["parts"]): TextExpr {
+  return {
+    kind: "text",
+    start,
+    end,
+    parts,
+    open: { start, end: start },
+    close: { start: end, end },
+  };
+}
+
 /** The expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
   /** @param taken the text as the grammar takes it, of the same length */
@@ -101,14 +113,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       at = hole.end;
     }
     if (end > at) parts.push({ kind: "chars", start: at, end, text: null });
-    return {
-      kind: "text",
-      start,
-      end,
-      parts,
-      open: { start, end: start },
-      close: { start: end, end },
-    };
+    return bareText({ start, end }, parts);
   }
 
   /** What a pipe brings. */
@@ -340,15 +345,9 @@ export abstract class PowershellExpressions extends ProgramReader {
     const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);
-    const part: Chars = { kind: "chars", start, end, text: text === written ? null : text };
-    return {
-      kind: "text",
-      start,
-      end,
-      parts: [part],
-      open: { start, end: start },
-      close: { start: end, end },
-    };
+    return bareText({ start, end }, [
+      { kind: "chars", start, end, text: text === written ? null : text },
+    ]);
   }
 
   private string({ start, end, type, children }: SyntaxNode): TextExpr {

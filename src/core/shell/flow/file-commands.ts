@@ -23,6 +23,7 @@ export function followFiles(command: NamedCommand): void {
   const program = programOf(command);
   if (program !== null && env.written(program) !== null)
     adviseOfFile(runner, sinkOf(word, name), word, env, program);
+  if (command.roles.length === 0) return;
   const operands = args.slice(1).map(pathOf).filter(isOperand);
   if (isOne(command, "flow.enter")) {
     changeFolder(args, env);

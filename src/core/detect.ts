@@ -10,7 +10,7 @@ import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/with-payload.js";
 import { readRegion } from "./regions.js";
-import { partsOf, segment, type SegmentOptions } from "./segment/index.js";
+import { isOnePart, partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { lowerBound } from "./text-search.js";
 import { encodeOffsets } from "./span/encode.js";
@@ -176,6 +176,7 @@ function closedIn(
   { gate, queries }: Engine,
   { format }: DetectOptions,
 ): readonly Span[] | null {
+  if (isOnePart(text, format)) return gate.opens(text) ? [] : null;
   return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format));
 }
 

@@ -1,4 +1,5 @@
 import type { Limit, Note } from "./model.js";
+import { isAscii } from "./ascii.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 
 /** Characters that nobody sees and that join no words. */
@@ -13,7 +14,6 @@ const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
 const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
 
 /** Most texts hold none of them, or nothing but ASCII, which is reported sooner. */
-const BEYOND_ASCII = /[^\0-\x7f]/;
 const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
 const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");
 const UNSEEN = new RegExp(`[${INVISIBLE}${DIRECTION}]`, "gu");
@@ -39,7 +39,7 @@ export interface Obscured {
  * of a program, or a turn of the text's direction on its line. Spans are UTF-16 offsets.
  */
 export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
-  if (!BEYOND_ASCII.test(text) || !MAY_OBSCURE.test(text)) return { notes: [], limits: [] };
+  if (isAscii(text) || !MAY_OBSCURE.test(text)) return { notes: [], limits: [] };
   const isProgram = (word: string): boolean =>
     word.length >= SHORTEST && CAPTURES.some((capture) => vocabulary.has(capture, word));
   const notes: Note[] = [];

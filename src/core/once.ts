@@ -1,7 +1,7 @@
 /** A value that is worked out when it is first asked for. */
 export function once<V>(make: () => V): () => V {
-  const made = oncePerName(make);
-  return () => made("");
+  let value: V | undefined;
+  return () => (value === undefined ? (value = make()) : value);
 }
 
 /** A function of an object that is worked out once for each, and kept as long as the object is. */

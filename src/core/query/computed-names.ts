@@ -57,7 +57,8 @@ const behind = 400;
 /** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
-  if (text.includes("string.char") && numbered.test(text)) return true;
+  // the rarer the first character, the sooner a text is searched
+  if (text.includes(".char") && numbered.test(text)) return true;
   return signs.some(([sign, holds]) => {
     if (!holds.some((each) => text.includes(each))) return false;
     for (const { index } of eachMatch(text, sign)) {

@@ -63,13 +63,18 @@ export function segment(text: string, options: SegmentOptions): Segments {
 /** A shorter text is read as one part: dividing it costs more than reading it. */
 const SHORTEST = 1000;
 
+/** Whether {@link partsOf} gives a text as one part, which is known before it is read. */
+export function isOnePart(text: string, format = "markdown"): boolean {
+  return format !== "markdown" || text.length < SHORTEST;
+}
+
 /** Returns the parts of a text between which no value flows, in order; one part where it is not read as Markdown. */
 export function partsOf(
   text: string,
   vocabulary: Vocabulary,
   format = "markdown",
 ): readonly Span[] {
-  if (format !== "markdown" || text.length < SHORTEST) return [[0, text.length]];
+  if (isOnePart(text, format)) return [[0, text.length]];
   return independentParts(text, (whole) => {
     const { text: plain } = normaliseBlanks(Source.whole(whole));
     return wholeFileTag(plain, headsOf(plain, vocabulary)) !== null || commandTag(plain) !== null;

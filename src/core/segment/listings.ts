@@ -1,5 +1,6 @@
 import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
+import { once } from "../once.js";
 import { Closers, insideAny, lowerCase } from "../text-search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type Stretch } from "../lex/lines.js";
@@ -35,7 +36,7 @@ export function* listings(
   isOfInterest: (code: string, tag: string | null) => boolean,
   cut: (from: number) => void,
 ): Generator<Listing> {
-  const closers = new Closers(lowerCase(text));
+  const closers = once(() => new Closers(lowerCase(text)));
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, work] = [0, WORK_PER_CHARACTER * text.length + 10_000];
   for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
@@ -48,8 +49,8 @@ export function* listings(
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
     const closing = closingOf(groups);
-    const close = closers.before(closing, start);
-    const end = element === undefined ? close + closing.length : closers.after(">", close);
+    const close = closers().before(closing, start);
+    const end = element === undefined ? close + closing.length : closers().after(">", close);
     if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end))))
       continue;
     const tag = tagOf(mark, groups);

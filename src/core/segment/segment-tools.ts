@@ -32,6 +32,7 @@ export interface SegmentTools {
 const made = oncePer((vocabulary: Vocabulary) => ({
   finder: new CommandFinder(vocabulary),
   heads: new Heads(vocabulary),
+  knowsWindows: vocabulary.expressions("source.encoded").length > 0,
 }));
 
 /** The words that begin commands, as one text uses them. */
@@ -92,7 +93,7 @@ export class Tools {
 
   /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
   get knowsWindows(): boolean {
-    return this.vocabulary.expressions("source.encoded").length > 0;
+    return made(this.vocabulary).knowsWindows;
   }
 
   /** Whether the value of a key is prose that a model reads; `isDefinition`: it is in the definition of a tool or a skill. */

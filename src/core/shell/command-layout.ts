@@ -90,9 +90,7 @@ export class Layout {
   }
 
   /** The words that a setting lists. */
-  words(setting: Setting): readonly string[] {
-    return namesIn(this.row[setting]);
-  }
+  readonly words = oncePerName((setting: Setting): readonly string[] => namesIn(this.row[setting]));
 
   is(setting: Setting, value = "yes"): boolean {
     return this.row[setting] === value;

@@ -151,7 +151,8 @@ function elementHere(element: Argument, word: Word): Argument {
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const [only] = word.parts;
-  if (only?.kind === "text" && word.parts.length === 1) return written(word, only);
+  if (only?.kind === "text" && word.parts.length === 1)
+    return scope.env.isFunction ? literalOf(word, only) : written(word, only);
   const span = word.source.origin(word.start, word.end);
   const isDocument = word.parts.some(
     (part) => part.kind === "text" && part.quoting === "here-document",
@@ -202,27 +203,34 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
 }
 
-/** The arguments of words without expansions: the same in each evaluation of a body. */
+/** The arguments of words without expansions in functions: the same in each evaluation of the body. */
 const literals = new WeakMap<Word, Argument>();
+
+function literalOf(word: Word, part: TextPart): Argument {
+  let argument = literals.get(word);
+  if (argument === undefined) literals.set(word, (argument = written(word, part)));
+  return argument;
+}
 
 /** A word without expansions. */
 function written(word: Word, { start, end, quoting }: TextPart): Argument {
-  const before = literals.get(word);
-  if (before !== undefined) return before;
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
   const argument: Argument = {
     span: word.source.origin(word.start, word.end),
     text,
-    ...(word.roles && { roles: word.roles }),
-    ...(quoting === "none" && /[?*[]/.test(text) && { isPattern: true as const }),
     remote: null,
     remoteEnd: 0,
     process: null,
     code: () => (code ??= codeOf(word, nothingKnown)),
   };
-  literals.set(word, argument);
-  return argument;
+  const isPattern = quoting === "none" && /[?*[]/.test(text);
+  if (word.roles === undefined && !isPattern) return argument;
+  return {
+    ...argument,
+    ...(word.roles && { roles: word.roles }),
+    ...(isPattern && { isPattern }),
+  };
 }
 
 const nothingKnown: KnownParts = new Map();

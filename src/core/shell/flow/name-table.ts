@@ -9,48 +9,48 @@ type Fact = "exported" | "set" | "installed";
  * before.
  */
 export class NameTable {
-  private readonly functions = new Map<string, FunctionDefinition | null>();
-  private readonly changing = new Set<string>();
-  private readonly facts = new Set<string>();
-  /** What was asked for when it was no fact yet. */
-  private readonly asked = new Set<string>();
+  /** The function that each name leads to, null for none; `changing` where it is not always the same. */
+  private readonly functions = new Map<string, FunctionDefinition | null | "changing">();
+  /** False for what was asked for when it was no fact yet. */
+  private readonly facts = new Map<string, boolean>();
   /** Counts how often earlier summaries became invalid. */
   epoch = 0;
 
   /** Notes which function a name leads to here; true where that has to be recorded. */
   lookedUp(name: string, definition: FunctionDefinition | null): boolean {
-    if (this.changing.has(name)) return true;
     const before = this.functions.get(name);
     if (before === undefined) this.functions.set(name, definition);
     else if (before !== definition) this.change(name);
-    return this.changing.has(name);
+    return before !== undefined && before !== definition;
   }
 
   /** Notes a definition. @param isEverywhere false where only a part of the shell sees it: a subshell, a branch */
   defined(name: string, definition: FunctionDefinition | null, isEverywhere: boolean): void {
-    if (this.changing.has(name)) return;
     const before = this.functions.get(name);
     if (before === undefined ? !isEverywhere : before !== definition) this.change(name);
   }
 
   private change(name: string): void {
-    this.changing.add(name);
-    if (this.functions.has(name)) this.epoch++;
+    const before = this.functions.get(name);
+    if (before === "changing") return;
+    this.functions.set(name, "changing");
+    if (before !== undefined) this.epoch++;
   }
 
   /** Whether something was said of a name anywhere before. */
   isEver(fact: Fact, name: string): boolean {
     const key = `${fact} ${name}`;
-    if (this.facts.has(key)) return true;
-    this.asked.add(key);
+    if (this.facts.get(key) === true) return true;
+    this.facts.set(key, false);
     return false;
   }
 
   /** Notes what is said of a name. */
   state(fact: Fact, name: string): void {
     const key = `${fact} ${name}`;
-    if (this.facts.has(key)) return;
-    this.facts.add(key);
-    if (this.asked.has(key)) this.epoch++;
+    const before = this.facts.get(key);
+    if (before === true) return;
+    this.facts.set(key, true);
+    if (before === false) this.epoch++;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "../../once.js";
 import type { Span } from "../../model.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
@@ -48,8 +49,10 @@ class Demand extends Error {
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();
   private readonly open: Evaluation[] = [];
-  private readonly exact: View;
-  private readonly general: View;
+  private readonly views = once(() => ({
+    exact: new ExactView(this.runner),
+    general: new GeneralView(this.runner),
+  }));
   private evaluations = 0;
   private readings = 0;
   private isDriving = false;
@@ -58,10 +61,7 @@ export class Summaries {
   /** Statements that are running inside one another. */
   nesting = 0;
 
-  constructor(private readonly runner: Runner) {
-    this.exact = new ExactView(runner);
-    this.general = new GeneralView(runner);
-  }
+  constructor(private readonly runner: Runner) {}
 
   wasCalled(definition: FunctionDefinition): boolean {
     return this.entries.has(definition);
@@ -109,7 +109,7 @@ export class Summaries {
   /** A summary that holds for this call; undefined where it has to be evaluated. */
   private known(request: Request): Summary | undefined {
     const { entry, layout } = request;
-    for (const view of [this.exact, this.general]) {
+    for (const view of Object.values(this.views())) {
       const context = entry.trees
         .get(treeKey(view, layout))
         ?.find((kind, name) => signatureOfReading(request.given, kind, name, view))
@@ -295,11 +295,11 @@ export class Summaries {
       (entry.exact < mostExact && this.evaluations < manyEvaluations && inside < mostExactInside);
     if (isExact) {
       entry.exact++;
-      return this.exact;
+      return this.views().exact;
     }
     if (inside < mostInside && (entry.general < leastGeneral || this.runner.hasPlenty)) {
       entry.general++;
-      return this.general;
+      return this.views().general;
     }
     let joined = entry.joined.get(layout);
     if (joined === undefined) {

@@ -11,13 +11,7 @@ export type WordUse = "read" | "unread" | "printed";
 export function wordUseOf({ words }: Command, runner: Runner, scope: Scope): WordUse {
   const [first, ...rest] = words;
   if (first === undefined || acts(first)) return "read";
-  const [word] = expandAll([first], runner, scope);
-  const uses = new Set(
-    (word?.alternatives?.map(([each]) => each) ?? [word]).map((each) =>
-      wordUseOfName(each?.text ?? "", runner, scope),
-    ),
-  );
-  const [use = "read"] = uses.size === 1 ? uses : [];
+  const use = wordUseOfFirst(first, runner, scope);
   // a shell among the words may be what an unknown command starts
   if (use === "unread" && rest.some((each) => mayBeShell(each, runner))) return "read";
   // `printf -v NAME` keeps what it prints
@@ -27,6 +21,16 @@ export function wordUseOf({ words }: Command, runner: Runner, scope: Scope): Wor
   )
     return "read";
   return use === "unread" || first.parts[0]?.kind === "text" ? use : "read";
+}
+
+function wordUseOfFirst(first: Word, runner: Runner, scope: Scope): WordUse {
+  const [word] = expandAll([first], runner, scope);
+  if (word?.alternatives === undefined) return wordUseOfName(word?.text ?? "", runner, scope);
+  const uses = new Set(
+    word.alternatives.map(([each]) => wordUseOfName(each?.text ?? "", runner, scope)),
+  );
+  const [use = "read"] = uses.size === 1 ? uses : [];
+  return use;
 }
 
 function mayBeShell({ source, start, end, parts }: Word, runner: Runner): boolean {

@@ -36,3 +36,7 @@
 ; builder.Append("curl ")
 ((identifier) @flow.grow.method
   (#word-is? @flow.grow.method "Append" "AppendLine" "AppendFormat"))
+
+; new ManagementClass("Win32_Process").InvokeMethod("Create", new object[] { "cmd /c …" })
+((identifier) @inject.created.method
+  (#word-is? @inject.created.method "InvokeMethod"))

@@ -29,7 +29,7 @@
 
 ; window.eval(…)   globalThis.atob(…): the object that holds the language's own names
 ((identifier) @scope.global
-  (#any-of? @scope.global "window" "globalThis" "self" "global"))
+  (#any-of? @scope.global "window" "globalThis" "self" "global" "top" "frames"))
 
 ; atob(…)
 ((identifier) @source.decoder

@@ -16,3 +16,7 @@
 ; string.char(101, 118)
 ((dot_index_expression) @flow.letters
   (#word-is? @flow.letters "string.char"))
+
+; vim.cmd("!curl URL | sh")
+((dot_index_expression) @inject.editor
+  (#word-is? @inject.editor "vim.cmd" "vim.api.nvim_command" "vim.api.nvim_exec" "vim.api.nvim_exec2" "api.nvim_command" "vim.api.nvim_cmd"))

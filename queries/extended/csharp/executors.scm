@@ -13,3 +13,13 @@
 ; PowerShell.Create().AddScript(code)
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "AddScript"))
+
+; code.Equals(other)   code.StartsWith("x"): says something about the text, passes nothing of it on
+((identifier) @flow.barrier.method
+  (#word-is? @flow.barrier.method
+    "Equals" "StartsWith" "EndsWith" "Contains" "IndexOf" "LastIndexOf" "GetHashCode" "CompareTo" "Count"
+    "IsNullOrEmpty" "IsNullOrWhiteSpace" "ComputeHash" "HashData"))
+
+; code.Length
+((identifier) @flow.barrier.property
+  (#word-is? @flow.barrier.property "Length" "Count" "StatusCode" "IsSuccessStatusCode"))

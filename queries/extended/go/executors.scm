@@ -7,4 +7,6 @@
 
 ; len(body)
 ([(identifier) (selector_expression)] @flow.barrier
-  (#word-is? @flow.barrier "len" "fmt.Println" "fmt.Printf" "log.Println"))
+  (#word-is? @flow.barrier "len" "cap" "fmt.Println" "fmt.Printf" "log.Println" "log.Printf" "strings.Contains" "strings.HasPrefix"
+    "strings.HasSuffix" "strings.Index" "strings.Count" "strings.EqualFold" "bytes.Equal" "bytes.Contains" "bytes.HasPrefix"
+    "sha256.Sum256" "md5.Sum" "sha1.Sum" "reflect.TypeOf"))

@@ -9,3 +9,13 @@
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "exec")
   (#set! of "shell"))
+
+; code.length()   code.startsWith("x"): says something about the text, passes nothing of it on
+((identifier) @flow.barrier.method
+  (#word-is? @flow.barrier.method
+    "length" "size" "hashCode" "equals" "equalsIgnoreCase" "startsWith" "endsWith" "contains" "indexOf" "lastIndexOf"
+    "isEmpty" "isBlank" "matches" "compareTo" "getResponseCode" "statusCode" "println" "printf"))
+
+; code.length
+((identifier) @flow.barrier.property
+  (#word-is? @flow.barrier.property "length"))

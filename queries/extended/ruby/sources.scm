@@ -15,7 +15,7 @@
 ; eval(URI.open("https://…").read)
 ((call) @source.fetch
   (#word-is? @source.fetch
-    "URI.open" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "Net.HTTP.new"
+    "URI.open" "URI.read" "URI.parse.open" "URI.parse.read" "URI.parse.open.read" "OpenURI.open_uri" "Net.HTTP.get_response" "Net.HTTP.start" "Net.HTTP.new"
     "Net.HTTP.post" "Net.HTTP.post_form" "HTTParty.get" "HTTParty.post" "RestClient.get"
     "RestClient.post" "Faraday.get" "Faraday.new" "Excon.get" "Typhoeus.get" "HTTP.get" "TCPSocket.new" "TCPSocket.open" "OpenSSL.SSL.SSLSocket.new")
   (#set! rule "script/fetch-execute"))

@@ -189,10 +189,19 @@ export abstract class ProgramReader {
     index: Expr | null,
     reversed = false,
   ): Expr {
-    if (index?.kind !== "text" || index.parts[0]?.kind !== "chars")
+    const property = index?.kind === "text" ? this.lettersOf(index) : "";
+    if (index?.kind !== "text" || property === "")
       return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
     const at = { start: index.open.end, end: index.close.start };
-    return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
+    return { kind: "member", start, end, object, property, at, bracketed: true };
+  }
+
+  /** The letters that a literal stands for, its escapes decoded; none where a part of it is not known. */
+  private lettersOf({ parts }: TextExpr): string {
+    const known = parts.map((part) =>
+      part.kind === "hole" ? null : (part.text ?? this.slice(part)),
+    );
+    return known.includes(null) ? "" : known.join("");
   }
 
   /** Nodes that describe their children and have no value. */

@@ -40,7 +40,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   // the keyword by which any function asks for a shell
   const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
   // a name that is worked out: `getattr(builtins, x)(code)`, `window[x](code)`
-  const worked = "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this)\\s*\\[";
+  const worked = "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this|top|frames)\\s*\\[";
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
   const either = [used, named, worked, assigned, LISTS_CODE.source, ...asking].join("|");

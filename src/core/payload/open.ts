@@ -50,6 +50,24 @@ export function openExpression(text: string, { from, sink, tag }: Executed): Ope
   return best !== null && "bytes" in best && best.bytes.length === 0 ? null : best;
 }
 
+/**
+ * The letters that the expression at a place stands for, where it is made of literals and decoders; null for any other. It may read
+ * the names that were given values before.
+ */
+export function constantLetters(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  tag: string,
+): string | null {
+  try {
+    const read = new Expressions(text, tag).sum(start);
+    return read.end === end ? new TextDecoder().decode(bytesOf(read.value)) : null;
+  } catch (error) {
+    if (error instanceof NotConstant || error instanceof Undecodable) return null;
+    throw error;
+  }
+}
+
 function computed(expressions: Expressions, at: number): Opened | null {
   try {
     return opened(() => bytesOf(expressions.sum(at).value));

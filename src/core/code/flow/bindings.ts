@@ -1,5 +1,6 @@
 import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
 import { decoded, fetchedAt, stdin } from "./decoding.js";
+import { constantLetters } from "../../payload/open.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
 import { assignHandler } from "./handlers.js";
@@ -18,6 +19,9 @@ import {
   type Taint,
   type Value,
 } from "./value.js";
+
+/** Items are assigned to a list behind its end up to this many. */
+const MAX_ASSIGNED = 64;
 
 /** What names, properties and items hold: reading them and writing to them. */
 export class Bindings {
@@ -203,7 +207,7 @@ export class Bindings {
         : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
-    const text = key.texts[0]?.source.text;
+    const text = key.texts[0]?.source.text ?? this.decodedName(object, key, index);
     const name = this.engine.traits.foldsCase ? text?.toLowerCase() : text;
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
@@ -215,6 +219,15 @@ export class Bindings {
     return object.taint && value.taint
       ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } }
       : value;
+  }
+
+  /** `globalThis[atob("ZXZhbA==")]`: the name that a decoder gives, in what holds the language's own names. */
+  private decodedName(object: Value, key: Value, index: Expr | null): string | undefined {
+    const { language } = this.engine.traits;
+    if (index === null || key.taint?.origin !== "decoded" || language === null) return undefined;
+    if (object.api === null || !this.isGlobal(object.api)) return undefined;
+    this.engine.spend(index.end - index.start);
+    return constantLetters(this.engine.source.text, index, language) ?? undefined;
   }
 
   /** One of the properties of a record, and it is not known which. */
@@ -300,12 +313,22 @@ export class Bindings {
   /** `list[0] = value`: another item of a list that is known. False where the list or the place is not. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
-    const before = list.items?.[at];
-    if (list.items === null || before === undefined || !isHolder(expr)) return false;
+    const isBeyond = list.items !== null && at >= list.items.length;
+    if (list.items === null || !Number.isInteger(at) || at < 0 || !isHolder(expr)) return false;
+    if (isBeyond && at >= MAX_ASSIGNED) return false;
     this.engine.spend(list.items.length >> 6);
     const place = index ?? expr;
-    const items = list.items.map((item, each) =>
-      each === at ? { ...item, value, start: place.start, end: place.end } : item,
+    const length = Math.max(list.items.length, at + 1);
+    const items = Array.from({ length }, (_, each) =>
+      each === at
+        ? {
+            ...itemOf(value, place),
+            ...(isBeyond ? {} : list.items?.[at]),
+            value,
+            start: place.start,
+            end: place.end,
+          }
+        : (list.items?.[each] ?? itemOf(UNKNOWN, place)),
     );
     this.assign(
       expr,

@@ -116,6 +116,9 @@ export function callOf(
 
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
+  // what a path began with is no part of `fetched.length()`
+  if (call.receiver.taint !== null && roleOf(call.methodRoles, "flow.barrier.method") !== null)
+    return UNKNOWN;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
   if (decoder !== null && isMeant(engine, call, decoder))
     return expr.elided && decoder.settings["of"] !== "letters"

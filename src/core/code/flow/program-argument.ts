@@ -2,7 +2,7 @@ import type { Role } from "../../query/role.js";
 import type { Call } from "./call-value.js";
 import { isShell } from "./decoding.js";
 import type { Engine } from "./engine.js";
-import { itemOf, type Item } from "./value.js";
+import { itemOf, usedAt, type Item } from "./value.js";
 
 /** The words of a call that starts a program: its arguments, or what the process object holds that it is given or called on. */
 export function wordsOf(
@@ -11,7 +11,19 @@ export function wordsOf(
 ): Item[] {
   if (positional.length === 0 && callee.kind === "member")
     return [...(described.wordsOf(itemOf(receiver, callee.at)) ?? [])];
-  return positional.flatMap((item) => described.wordsOf(item) ?? item.value.items ?? [item]);
+  return positional.flatMap(
+    (item) =>
+      described.wordsOf(item) ?? item.value.items?.map((word) => broughtBy(item, word)) ?? [item],
+  );
+}
+
+/** A word of a list that a name holds: the name brings it in. The words of a process that was made before are that one's. */
+function broughtBy(list: Item, word: Item): Item {
+  const isWritten = list.start <= word.start && word.end <= list.end;
+  const isMade = list.value.api?.path.endsWith("()") === true;
+  return isWritten || isMade || word.value.taint === null
+    ? word
+    : { ...itemOf(usedAt(word.value, list, "", null), list), spread: word.spread };
 }
 
 /** `process.Start()`: the program is the object's own. */

@@ -32,6 +32,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     commandLine(engine, { ...call, positional: call.positional.slice(1) }, true),
   list: listOnly,
   chain: allWords,
+  created: createdProcess,
+  applescript,
+  editor: (_engine, { positional: [first] }) =>
+    first === undefined ? [] : textsOf(first).flatMap(editorShell),
   pipeline,
   open: openPipe,
   job: (engine, call, role) =>
@@ -143,6 +147,42 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text))
     ? commandLines(engine, words)
     : [];
+}
+
+/** `InvokeMethod("Create", new object[] { "cmd /c …" })` */
+function createdProcess(_engine: Engine, { positional: [name, given] }: Call): readonly Source[] {
+  const [line] = given?.value.items ?? [];
+  const isCreation = name?.value.texts.some(({ source }) => source.text === "Create") === true;
+  return isCreation && line !== undefined ? textsOf(line) : [];
+}
+
+/** `do shell script "curl URL | sh"`, `run script "do shell script \\"…\\""` */
+function applescript(engine: Engine, call: Call, role: Role): readonly Source[] {
+  const { callee } = call.expr;
+  const [first] = call.positional;
+  const before = engine.source.text.slice(Math.max(0, callee.start - 20), callee.start);
+  if (first === undefined || first.value.texts.length === 0 || !/\brun\s+$/.test(before))
+    return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
+  return textsOf(first).flatMap(shellScriptsIn);
+}
+
+/** The texts behind `do shell script` in a text of AppleScript, as deep as scripts are nested in it. */
+function shellScriptsIn(script: Source): Source[] {
+  return [...script.text.matchAll(/\b(run|do\s+shell)\s+script\s+"((?:\\.|[^"\\])*)"/g)].flatMap(
+    ({ 0: written, 1: kind, 2: inner = "", index }) => {
+      const end = index + written.length - 1;
+      const code = script
+        .slice(end - inner.length, end)
+        .rewritten(/\\(["\\])/g, ([, sign = ""]) => sign);
+      return kind === "run" ? shellScriptsIn(code) : [code];
+    },
+  );
+}
+
+/** What a shell reads of a command of vim: `!curl URL | sh`, `silent !sh i.sh`. */
+function editorShell(command: Source): Source[] {
+  const mark = /^[:\s]*(?:sil(?:ent)?!?\s+)?(?:%|\d+|'<,'>|r(?:ead)?\s*)?!/.exec(command.text);
+  return mark === null ? [] : [command.slice(mark[0].length, command.text.length)];
 }
 
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */

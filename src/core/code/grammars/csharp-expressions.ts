@@ -41,7 +41,11 @@ export abstract class CSharpExpressions extends ClassReader {
       ),
     "array_creation_expression implicit_array_creation_expression": (node) => {
       const items = firstOf(node, "initializer_expression");
-      return items === undefined ? this.inside(node) : this.collection(items);
+      if (items !== undefined) return this.collection(items);
+      // `new string[3]` is a list to which items are assigned
+      return /^new\s+(?:string|object)\s*\[/i.test(this.slice(node))
+        ? { kind: "list", start: node.start, end: node.end, items: [] }
+        : this.inside(node);
     },
     "initializer_expression collection_expression tuple_expression": (node) =>
       this.collection(node),

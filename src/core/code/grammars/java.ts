@@ -24,7 +24,11 @@ export class JavaReader extends ClassReader {
       this.member(node, this.lower(part(node, "object")), part(node, "field")),
     array_access: (node) =>
       this.indexed(node, this.lower(part(node, "array")), this.lower(part(node, "index"))),
-    array_creation_expression: (node) => this.lower(part(node, "value")),
+    // `new String[3]` is a list to which items are assigned
+    array_creation_expression: (node) =>
+      this.slice(part(node, "type")) === "String" && child(node, "value") === undefined
+        ? { kind: "list", start: node.start, end: node.end, items: [] }
+        : this.lower(part(node, "value")),
     array_initializer: ({ start, end, children }) => ({
       kind: "list",
       start,

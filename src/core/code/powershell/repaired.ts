@@ -15,7 +15,10 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
   // a bar at the start of a line, or at the end of one
   [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
   // param($x) COMMAND: a statement after it needs its own line
-  [/(?<=\bparam[ \t]{0,4}\([^()]{0,300}\))[ \t](?=[^\s}])/gi, () => "\n"],
+  [
+    /(?<=\bparam[ \t]{0,4}\([^()]{0,300}(?:\([^()]{0,200}\)[^()]{0,300}){0,20}\))[ \t](?=[^\s}])/gi,
+    () => "\n",
+  ],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
   // {version}, & and the like in an address

@@ -3,30 +3,58 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { layoutOf } from "../command-layout.js";
 import { readOptions } from "../options.js";
-import { optionWords } from "./argument.js";
-import type { NamedCommand, Runner } from "./runner.js";
-import { executeInput, sinkOf } from "./sinks.js";
-import type { Stream } from "./stream.js";
+import { cut, optionWords, type Argument } from "./argument.js";
+import { childShell, type NamedCommand, type Runner } from "./runner.js";
+import { executeInput, readsCode, sinkOf } from "./sinks.js";
+import { altered, silent, type Stream } from "./stream.js";
 
 /** `awk '{ system($0) }'`, `awk '{ print | "sh" }'`, `sed 's/x/y/e'`; null where no line is executed. */
-export function runRecords(
-  { name, word, args, steps, runner, scope }: NamedCommand,
-  role: Role,
-): Stream | null {
-  if (scope.stdin.remote === null) return null;
+export function runRecords(command: NamedCommand, role: Role): Stream | null {
+  const { name, word, args, steps, runner, scope } = command;
+  const isAwk = role.settings["reads"] === "awk";
+  if (scope.stdin.remote === null && isAwk) return null;
   const layout = layoutOf(role);
   const words = optionWords(args);
   const { options, operands } = readOptions(layout, words, 1);
   const given = options
     .filter((option) => layout.options("code").has(option.name))
-    .map(({ value, valueAt }) => value ?? words[valueAt] ?? "");
+    .flatMap(({ valueAt, valueOffset }) => argumentAt(args, valueAt, valueOffset));
   const isFile = options.some((option) => layout.options("file").has(option.name));
   const [first = -1] = operands;
-  const programs = given.length > 0 || isFile ? given : [words[first] ?? ""];
-  const runs = role.settings["reads"] === "awk" ? awkRuns : sedRuns;
-  return programs.some((program) => runs(program, runner))
+  const programs = given.length > 0 || isFile ? given : argumentAt(args, first, 0);
+  if (!isAwk) for (const program of programs) runSedCommands(command, role, program);
+  if (scope.stdin.remote === null) return null;
+  const runs = isAwk ? awkRuns : sedRuns;
+  return programs.some(({ text }) => runs(text ?? "", runner))
     ? executeInput(runner, sinkOf(word, name, role, steps), scope.stdin, "it executes the lines")
     : null;
+}
+
+/** The argument at a place, without what precedes its value; none where there is no such place. */
+function argumentAt(args: readonly Argument[], at: number, offset: number): Argument[] {
+  const argument = args[at];
+  return argument === undefined ? [] : [cut(argument, offset)];
+}
+
+/** `sed '1e COMMAND'`, `sed 's/.*\/COMMAND/e'`: commands that a program of sed's holds. */
+function runSedCommands(
+  { name, word, runner, scope }: NamedCommand,
+  role: Role,
+  program: Argument,
+): void {
+  const code = program.code();
+  for (const { command, end, written } of sedCommands(code.source.text)) {
+    if (written.trim() === "") continue;
+    const source = code.source
+      .slice(end - written.length, end)
+      .rewritten(/\\([^\w\s])/g, ([, sign = ""]) => (command === "s" ? sign : null));
+    runner.code(
+      altered(code, { source }),
+      childShell(scope, silent),
+      source.origin(0, source.text.length),
+      [readsCode(sinkOf(word, name, role))],
+    );
+  }
 }
 
 const STRING = /"(?:\\.|[^"\\])*"/g;
@@ -76,18 +104,38 @@ function isShell(command: string, runner: Runner): boolean {
 
 /** Where a command of sed's may begin; its address before it. */
 const COMMAND =
-  /(?:^|[;{}\n])[ \t]*(?:\d+|\$|\/(?:\\.|[^/\\\n])*\/)?[ \t]*(?:(e)[ \t]*(?=$|[;}\n])|s([^\w\s\\]))/g;
+  /(?:^|[;{}\n])[ \t]*(?:\d+|\$|\/(?:\\.|[^/\\\n])*\/)?[ \t]*(?:(e)(?![\w])[ \t]*([^\n]*)|s([^\w\s\\]))/g;
 
-/** Whether a program of sed's executes lines: the command `e`, or `s` with the flag `e`. */
-function sedRuns(program: string): boolean {
-  return Array.from(program.matchAll(COMMAND)).some(
-    ({ 0: written, 1: command, 2: mark = "", index }) => {
-      if (command !== undefined) return true;
-      let at = index + written.length;
-      for (let left = 2; left > 0 && at < program.length; at++)
+/** A command of sed's that executes something: the lines that are read where nothing is written. */
+interface SedCommand {
+  readonly command: "e" | "s";
+  /** What it executes, as it is written, and where that ends in the program. */
+  readonly written: string;
+  readonly end: number;
+}
+
+/** The commands `e` of a program of sed's, and `s` with the flag `e`. */
+function sedCommands(program: string): SedCommand[] {
+  return Array.from(program.matchAll(COMMAND)).flatMap(
+    ({ 0: found, 1: command, 2: line = "", 3: mark = "", index }): SedCommand[] => {
+      if (command !== undefined) {
+        const written = /^[;}]/.test(line) ? "" : line;
+        return [{ command: "e", written, end: index + found.length }];
+      }
+      let at = index + found.length;
+      const ends: number[] = [];
+      for (; ends.length < 2 && at < program.length; at++)
         if (program[at] === "\\") at++;
-        else if (program[at] === mark) left--;
-      return /^[a-zA-Z\d]*e/.test(program.slice(at));
+        else if (program[at] === mark) ends.push(at);
+      const [from = at, end = at] = ends;
+      return /^[a-zA-Z\d]*e/.test(program.slice(at))
+        ? [{ command: "s", written: program.slice(from + 1, end), end }]
+        : [];
     },
   );
+}
+
+/** Whether a program of sed's executes the lines that it reads. */
+function sedRuns(program: string): boolean {
+  return sedCommands(program).some(({ command, written }) => command === "s" || written === "");
 }

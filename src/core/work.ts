@@ -191,8 +191,22 @@ export class Work {
       program: (words) => powershellProgram(words, 0),
       lowered: this.lowered,
       downloads: this.downloads,
+      ...(this.engine.profile === "extended" && {
+        writes: (path: string, text: Source | null, appends: boolean) => {
+          this.writeFile(path, text, appends);
+        },
+      }),
       budget: this.codeBudget,
     };
+  }
+
+  /** A file gets a text that a program of any language writes to it. */
+  private writeFile(path: string, text: Source | null, appends: boolean): void {
+    const isKept = text !== null && (appends || this.engine.gate.mentions(text.text));
+    if (!isKept) return void this.files.write(path, null, appends);
+    const [from, to] = text.origin(0, text.text.length);
+    if (!this.files.write(path, { source: text, variables: [], from, to }, appends))
+      this.limit("size", "the files of the document hold more text than is kept", [from, to]);
   }
 
   /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */

@@ -4,6 +4,10 @@
 ([(identifier) (member_access_expression)] @inject.quotes
   (#word-is? @inject.quotes "ProcessStartInfo" "Run" "RunAsync" "Command.Run" "Command.RunAsync"))
 
+; system("curl URL | sh"): the C library's, imported
+((identifier) @inject.text
+  (#word-is? @inject.text "system"))
+
 ; object.Start("sh", "-c '…'")
 ((identifier) @inject.quotes.method
   (#word-is? @inject.quotes.method "Start"))

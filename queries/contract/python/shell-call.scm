@@ -18,7 +18,7 @@
     "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
     "c.local" "ctx.local" "conn.local" "connection.local" "context.sudo"
     "host.run" "host.check_output" "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
-    "ShellTool().run" "get_ipython().system"))
+    "ShellTool().run" "get_ipython().system" "ctypes.CDLL().system" "ctypes.cdll.msvcrt.system" "ctypes.cdll.LoadLibrary().system"))
 
 ; f.__globals__["system"]("…"): the names of the module os
 ((attribute) @inject.shell

@@ -17,8 +17,8 @@
   (#word-is? @inject.text "command" "code"))
 
 ; open(F, "curl URL |")
-((identifier) @inject.open
-  (#word-is? @inject.open "open"))
+([(identifier) (call)] @inject.open
+  (#word-is? @inject.open "open" "Kernel.open"))
 
 ; object.exec!("curl URL | sh")
 ((identifier) @inject.text.method

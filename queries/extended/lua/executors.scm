@@ -2,7 +2,7 @@
 
 ; load(code)
 ([(identifier) (dot_index_expression)] @sink.execute
-  (#word-is? @sink.execute "load" "loadstring" "os.execute" "io.popen" "dostring"))
+  (#word-is? @sink.execute "load" "loadstring" "os.execute" "io.popen" "dostring" "RunString" "RunStringEx" "CompileString"))
 
 ; print(http.request(u))
 ((identifier) @flow.barrier

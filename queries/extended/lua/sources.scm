@@ -6,3 +6,13 @@
     "game.HttpGet" "game.HttpGetAsync" "http.request" "https.request" "http.get"
     "socket.tcp" "socket.connect" "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
   (#set! rule "script/fetch-execute"))
+
+; object:request_uri("https://…")
+((identifier) @source.fetch.method
+  (#word-is? @source.fetch.method "request_uri" "HttpGet" "HttpGetAsync")
+  (#set! rule "script/fetch-execute"))
+
+; http.Fetch("https://…", function(body) … end)
+((dot_index_expression) @source.fetch
+  (#word-is? @source.fetch "http.Fetch" "http.Post")
+  (#set! rule "script/fetch-execute"))

@@ -16,10 +16,10 @@
   (member_access
     (type_literal) @_type
     (member_name) @_domain)
-  (member_name) @sink.execute
+  (member_name) @sink.execute.method
   (#word-like? @_type "appdomain")
   (#word-like? @_domain "currentdomain")
-  (#word-like? @sink.execute "load"))
+  (#word-like? @sink.execute.method "load"))
 
 ; $ExecutionContext.InvokeCommand.InvokeScript($code)
 ((member_name) @sink.execute.method

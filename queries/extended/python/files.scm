@@ -14,6 +14,11 @@
 ([(identifier) (attribute)] @flow.open
   (#any-of? @flow.open "open" "io.open" "codecs.open" "aiofiles.open"))
 
+; tempfile.NamedTemporaryFile()
+([(identifier) (attribute)] @flow.open
+  (#any-of? @flow.open "NamedTemporaryFile" "tempfile.NamedTemporaryFile")
+  (#set! of "temporary"))
+
 ; Path("FILE")   os.path.join(folder, "FILE")
 ([(identifier) (attribute)] @flow.open
   (#any-of? @flow.open "Path" "pathlib.Path" "os.path.join" "os.path.abspath" "os.path.expanduser")

@@ -3,6 +3,7 @@ import type { Downloads } from "../downloads.js";
 import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import type { Source } from "../source.js";
 import type { CodeBudget } from "./code-budget.js";
 import type { Lowered } from "./powershell/lower-powershell.js";
 import type { Syntax } from "./read-syntax.js";
@@ -54,6 +55,8 @@ export interface CodeTools {
   readonly lowered?: Map<string, Lowered>;
   /** The files that the document's commands download. */
   readonly downloads?: Downloads;
+  /** A file of the document gets a known text, or loses what it held: what runs the file later runs that text. */
+  writes?(path: string, text: Source | null, appends: boolean): void;
   /** What all code of the document shares. */
   readonly budget: CodeBudget;
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */

@@ -44,6 +44,8 @@ export interface IndexExpr extends Place {
   readonly index: Expr | null;
   /** `x[::-1]`: all of it from the end to the beginning. */
   readonly reversed?: true;
+  /** `x[1:]`: the items of a list from this one on. */
+  readonly from?: number;
 }
 
 export interface Argument {

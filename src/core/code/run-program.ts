@@ -34,6 +34,7 @@ export function runProgram(
       interprets: (command) =>
         tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
       downloads: tools.downloads,
+      writes: (path, text, appends) => tools.writes?.(path, text, appends),
       commands: language === "powershell" ? tools : null,
       budget,
       expired: () => tools.expired(),

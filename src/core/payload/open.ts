@@ -60,7 +60,7 @@ export function constantLetters(
   tag: string,
 ): string | null {
   try {
-    const read = new Expressions(text, tag).sum(start);
+    const read = new Expressions(text.slice(0, end), tag).sum(start);
     return read.end === end ? new TextDecoder().decode(bytesOf(read.value)) : null;
   } catch (error) {
     if (error instanceof NotConstant || error instanceof Undecodable) return null;

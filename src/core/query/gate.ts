@@ -107,6 +107,7 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
     "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[", // a name that is worked out
+    "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name that a variable holds
   ];
   return new RegExp([executing, ...ways].join("|"), "m");
 }

@@ -13,7 +13,7 @@
 #                  ^^^^^^^^^^^^^^^^ !source.decoder
 
   [AppDomain]::CurrentDomain.Load($bytes)
-#                            ^^^^ sink.execute
+#                            ^^^^ sink.execute.method
   $plugin.Load($bytes)
 #         ^^^^ !sink.execute
 

@@ -1,6 +1,6 @@
 import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
+import { decodedName } from "./decoded-name.js";
 import { decoded, fetchedAt, stdin } from "./decoding.js";
-import { constantLetters } from "../../payload/open.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
 import { assignHandler } from "./handlers.js";
@@ -199,15 +199,21 @@ export class Bindings {
   }
 
   /** `object[index]`: a property where the index is a known string, else an item. */
-  index({ object: objectExpr, index, start, end, reversed }: IndexExpr): Value {
+  index({ object: objectExpr, index, start, end, reversed, from }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
+    if (from !== undefined)
+      return object.items === null
+        ? object
+        : { ...object, items: object.items.slice(from), others: [] };
     const decoder =
       reversed === true && object.taint === null && object.texts.length > 0
         ? this.engine.roles.ofName("source.letters", "[::-1]")
         : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
-    const text = key.texts[0]?.source.text ?? this.decodedName(object, key, index);
+    const isKnown = object.api === null || !this.isGlobal(object.api) || index === null;
+    const text =
+      key.texts[0]?.source.text ?? (isKnown ? undefined : decodedName(this.engine, key, index));
     const name = this.engine.traits.foldsCase ? text?.toLowerCase() : text;
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
@@ -219,15 +225,6 @@ export class Bindings {
     return object.taint && value.taint
       ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } }
       : value;
-  }
-
-  /** `globalThis[atob("ZXZhbA==")]`: the name that a decoder gives, in what holds the language's own names. */
-  private decodedName(object: Value, key: Value, index: Expr | null): string | undefined {
-    const { language } = this.engine.traits;
-    if (index === null || key.taint?.origin !== "decoded" || language === null) return undefined;
-    if (object.api === null || !this.isGlobal(object.api)) return undefined;
-    this.engine.spend(index.end - index.start);
-    return constantLetters(this.engine.source.text, index, language) ?? undefined;
   }
 
   /** One of the properties of a record, and it is not known which. */

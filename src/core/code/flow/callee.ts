@@ -1,6 +1,7 @@
 import type { CallExpr, Expr, MemberExpr, Place } from "../ir.js";
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./call-value.js";
+import { decodedName } from "./decoded-name.js";
 import type { Engine } from "./engine.js";
 import { spreadItems } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
@@ -119,10 +120,13 @@ function applied(engine: Engine, call: Call): Call {
 /** The function that a text names, in a language in which texts may be called; any other value as it is. */
 export function named(engine: Engine, value: Value, { start, end }: Place): Value {
   const { callsTexts, foldsCase } = engine.traits;
-  const text = value.texts[0]?.source.text;
+  const text =
+    value.texts[0]?.source.text ??
+    (callsTexts ? decodedName(engine, value, { start, end }) : undefined);
   if (!callsTexts || text === undefined || value.closure !== null) return value;
   const name = foldsCase ? text.toLowerCase() : text;
-  return { ...engine.bindings.name({ kind: "name", name, start, end }), taint: value.taint };
+  const taint = value.texts.length === 0 ? null : value.taint;
+  return { ...engine.bindings.name({ kind: "name", name, start, end }), taint };
 }
 
 /** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */

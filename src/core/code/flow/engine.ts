@@ -61,6 +61,8 @@ export interface EngineOptions {
   readonly commands: CommandTools | null;
   /** The files that the document downloads. */
   readonly downloads: CodeTools["downloads"];
+  /** Writes a known text to a file of the document. */
+  readonly writes: (...args: Parameters<NonNullable<CodeTools["writes"]>>) => void;
   /** What all code of the document shares. */
   readonly budget: CodeBudget;
   /** Whether the time is used up. */

@@ -13,6 +13,10 @@ import { UNKNOWN, type Item, type Value } from "./value.js";
 /** The property under which the state keeps the path of an opened file. */
 const PATH = "#path";
 
+/** Methods that add a text to an opened file. */
+const WRITING =
+  /^(?:write|write_text|write_bytes|writelines|puts|print|Write|WriteLine|WriteString|end)$/;
+
 /**
  * Follows fetched content that a program writes to files, until the program runs one of them (rule 17: an advisory). Runs by a
  * command are found where the command is read, since the names of the files are those of the whole document.
@@ -35,6 +39,7 @@ export class ProgramFiles {
     if (callRole(call, "flow.compare") !== null) this.compare();
     if (callRole(call, "sink.file") !== null) this.runNamed(call);
     this.write(call);
+    this.writeKnown(call);
     if (callRole(call, "flow.open") !== null) return this.open(call);
     // `open("f").read()`, `Path("f").resolve()`: what a file gives is of the file
     return (
@@ -89,11 +94,18 @@ export class ProgramFiles {
   /** `open("f", "wb")`, `Path("f")`: the file, which a block may be given. */
   private open(call: Call): Value {
     const object = `file${String(call.expr.start)}`;
-    const isPath = callRole(call, "flow.open")?.settings["of"] === "path";
+    const kind = callRole(call, "flow.open")?.settings["of"];
+    const isPath = kind === "path";
     const texts = isPath
       ? this.joined(call.positional)
-      : this.pathsOf(call.positional[0]?.value ?? UNKNOWN);
+      : kind === "temporary"
+        ? this.temporary(call)
+        : this.pathsOf(call.positional[0]?.value ?? UNKNOWN);
     this.engine.state.set(`${object}.${PATH}`, { ...UNKNOWN, texts });
+    if (kind === "temporary") this.engine.state.set(`${object}.name`, { ...UNKNOWN, texts });
+    const isEmptied = call.positional[1]?.value.texts[0]?.source.text.startsWith("w") === true;
+    if (isEmptied)
+      for (const { source } of texts) this.engine.options.writes(source.text, null, false);
     const file = { ...UNKNOWN, object, ...(isPath && { texts }) };
     callBack(this.engine, { ...call, receiver: file }, true);
     return file;
@@ -135,6 +147,28 @@ export class ProgramFiles {
     const place = data.taint?.source.start ?? 0;
     if (file !== undefined && !this.isAnyChecked && !this.checked.has(place))
       this.written(file, call, role);
+  }
+
+  /** `writeFile("f", "…")`, `file.write("…")`: a text that is known. */
+  private writeKnown(call: Call): void {
+    const { receiver, positional, method } = call;
+    const isWriter = callRole(call, "flow.write") !== null;
+    const isOwn = !isWriter && this.isOpen(receiver) && WRITING.test(method);
+    if (!isWriter && !isOwn) return;
+    const [file, content] = isOwn
+      ? [receiver, positional[0]]
+      : [positional[0]?.value, positional[1]];
+    const [text, ...more] = content?.value.texts ?? [];
+    if (file === undefined || text === undefined || more.length > 0 || text.cut === true) return;
+    const appends = isOwn ? !/^write_(?:text|bytes)$/.test(method) : /^append/i.test(method);
+    for (const { source } of this.pathsOf(file))
+      this.engine.options.writes(source.text, text.source, appends);
+  }
+
+  /** `NamedTemporaryFile()`: a file of its own, whatever it is called. */
+  private temporary({ expr: { start, end } }: Call): Value["texts"] {
+    const name = `/tmp/temporary-${String(start)}`;
+    return [plainText(new SourceBuilder(this.engine.source).put(name, start, end).build())];
   }
 
   private written(file: Value, { expr }: Call, role: Role): void {

@@ -235,8 +235,14 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
   if (engine.traits.isLoose && isWord) return commandLines(engine, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
-  const whole = rest.length > 0 ? [] : textsOf(first).filter(({ text }) => WINDOWS.test(text));
-  return [...lines.flatMap((words) => commandLines(engine, [...words, ...rest])), ...whole];
+  const isWhole = ({ text }: Source): boolean => rest.length === 0 && WINDOWS.test(text);
+  const whole = textsOf(first).filter(isWhole);
+  return [
+    ...lines
+      .flatMap((words) => commandLines(engine, [...words, ...rest]))
+      .filter((line) => whole.length === 0 || !isWhole(line)),
+    ...whole,
+  ];
 }
 
 /** A command line of Windows, of which a program takes the rest as it is written. */

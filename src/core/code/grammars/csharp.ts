@@ -22,7 +22,8 @@ export class CSharpReader extends CSharpExpressions {
     "local_declaration_statement field_declaration": (node) => this.contained(node),
     variable_declaration: (node) => this.declaration(node),
     "class_declaration struct_declaration record_declaration": (node) => this.classOf(node),
-    "method_declaration local_function_statement": (node) => this.methodDefinition(node),
+    "method_declaration local_function_statement": (node) =>
+      isExternal(node) ? [] : this.methodDefinition(node),
     if_statement: (node) => this.ifStatement(node),
     "while_statement do_statement": (node) => this.whileStatement(node),
     for_statement: (node) => this.forStatement(node, "initializer"),
@@ -156,7 +157,7 @@ export class CSharpReader extends CSharpExpressions {
     const name = part(node, "name");
     const body = child(node, "body")?.children ?? [];
     const found = this.containedIn(body);
-    const methods = body.filter(({ type }) => METHODS.test(type));
+    const methods = body.filter((each) => METHODS.test(each.type) && !isExternal(each));
     const members = new Set([
       ...found.map(({ at }) => this.slice(at)),
       ...methods.map((each) => this.slice(part(each, "name"))),
@@ -178,4 +179,11 @@ export class CSharpReader extends CSharpExpressions {
     }));
     return [this.defined(node, this.slice(name), name, value)];
   }
+}
+
+/** `static extern int system(string command);`: a function of a library, which keeps its meaning. */
+function isExternal(node: SyntaxNode): boolean {
+  return (
+    /^(?:method_declaration|local_function_statement)$/.test(node.type) && !child(node, "body")
+  );
 }

@@ -35,8 +35,8 @@ export class GoReader extends NamedReader {
     },
     index_expression: (node) =>
       this.indexed(node, this.lower(part(node, "operand")), this.lower(part(node, "index"))),
-    "slice_expression type_assertion_expression unary_expression": (node) =>
-      this.lower(part(node, "operand")),
+    slice_expression: (node) => this.sliced(node),
+    "type_assertion_expression unary_expression": (node) => this.lower(part(node, "operand")),
     type_conversion_expression: (node) => this.conversion(node),
     composite_literal: (node) => this.object(node),
     literal_value: (node) => this.composite(node, node),
@@ -45,6 +45,15 @@ export class GoReader extends NamedReader {
     binary_expression: (node) => this.binary(node),
     func_literal: (node) => this.functionOf(node),
   });
+
+  /** `x[1:]`, of which only a list has another first item. */
+  private sliced(node: SyntaxNode): Expr {
+    const object = this.lower(part(node, "operand"));
+    const first = child(node, "start");
+    const from = first === undefined ? 0 : Number(this.slice(first));
+    if (!(from > 0)) return object;
+    return { kind: "index", start: node.start, end: node.end, object, index: null, from };
+  }
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "source_file block statement_list expression_statement go_statement defer_statement ERROR": (

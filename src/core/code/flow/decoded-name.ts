@@ -9,5 +9,5 @@ export function decodedName(engine: Engine, { taint }: Value, place: Place): str
   if (language === null || taint?.origin !== "decoded") return undefined;
   engine.spend(place.end - place.start);
   const name = constantLetters(engine.source.text, place, language);
-  return name !== null && /^[A-Za-z_$][\w$]{0,60}$/.test(name) ? name : undefined;
+  return name !== null && /^[A-Za-z_$][\w$]*$/.test(name) ? name : undefined;
 }

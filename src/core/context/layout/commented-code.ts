@@ -6,6 +6,7 @@ import { Paragraph } from "../sentence/paragraph.js";
 import { accountAhead, accountBeside, type Account } from "../sentence/incidents.js";
 import { hereDelimiter } from "../../lex/shell.js";
 import { LruCache } from "../lru-cache.js";
+import { once } from "../../once.js";
 import { lowerBound } from "../../text-search.js";
 import { linesOf, type Stretch } from "../../lex/lines.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
@@ -16,10 +17,9 @@ const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 interface Line extends Stretch {
   /** It is a comment, or is in one. */
   readonly isComment: boolean;
-  /** The comment above, what it says of this line, and what the one below says that points up. */
-  comment: Span | null;
-  above: Verdict | null;
-  below: Verdict | null;
+  /** What the comment above says, and what the one below says; a comment is judged when a match asks for it. */
+  above: (() => Comment) | null;
+  below: (() => Comment) | null;
 }
 
 /** What a comment says of the lines below it and of those above; what it says of neither may still name a command. */
@@ -58,10 +58,13 @@ export class CommentedCode {
     if (line === undefined) return;
     yield {
       relation: "introduces",
-      speaks: () =>
-        line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)),
+      speaks: () => {
+        const above = line.above?.();
+        const comment = above?.comment ?? null;
+        return above?.down ?? (comment === null ? NEUTRAL : this.naming(comment, match));
+      },
     };
-    yield { relation: "follows", speaks: () => line.below ?? NEUTRAL };
+    yield { relation: "follows", speaks: () => line.below?.().up ?? NEUTRAL };
   }
 
   /** What the comments around a match report of it: the one behind it, the one above. */
@@ -74,7 +77,7 @@ export class CommentedCode {
       const { whole } = new Paragraph(this.text, evidence, [], this.marks);
       yield { account: accountBeside(whole.trim()), evidence };
     }
-    const above = this.lineAt(match[0])?.comment ?? null;
+    const above = this.lineAt(match[0])?.above?.().comment ?? null;
     if (above !== null)
       yield { account: accountAhead(this.paragraphOf(above).ending, true), evidence: above };
   }
@@ -99,7 +102,7 @@ export class CommentedCode {
   }
 
   private cover(): void {
-    let group: Comment | null = null;
+    let group: (() => Comment) | null = null;
     let run: Line[] = [];
     let terminator: string | null = null;
     for (let at = 0; at < this.lines.length; at++) {
@@ -113,15 +116,15 @@ export class CommentedCode {
       if (line.isComment) {
         // comment lines that follow each other are read as one text
         while (this.lines[at + 1]?.isComment === true) at++;
-        group = this.judge([line.start, this.lines[at]?.end ?? line.end]);
-        for (const before of run) before.below = group.up;
+        const span: Span = [line.start, this.lines[at]?.end ?? line.end];
+        group = once(() => this.judge(span));
+        for (const before of run) before.below = group;
         run = [];
       } else if (/^[\s>|+]*$/.test(text)) {
         group = null;
         run = [];
       } else {
-        line.above = group?.down ?? null;
-        line.comment = group?.comment ?? null;
+        line.above = group;
         run.push(line);
       }
     }
@@ -175,7 +178,7 @@ function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): 
     const isComment: boolean = close !== null || (marks.any.test(line) && marks.line.test(line));
     if (close !== null) close = line.includes(close) ? null : close;
     else if (isComment) close = closeBelow(line, marks);
-    return { start: at, end: stop, isComment, comment: null, above: null, below: null };
+    return { start: at, end: stop, isComment, above: null, below: null };
   });
 }
 

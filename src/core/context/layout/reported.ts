@@ -5,6 +5,7 @@ import {
   accountAhead,
   accountBelow,
   accountBeside,
+  accountOfExample,
   mayReport,
   type Account,
 } from "../sentence/incidents.js";
@@ -116,6 +117,10 @@ export class Reported {
     const head = header === row ? row.children[cell.index - 1] : header.children[cell.index];
     if (head !== undefined) yield this.statement(head, accountBelow(words(head)));
     if (header === row) return;
+    // "| Attack | Example |": the first column says what each row is about
+    const first = header.children[0];
+    if (first !== undefined && cell.index > 0 && head !== undefined)
+      yield this.statement(first, accountOfExample(words(first), words(head)));
     for (const other of row.children)
       if (other !== cell) yield this.statement(other, accountBeside(words(other)));
   }

@@ -37,12 +37,18 @@ export function accountOf(
     shape("report-label").test(before.slice(0, LONGEST_LABEL) + text.slice(start, end)) ||
     shape("reported-behind").test(rest) ||
     shape("deny-label").test(behind) ||
-    (isLast && shape("calls-attack").test(after));
+    (isLast && (shape("calls-attack").test(after) || sideCallsAttack(rest)));
   if (!reports) return "neither";
   const overruled = isContradicted(text.slice(0, start), text.slice(start, end), text.slice(end), {
     ...sentence.neighbours,
   });
   return overruled ? "instructs" : "reports";
+}
+
+/** "…, hang up; it is a scam": whether a side behind the command calls it an attack. */
+function sideCallsAttack(rest: string): boolean {
+  const sides = rest.split(shape("side-starts").expression).slice(1);
+  return sides.some((side) => shape("calls-attack").test(side));
 }
 
 /** How the last sentence of some prose stands to the commands that follow it. `open`: it leads over without a colon. */
@@ -62,6 +68,13 @@ export function accountBelow(words: string): Account {
   return shape("reports-alone").test(words) ? "reports" : accountAhead(words, false);
 }
 
+/** How the first column of a table stands to a cell of a column of examples. */
+export function accountOfExample(first: string, head: string): Account {
+  return shape("example-header").test(head) && shape("attack-header").test(first)
+    ? "reports"
+    : "neither";
+}
+
 /** How another cell of its row stands to a command. */
 export function accountBeside(words: string): Account {
   if (shape("denies-alone").test(words)) return "reports";
@@ -74,5 +87,9 @@ function tells(head: string): boolean {
     shape("attacker-acts").exec(head) ??
     shape("payload-runs").exec(head) ??
     shape("blocks-next").exec(head);
-  return report !== null && !shape("denied-report").test(report[0]);
+  return (
+    report !== null &&
+    !shape("denied-report").test(report[0]) &&
+    !shape("denied-before").test(head.slice(0, report.index))
+  );
 }

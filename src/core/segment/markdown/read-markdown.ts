@@ -4,6 +4,7 @@ import { insideAny, lowerCase } from "../../text-search.js";
 import { Source } from "../../source.js";
 import { FRONT_MATTER_TAG } from "../formats/yaml.js";
 import { readHtml } from "../formats/html.js";
+import { withComments } from "./block-comments.js";
 import { fencesOf } from "./fences.js";
 import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { lineEnd } from "../../lex/lines.js";
@@ -49,7 +50,14 @@ const DEEP_MARKS = new RegExp(
 );
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
-const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, withDelimiterRows];
+const REWRITERS = [
+  withFrontMatter,
+  withUnderlines,
+  withListings,
+  withComments,
+  withElements,
+  withDelimiterRows,
+];
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
@@ -233,6 +241,12 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
         "",
       ),
     });
+  } else if (
+    leaf.name === "CommentBlock" &&
+    /^\s*[/#]/.test(source.text.slice(leaf.start, leaf.start + LINE))
+  ) {
+    const shown = shownAs("comment", "is in a block comment", source, leaf.start, leaf.end);
+    readProse(tools, { ...inner, kind: "prose", source: paragraphText(source, leaf), shown });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
     readHtml(
       tools,

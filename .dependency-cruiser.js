@@ -121,28 +121,13 @@ const doors = {
 };
 
 const common = [
-  // Within a folder, files may call each other in turn, as the readers of nested syntax do.
+  // What is loaded only when it is needed (`import()`) may need the file that loads it.
   {
-    name: "no-cycles-between-parts",
-    comment: "no folder of src needs one that needs it",
+    name: "no-cycles",
+    comment: "no file of src needs one that needs it, be it only for a type",
     severity: "error",
-    from: { path: "^src/([a-z]+)/" },
-    to: {
-      circular: true,
-      dependencyTypesNot: ["type-only"],
-      via: { path: "^src/", pathNot: "^src/$1/" },
-    },
-  },
-  {
-    name: "no-cycles-between-stages",
-    comment: "no stage of the core needs one that needs it",
-    severity: "error",
-    from: { path: "^src/core/([a-z]+)/" },
-    to: {
-      circular: true,
-      dependencyTypesNot: ["type-only"],
-      via: { path: "^src/core/", pathNot: "^src/core/$1/" },
-    },
+    from: { path: "^src/" },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
   },
   {
     name: "resolvable",

@@ -1,4 +1,5 @@
-import { explanations, type Explanation } from "../../src/cli/explain/explanations.js";
+import { explanations } from "../../src/cli/explain/explanations.js";
+import type { Explanation } from "../../src/cli/explain/explanation.js";
 import { fragmentOf } from "../../site/playground/share.js";
 
 /** Returns the Markdown of the page about a rule. */

@@ -2,7 +2,7 @@ import { nothingFound, type Detection, type DetectOptions } from "../core/index.
 import { mayBeCostly } from "../host/costly.js";
 import type { Detector, Isolated, Toolkit } from "./context.js";
 import { failedDetection } from "./failed-detection.js";
-import type { RuleChoice } from "./rules.js";
+import type { RuleChoice } from "./rule-choice.js";
 
 /** What reads ordinary texts. */
 export interface Here {

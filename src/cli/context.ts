@@ -10,7 +10,7 @@ import type {
   Stages,
 } from "../core/index.js";
 import type { DetectorPool, IsolatedDetector } from "../host/node.js";
-import type { RuleChoice } from "./rules.js";
+import type { RuleChoice } from "./rule-choice.js";
 
 /** The part of a detector that the command line uses. */
 export interface Detector {

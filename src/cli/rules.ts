@@ -1,16 +1,8 @@
-import type { OwnQueries, Profile } from "../core/index.js";
+import type { OwnQueries } from "../core/index.js";
 import type { Detector } from "./context.js";
 import { Failure } from "./failure.js";
 import type { RuleOptions } from "./options.js";
-
-/** Which rules a detector is to follow, as the library takes it. */
-export interface RuleChoice {
-  readonly profile: Profile;
-  readonly queriesDirs: readonly string[];
-  readonly replaceQueries: boolean;
-  readonly disabledRules: readonly string[];
-  readonly languages: readonly string[];
-}
+import type { RuleChoice } from "./rule-choice.js";
 
 /** The rules that a command line asks for. */
 export function ruleChoice({

@@ -1,6 +1,6 @@
 import { createGate, instructionGate, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
-import type { RuleChoice } from "./rules.js";
+import type { RuleChoice } from "./rule-choice.js";
 
 /** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
 export class Ruleset {

@@ -2,7 +2,7 @@ import { folderOfScript } from "../host/kept.js";
 import type * as library from "../host/node.js";
 import { keptPreview } from "../host/preview.js";
 import type { Toolkit } from "./context.js";
-import type { RuleChoice } from "./rules.js";
+import type { RuleChoice } from "./rule-choice.js";
 
 /** Bun and Deno start no child process whose memory could be limited. */
 const hasProcesses =

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Logger } from "pino";
 import type { AssessmentBatchRequest, AssessmentRequest } from "../protocol/index.js";
 import { Redactor } from "../redactor/index.js";
 import {
@@ -12,38 +11,17 @@ import {
   rateLimitOf,
   Readiness,
   registerAuthentication,
-  type AdmissionLimits,
-  type Authenticator,
-  type HttpConfig,
-  type RateConfig,
   upstreamTimer,
 } from "../service/index.js";
+import type { GatewayAppOptions } from "./app-options.js";
 import { Assessments } from "./assessments.js";
-import { Assessor, type AssessorConfig, type AssessorOptions } from "./assessor.js";
+import { Assessor } from "./assessor.js";
 import { assessBatch } from "./batch.js";
 import { CodeRegistry } from "./code-registry.js";
-import type { EvaluatorPort, Reader } from "./evaluator-port.js";
+import type { EvaluatorPort } from "./evaluator-port.js";
 import { probe } from "./probe.js";
 import { assessmentSchema, batchSchema, gatewaySchemas, versionSchema } from "./schemas.js";
 import { describeGateway } from "./version.js";
-
-export interface GatewayAppConfig extends HttpConfig, AdmissionLimits, RateConfig, AssessorConfig {
-  readonly workers: number;
-  readonly timeoutMs: number;
-}
-
-export interface GatewayAppOptions {
-  /** What of it is read for each request may change. */
-  readonly config: GatewayAppConfig;
-  readonly log: Logger;
-  readonly version: string;
-  readonly evaluator: EvaluatorPort;
-  /** Beside a remote evaluator. */
-  readonly reader?: Reader | undefined;
-  readonly redactor: Redactor;
-  readonly workshop: AssessorOptions["workshop"];
-  readonly authenticator: Authenticator;
-}
 
 const API = "Assesses texts: a verdict, findings, and the types of personal data in each.";
 

@@ -11,7 +11,7 @@ import {
   type Readiness,
 } from "../service/index.js";
 import { subjectHashOf, type Assessment, type Assessor } from "./assessor.js";
-import type { GatewayAppConfig } from "./app.js";
+import type { GatewayAppConfig } from "./app-options.js";
 
 export interface AssessmentsParts {
   readonly config: GatewayAppConfig;

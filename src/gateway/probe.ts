@@ -1,5 +1,5 @@
 import { callWithin, ServiceError } from "../service/index.js";
-import type { GatewayAppOptions } from "./app.js";
+import type { GatewayAppOptions } from "./app-options.js";
 import { subjectHashOf, type Assessor } from "./assessor.js";
 
 const PATIENCE_MS = 2000;

@@ -17,15 +17,13 @@ import {
   byKind,
   type PinnedFile,
 } from "./manifest.js";
-import { beside, below } from "./fetching.js";
+import { beside, below, type FetchBytes } from "./fetching.js";
 import { broughtLate, lazyDetector, type LazyDetector } from "./lazy.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
+export type { FetchBytes } from "./fetching.js";
 export type { LazyDetector } from "./lazy.js";
-
-/** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
-export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
 /** Query files of one's own are given as paths and texts: a browser lists no folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {

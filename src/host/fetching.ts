@@ -1,5 +1,7 @@
-import type { FetchBytes } from "./browser.js";
 import { AssetError } from "./error.js";
+
+/** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
+export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
 /** All texts in one file: many small ones take long to fetch. */
 const TEXTS = "assets.json";

@@ -1,5 +1,5 @@
 import { readPatterns } from "../../src/core/query/read-patterns.js";
-import { checkPattern } from "../../src/core/query/pattern.js";
+import { checkPattern } from "../../src/core/query/check-pattern.js";
 import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/words.js";
 import { loadAssets } from "../../src/host/node.js";

@@ -1,6 +1,6 @@
 import type { OffsetEncoding } from "../../core/index.js";
 import type { Quoting } from "./input/csv.js";
-import type { RuleChoice } from "../rules.js";
+import type { RuleChoice } from "../rule-choice.js";
 
 /** How records are read, predicted and written. Plain data: it goes to worker threads and other machines as it is. */
 export interface Settings {

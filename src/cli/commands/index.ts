@@ -1,8 +1,4 @@
-import type { Command } from "commander";
-import type { Context } from "../context.js";
-
-/** Adds a command to the program. It reports its exit status through `exit`, once, when it is done. */
-export type Register = (program: Command, context: Context, exit: (status: number) => void) => void;
+import type { Register } from "./register.js";
 
 /** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have their own libraries. */
 const commands = {

@@ -1,4 +1,4 @@
-import type { Register } from "./index.js";
+import type { Register } from "./register.js";
 import { loadPart, MissingPart } from "../parts.js";
 
 /** What is used of the package `curlew-service`, which is installed only where a service is wanted. */

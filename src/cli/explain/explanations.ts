@@ -1,20 +1,5 @@
-import type { Profile } from "../../core/index.js";
+import type { Explanation } from "./explanation.js";
 import { extendedExplanations } from "./extended.js";
-
-/** The text of `curlew explain` for a rule. Tests run every example through the detector. */
-export interface Explanation {
-  readonly profile: Profile;
-  /** One line. */
-  readonly title: string;
-  /** What is unsafe about it, and what decides between a finding and none. */
-  readonly why: string;
-  /** A safer way, in commands or words. */
-  readonly instead: string;
-  /** Texts with at least one finding of the rule; the marks around each span are not shown. */
-  readonly findings: readonly string[];
-  /** Texts that look alike and are not findings. */
-  readonly clean: readonly string[];
-}
 
 const REMOTE = `Whoever controls the server or the connection decides what runs, and may send something different
 to the next caller. No copy is left to read or to verify.`;

@@ -1,4 +1,4 @@
-import type { Explanation } from "./explanations.js";
+import type { Explanation } from "./explanation.js";
 
 /** Why running a program by its address is unsafe. */
 const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A package name and version of

@@ -1,7 +1,7 @@
 import type { Rule } from "../../core/index.js";
 import type { Paint } from "../paint.js";
 import { showText } from "../report/width.js";
-import type { Explanation } from "./explanations.js";
+import type { Explanation } from "./explanation.js";
 
 /** A rule of the user's own, as far as its file explains it. */
 export function renderOwnRule(

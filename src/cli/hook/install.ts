@@ -12,7 +12,8 @@ import { agents, type AgentName, type Decision } from "./agents.js";
 import { difference } from "./difference.js";
 import { withEntry, withoutEntry } from "./edit.js";
 import { commandsOf } from "./handlers.js";
-import { places, type MakeOptions, type Place } from "./places.js";
+import { places, type Place } from "./places.js";
+import type { MakeOptions } from "./make-options.js";
 import { strictCommand } from "./strict.js";
 
 export interface InstallOptions {

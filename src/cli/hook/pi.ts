@@ -1,4 +1,4 @@
-import type { MakeOptions } from "./places.js";
+import type { MakeOptions } from "./make-options.js";
 import { NOT_RUN } from "./strict.js";
 
 /** The first line of the extension, by which `hook uninstall` recognizes it. */

@@ -5,6 +5,7 @@ import { MCP_SHELL, type AgentName } from "./agents.js";
 import { CLINE_MARK, clineHook } from "./cline.js";
 import { OPENCODE_MARK, opencodePlugin } from "./opencode.js";
 import { PI_MARK, piExtension } from "./pi.js";
+import type { MakeOptions } from "./make-options.js";
 
 /** Where an agent keeps its hooks, and what ours looks like there. */
 export interface Place {
@@ -39,13 +40,6 @@ export type Entry =
       readonly isExecutable?: boolean;
       make(command: string, options: MakeOptions): string;
     };
-
-export interface MakeOptions {
-  /** Files that the agent writes are judged, too. */
-  readonly files: boolean;
-  /** A command is blocked where curlew does not run. */
-  readonly strict: boolean;
-}
 
 export interface Home {
   readonly env: Context["env"];

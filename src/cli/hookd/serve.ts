@@ -4,7 +4,7 @@ import { Readable, Writable } from "node:stream";
 import type { Context, Detector, Preview, Toolkit } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { AGENTS } from "../hook/agents.js";
-import type { RuleChoice } from "../rules.js";
+import type { RuleChoice } from "../rule-choice.js";
 import { run } from "../run.js";
 import { isPrivate, placeOf, type Place } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";

@@ -1,5 +1,6 @@
 import type { Rule } from "../../core/index.js";
-import { explanations, type Explanation } from "../explain/explanations.js";
+import { explanations } from "../explain/explanations.js";
+import type { Explanation } from "../explain/explanation.js";
 import { pagePath } from "../explain/page-address.js";
 
 /** Where the tool is described. */

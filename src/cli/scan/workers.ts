@@ -4,7 +4,7 @@ import type { Threads, Toolkit } from "../context.js";
 import { formatOf } from "../examine.js";
 import { failedDetection } from "../failed-detection.js";
 import type { Document } from "../input/documents.js";
-import type { RuleChoice } from "../rules.js";
+import type { RuleChoice } from "../rule-choice.js";
 import type { Ruleset } from "../ruleset.js";
 
 /** A run that ends before that starts no threads: they would cost more than they bring. */

@@ -1,7 +1,7 @@
 import { wordsIn } from "../scan.js";
 import { refusing } from "./query-error.js";
 import type { PatternSource } from "./read-patterns.js";
-import type { OwnSettings, Setting } from "./settings.js";
+import type { OwnSettings, Setting } from "./setting.js";
 
 const refused = refusing("query-setting");
 

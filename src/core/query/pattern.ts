@@ -1,16 +1,6 @@
-import type { GrammarName, Registry } from "../assets.js";
-import { refusing } from "./query-error.js";
-import { nearest } from "./nearest.js";
-import { checkPlaces } from "./places.js";
-import { checkWords } from "./spelling.js";
-import { compilePredicates, type CompiledPredicate } from "./predicates.js";
+import type { CompiledPredicate } from "./predicates.js";
 import type { PatternSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
-import { readSettings } from "./settings.js";
-import type { Token } from "./tokens.js";
-
-const refused = refusing("query-capture");
-const unnarrowed = refusing("query-predicate");
 
 /** A pattern that passed every check but the grammar's. */
 export interface Pattern {
@@ -20,83 +10,7 @@ export interface Pattern {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-/** Checks a pattern against the registry and compiles its predicates. */
-export function checkPattern(
-  source: PatternSource,
-  grammar: GrammarName,
-  registry: Registry,
-): Pattern {
-  const captures = checkCaptures(source, registry);
-  checkPlaces(source, grammar, registry);
-  const compiled = compilePredicates(source);
-  const predicates = compiled.map(([, predicate]) => predicate);
-  checkWords(source, grammar, compiled);
-  checkNarrowed(source, captures, predicates, registry);
-  const settings = readSettings(source, captures, registry);
-  const pattern = placeOf(source);
-  const roles = [...settings].map(([capture, own]): [string, Role] => [
-    capture,
-    { capture, settings: own, rule: own["rule"] ?? null, pattern },
-  ]);
-  return { source, predicates, roles: new Map(roles) };
-}
-
 /** Where a pattern stands, as traces and messages name it. */
 export function placeOf({ file, start }: PatternSource): string {
   return `${file.path}:${String(file.text.slice(0, start).split("\n").length)}`;
-}
-
-/** A capture is registered, or begins with `_` and serves a predicate of its own pattern. Returns those that give a role. */
-function checkCaptures(source: PatternSource, registry: Registry): readonly Token[] {
-  const roles = source.captures.filter(({ value }) => !value.startsWith("_"));
-  for (const capture of source.captures) {
-    if (capture.value.startsWith("_")) {
-      const used = source.predicates.some((predicate) =>
-        predicate.operands.some(
-          (operand) => operand.kind === "capture" && operand.value === capture.value,
-        ),
-      );
-      if (!used)
-        throw refused(
-          source,
-          capture,
-          `@${capture.value} is used by no predicate of this pattern`,
-          "remove it, or use it",
-        );
-    } else if (!Object.hasOwn(registry.captures, capture.value)) {
-      throw refused(
-        source,
-        capture,
-        `unknown capture @${capture.value}`,
-        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`,
-      );
-    }
-  }
-  if (roles.length === 0)
-    throw refused(
-      source,
-      source,
-      "this pattern captures nothing, so it does nothing",
-      "name what it finds with a capture such as @source.fetcher",
-    );
-  return roles;
-}
-
-/** A capture that words identify needs a predicate with the words: without one it would give every name the role. */
-function checkNarrowed(
-  source: PatternSource,
-  captures: readonly Token[],
-  predicates: readonly CompiledPredicate[],
-  registry: Registry,
-): void {
-  const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
-  for (const capture of captures) {
-    if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
-    throw unnarrowed(
-      source,
-      capture,
-      `no predicate says which words @${capture.value} is for, so every word would be`,
-      `add one such as (#any-of? @${capture.value} "word")`,
-    );
-  }
 }

@@ -4,6 +4,7 @@ import { checkLayout } from "./check-layout.js";
 import { nearest } from "./nearest.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Settings } from "./role.js";
+import type { OwnSettings, Setting } from "./setting.js";
 import type { Token } from "./tokens.js";
 
 const refused = refusing("query-setting");
@@ -11,15 +12,6 @@ const refusedRule = refusing("query-rule");
 
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
-
-/** A setting in a pattern. */
-export interface Setting {
-  readonly key: Token;
-  readonly value: Token;
-}
-
-/** The settings of one capture, by key. */
-export type OwnSettings = ReadonlyMap<string, Setting>;
 
 /**
  * The settings of each capture of a pattern. `(#set! key "value")` goes to all captures that take the setting,

@@ -1,6 +1,5 @@
 import { oncePer } from "../once.js";
 import { lowerBound } from "../text-search.js";
-import type { Layout } from "./command-layout.js";
 
 /** How an option takes a value. */
 export type Arity =
@@ -46,6 +45,14 @@ export interface CommandLine {
   readonly terminator: number;
 }
 
+/** What has to be known of a command to read its options. */
+export interface OptionLayout {
+  readonly arities: Arities;
+  /** The options that a setting lists, without their dashes. */
+  options(setting: "pairs" | "ends"): ReadonlySet<string>;
+  is(setting: "dashEnds" | "clusters" | "stopAtOperand" | "prefixes", value?: string): boolean;
+}
+
 /** Words of a command line; `null` is a word whose text is not statically known. */
 export type Words = readonly (string | null)[];
 
@@ -54,7 +61,7 @@ export type Words = readonly (string | null)[];
  * Unknown options count as flags; an unknown word counts as an operand unless an option takes it as its value.
  * Time is linear in the length of the words.
  */
-export function readOptions(layout: Layout, words: Words, from = 0): CommandLine {
+export function readOptions(layout: OptionLayout, words: Words, from = 0): CommandLine {
   return new Reader(layout, words, from).read();
 }
 
@@ -72,7 +79,7 @@ class Reader {
   private readonly ends: ReadonlySet<string>;
 
   constructor(
-    private readonly layout: Layout,
+    private readonly layout: OptionLayout,
     private readonly words: Words,
     private next: number,
   ) {
@@ -194,7 +201,7 @@ const sortedNames = oncePer(({ long }: Arities): readonly string[] => [...long.k
  * The full long name for a name or a prefix of one; the name itself where there is none, null where there are several.
  * Of two the shorter is meant where the other is a longer form of it (`output`, `output-dir`): versions without that take it so.
  */
-function completeName(layout: Layout, name: string): string | null {
+function completeName(layout: OptionLayout, name: string): string | null {
   const { arities } = layout;
   if (layout.is("prefixes", "no") || name === "" || arities.long.has(name)) return name;
   const names = sortedNames(arities);

@@ -9,7 +9,8 @@ import {
 } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
-import { checkPattern, placeOf } from "../../../src/core/query/pattern.js";
+import { checkPattern } from "../../../src/core/query/check-pattern.js";
+import { placeOf } from "../../../src/core/query/pattern.js";
 import { dottedName } from "../../../src/core/query/dotted-name.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { readPatterns } from "../../../src/core/query/read-patterns.js";

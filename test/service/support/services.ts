@@ -8,7 +8,8 @@ import { embedded } from "../../../packages/curlew-service/src/gateway.js";
 import { createEvaluatorApp } from "../../../src/evaluator/app.js";
 import { Evaluator } from "../../../src/evaluator/evaluator.js";
 import { EvaluationPool } from "../../../src/evaluator/pool.js";
-import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
+import { createGatewayApp } from "../../../src/gateway/app.js";
+import type { GatewayAppConfig } from "../../../src/gateway/app-options.js";
 import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
 import { createRedactor } from "../../../src/gateway/main.js";
 import {

@@ -10,7 +10,7 @@ import { partTarget } from "../partition/target.js";
 import { run, type Sink } from "../run/run.js";
 import type { ThreadPool } from "../run/threads.js";
 import type { Settings } from "../settings.js";
-import type { RuleChoice } from "../../rules.js";
+import type { RuleChoice } from "../../rule-choice.js";
 import type { PartTask } from "./port.js";
 
 /** Bytes that are worked on at a time. */

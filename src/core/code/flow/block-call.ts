@@ -1,16 +1,16 @@
 import { roleOf } from "../../query/role.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { executed, roleAt } from "./command.js";
 import { fileName } from "../../scan.js";
 import { functionName } from "../powershell/names.js";
 import { download } from "./command-files.js";
 import { callLine } from "./command-lines.js";
 import { startShell } from "./command-shells.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call that makes a block of code, or of a block: `[scriptblock]::Create($x)`, `$block.Invoke()`; null for any other. */
-export function blockCall(engine: Engine, call: Call): Value | null {
+export function blockCall(engine: Evaluator, call: Call): Value | null {
   const { receiver, positional, expr } = call;
   const created = roleOf(call.roles, "sink.block");
   const [first] = positional;
@@ -40,7 +40,7 @@ export function blockCall(engine: Engine, call: Call): Value | null {
 }
 
 /** `[Diagnostics.Process]::Start($info)`, `$process.Start()`: a shell of the language with its arguments. False for any other program. */
-function startProcess(engine: Engine, call: Call): boolean {
+function startProcess(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr } = call;
   const { bindings } = engine;
   const [first, second] = positional;
@@ -67,7 +67,7 @@ function startProcess(engine: Engine, call: Call): boolean {
 }
 
 /** `[Name]::new(…)`, `[Name]::Method(…)` of a class of the text; null for any other type. */
-function objectOf(engine: Engine, call: Call, type: string): Value | null {
+function objectOf(engine: Evaluator, call: Call, type: string): Value | null {
   const stored = engine.state.get(engine.bindings.keyOf(functionName(`[${type}]`)));
   if (stored === undefined || stored.closure?.code.kind !== "class") return null;
   if (call.method === "new") return engine.functions.invoke(stored.closure, call.positional);

@@ -1,9 +1,10 @@
-import { listed, type Role, roleOf, type Roles } from "../../query/role.js";
+import { listed, type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { blockCall } from "./block-call.js";
 import { readCall } from "./callee.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
@@ -36,23 +37,8 @@ import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** A call with its parts evaluated. */
-export interface Call {
-  readonly expr: CallExpr;
-  readonly callee: Value;
-  /** What the method is called on; UNKNOWN for a plain function. */
-  readonly receiver: Value;
-  readonly positional: readonly Item[];
-  readonly named: ReadonlyMap<string, Item>;
-  /** The name after the last dot; empty where the callee has none. */
-  readonly method: string;
-  /** The roles of what is called, and those of the method's name. */
-  readonly roles: Roles;
-  readonly methodRoles: Roles;
-}
-
 /** What a call yields, and what it does on the way: decode, execute, hand on a string. */
-export function callValue(engine: Engine, expr: CallExpr): Value {
+export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
@@ -62,7 +48,7 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
 }
 
 /** `new T(x) { A = y }`: the object with the properties that it is given. */
-function constructed(engine: Engine, call: Call): Value {
+function constructed(engine: Evaluator, call: Call): Value {
   const made = outcome(engine, call);
   const { properties, start } = call.expr;
   const record = properties === undefined ? null : engine.evaluate(properties);
@@ -73,7 +59,7 @@ function constructed(engine: Engine, call: Call): Value {
 }
 
 /** `exec($command, $output)`: what a call gives is written to an argument, too. */
-function writeInto({ bindings }: Engine, call: Call, value: Value): void {
+function writeInto({ bindings }: Evaluator, call: Call, value: Value): void {
   const role = callRole(call, "flow.into");
   for (const at of role === null ? [] : listed(role, "argument"))
     bindings.assignArgument(call.expr.args[Number(at)], value);
@@ -87,7 +73,7 @@ function elementOf({ method, positional: [first] }: Call): string {
 }
 
 /** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
-export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
+export function callReduced(engine: Evaluator, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
   outcome(
     engine,
@@ -97,7 +83,7 @@ export function callReduced(engine: Engine, [made, given]: readonly Item[]): voi
 
 /** A call that is nowhere written as one. */
 export function callOf(
-  engine: Engine,
+  engine: Evaluator,
   callee: Value,
   place: Place,
   positional: readonly Item[],
@@ -114,7 +100,7 @@ export function callOf(
   };
 }
 
-function outcome(engine: Engine, call: Call): Value {
+function outcome(engine: Evaluator, call: Call): Value {
   const { callee, expr } = call;
   // what a path began with is no part of `fetched.length()`
   if (call.receiver.taint !== null && roleOf(call.methodRoles, "flow.barrier.method") !== null)
@@ -165,7 +151,7 @@ function outcome(engine: Engine, call: Call): Value {
 }
 
 /** `include 'https://…'` */
-function runAddress(engine: Engine, call: Call, role: Role): void {
+function runAddress(engine: Evaluator, call: Call, role: Role): void {
   const [first] = call.positional;
   if (first === undefined) return;
   if (isAddress(first)) {
@@ -175,7 +161,7 @@ function runAddress(engine: Engine, call: Call, role: Role): void {
 }
 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
-function library(engine: Engine, call: Call): Value {
+function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose } = engine.traits;
   // in a language without a grammar these names mean the same whatever precedes them
@@ -249,7 +235,7 @@ function library(engine: Engine, call: Call): Value {
 
 /** What a call that makes a text gives; null for any other. */
 function textMade(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   is: (capture: string) => boolean,
   stored: Value,
@@ -288,7 +274,7 @@ function textMade(
 }
 
 /** What an unknown call gives of the records that it is called on, or given. */
-function withRecords(engine: Engine, call: Call, stored: Value): Value {
+function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
   const { receiver, positional } = call;
   const records = (
     receiver.fields === null ? positional.map((item) => item.value) : [receiver]
@@ -311,7 +297,7 @@ function contentOf({ receiver, expr: { callee } }: Call): Value {
 
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
 function handedOn(
-  engine: Engine,
+  engine: Evaluator,
   { receiver, positional }: Call,
   first: Value,
   { taint, cut }: Value,
@@ -332,7 +318,7 @@ function handedOn(
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
-function passed(engine: Engine, call: Call): Value {
+function passed(engine: Evaluator, call: Call): Value {
   const values = call.positional.map((item) => {
     const roles = engine.roles.of(item.value.api, item);
     const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
@@ -355,7 +341,7 @@ function imported(call: Call): Value {
 }
 
 /** `getattr(object, "name")`. */
-function attribute(engine: Engine, call: Call): Value {
+function attribute(engine: Evaluator, call: Call): Value {
   const [object, name] = call.positional;
   const text = name?.value.texts[0];
   if (object === undefined || name === undefined || text === undefined)
@@ -371,7 +357,7 @@ function attribute(engine: Engine, call: Call): Value {
 }
 
 /** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
-function fileOf(engine: Engine, call: Call): Value {
+function fileOf(engine: Evaluator, call: Call): Value {
   const first = call.positional[0];
   const path =
     first?.value.texts[0]?.source.text ??
@@ -385,7 +371,7 @@ function fileOf(engine: Engine, call: Call): Value {
 }
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
-function fetched(engine: Engine, call: Call, role: Role): Value {
+function fetched(engine: Evaluator, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);
   return value;
@@ -402,7 +388,7 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
 }
 
 /** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
-function mutate(engine: Engine, call: Call): void {
+function mutate(engine: Evaluator, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;
   const isNew = engine.traits.isLoose && call.receiver.texts.length === 0;

@@ -1,13 +1,13 @@
 import type { CallExpr, Expr, MemberExpr, Place } from "../ir.js";
 import { roleOf } from "../../query/role.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { decodedName } from "./decoded-name.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
-export function readCall(engine: Engine, expr: CallExpr): Call {
+export function readCall(engine: Evaluator, expr: CallExpr): Call {
   let calleeExpr = ownMethod(engine, withName(engine, expr.callee));
   let callee: Value;
   let receiver = UNKNOWN;
@@ -73,7 +73,7 @@ export function readCall(engine: Engine, expr: CallExpr): Call {
 }
 
 /** A member whose name is computed, where that is known. */
-function withName(engine: Engine, callee: Expr): Expr {
+function withName(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.name === undefined) return callee;
   const name = engine.evaluate(callee.name).texts[0]?.source.text;
   if (name === undefined) return callee;
@@ -81,7 +81,7 @@ function withName(engine: Engine, callee: Expr): Expr {
 }
 
 /** `$client.DownloadString.Invoke(URL)` calls the listed method before it, not a block. */
-function ownMethod(engine: Engine, callee: Expr): Expr {
+function ownMethod(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.object.kind !== "member") return callee;
   const is = ({ property, at }: MemberExpr, capture: string): boolean =>
     roleOf(engine.roles.ofProperty(property, at), capture) !== null;
@@ -91,7 +91,7 @@ function ownMethod(engine: Engine, callee: Expr): Expr {
 }
 
 /** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */
-function applied(engine: Engine, call: Call): Call {
+function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
   const [first, ...rest] = call.positional;
   if (role === null || first === undefined) return call;
@@ -118,7 +118,7 @@ function applied(engine: Engine, call: Call): Call {
 }
 
 /** The function that a text names, in a language in which texts may be called; any other value as it is. */
-export function named(engine: Engine, value: Value, { start, end }: Place): Value {
+export function named(engine: Evaluator, value: Value, { start, end }: Place): Value {
   const { callsTexts, foldsCase } = engine.traits;
   const text =
     value.texts[0]?.source.text ??
@@ -132,7 +132,7 @@ export function named(engine: Engine, value: Value, { start, end }: Place): Valu
 /** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
 const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
 
-function spreadNamed(engine: Engine, item: Item, keywords: Map<string, Item>): void {
+function spreadNamed(engine: Evaluator, item: Item, keywords: Map<string, Item>): void {
   for (const key of [...PROCESS_KEYWORDS, ...(item.value.fields ?? []).slice(0, MAX_ITEMS)]) {
     const value = engine.bindings.property(item.value, key);
     if (value !== undefined) keywords.set(key, { ...item, value });

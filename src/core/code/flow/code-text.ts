@@ -1,12 +1,12 @@
 import type { Expr } from "../ir.js";
 import { recordCut } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { outputValue } from "./processes.js";
 import { UNKNOWN, type Value } from "./value.js";
 
 /** Runs text that is code where it stands, a handler's or a command in backticks, and returns what it gives. */
 export function codeValue(
-  engine: Engine,
+  engine: Evaluator,
   { language, start, end }: Extract<Expr, { kind: "code" }>,
   value: Value,
 ): Value {

@@ -4,7 +4,7 @@ import { startedFile } from "../../downloads.js";
 import type { Place } from "../ir.js";
 import { FETCHES, roleAt, type Command } from "./command.js";
 import { operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
 
 /** The options that a pattern lists, in small letters and without dashes: any beginning of one counts. */
@@ -13,7 +13,7 @@ function optionsOf(role: Role, setting: string): readonly string[] {
 }
 
 /** `irm URL`: what it fetches, unless a file takes it. */
-export function fetchedBy(engine: Engine, { words, head }: Command, role: Role): Value {
+export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Role): Value {
   download(engine, writtenFile(words, role), head, role);
   if (!isFetched(words, role)) return UNKNOWN;
   const step = engine.report.step("fetch", head, FETCHES, [role]);
@@ -66,7 +66,11 @@ function writtenFile(words: Words, role: Role): string | null {
 }
 
 /** A transfer writes a file, a check looks at one, and others rename, copy or unpack it. */
-export function followFiles(engine: Engine, { words, head, input }: Command, name: string): void {
+export function followFiles(
+  engine: Evaluator,
+  { words, head, input }: Command,
+  name: string,
+): void {
   const writer = roleAt(engine, "flow.write", name);
   if (writer !== null) written(engine, words, head, input);
   const transfer = roleAt(engine, "source.download", name);
@@ -90,7 +94,7 @@ export function followFiles(engine: Engine, { words, head, input }: Command, nam
 }
 
 /** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched. */
-function written(engine: Engine, words: Words, head: Place, input: Value | null): void {
+function written(engine: Evaluator, words: Words, head: Place, input: Value | null): void {
   const values = [...(input === null ? [] : [input]), ...words.map(({ item }) => item.value)];
   const role = values.find(({ taint }) => taint?.origin === "fetched")?.taint?.role ?? null;
   const at = words.findIndex((word) => /^(?:file|litera|pat)/.test(optionName(word) ?? ""));
@@ -105,7 +109,7 @@ function destinationOf(words: Words): string | null {
 }
 
 /** `Move-Item FILE TARGET`: the target is the file, or the folder that it is put into. */
-function moved(engine: Engine, words: Words): void {
+function moved(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   const operands = operandsOf(words).map(({ text }) => text);
   const target = destinationOf(words) ?? operands.at(-1);
@@ -120,7 +124,7 @@ function moved(engine: Engine, words: Words): void {
 const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 
 /** `Expand-Archive FILE`: what is in the folder of the archive's name, or in the given one, was downloaded. */
-function unpacked(engine: Engine, words: Words): void {
+function unpacked(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   for (const { text } of operandsOf(words)) {
     const downloaded = downloads?.find(text) ?? null;
@@ -133,14 +137,14 @@ function unpacked(engine: Engine, words: Words): void {
 }
 
 /** What a file is written with is remembered. */
-export function download(engine: Engine, file: string | null, place: Place, role: Role): void {
+export function download(engine: Evaluator, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
   const step = engine.report.step("fetch", place, FETCHES, [role]);
   engine.options.downloads?.write(file, { trace: [step] });
 }
 
 /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
-export function runFile(engine: Engine, { start }: Place, { end }: Place, file: string): void {
+export function runFile(engine: Evaluator, { start }: Place, { end }: Place, file: string): void {
   const downloads = engine.options.downloads;
   const downloaded = downloads?.find(file) ?? null;
   if (downloaded === null) return;

@@ -1,9 +1,9 @@
 import { listed, roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { executed, type Command } from "./command.js";
 import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
 import { itemOf, type Item, type Value } from "./value.js";
 
@@ -16,7 +16,7 @@ import { itemOf, type Item, type Value } from "./value.js";
 const PROPERTIES = ["commandline", "commandlinetemplate"];
 
 /** `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"` */
-export function runLineOf(engine: Engine, command: Command, role: Role): void {
+export function runLineOf(engine: Evaluator, command: Command, role: Role): void {
   if (!isMeant(command.words, role)) return;
   const word = lineIn(command.words, role);
   if (word === undefined) return;
@@ -51,7 +51,7 @@ function lineIn(words: Words, role: Role): Word | undefined {
 }
 
 /** The command lines that a value is, or that a property of a record holds. */
-function linesOf(engine: Engine, item: Item): Item[] {
+function linesOf(engine: Evaluator, item: Item): Item[] {
   if (item.value.fields === null) return [...(item.value.items ?? [item])].slice(0, 1);
   return PROPERTIES.flatMap((name) => {
     const stored = engine.bindings.property(item.value, name);
@@ -59,7 +59,7 @@ function linesOf(engine: Engine, item: Item): Item[] {
   });
 }
 
-function runLine(engine: Engine, item: Item, place: Place, role: Role | null): void {
+function runLine(engine: Evaluator, item: Item, place: Place, role: Role | null): void {
   const { value } = item;
   if (value.taint !== null) executed(engine, value, place, { role, end: item.end });
   else
@@ -68,13 +68,13 @@ function runLine(engine: Engine, item: Item, place: Place, role: Role | null): v
 }
 
 /** A property or a key that holds a command line gets its value: `CommandLineTemplate = "…"`. */
-export function assignLine(engine: Engine, name: string, item: Item): void {
+export function assignLine(engine: Evaluator, name: string, item: Item): void {
   const role = engine.roles.ofName("sink.line.property", name);
   if (role !== null) runLine(engine, item, item, role);
 }
 
 /** `$shell.Run("…")`, `([wmiclass]'Win32_Process').Create("…")`, `$application.ShellExecute("sh", "-c …")`; false for any other call. */
-export function callLine(engine: Engine, call: Call): boolean {
+export function callLine(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr, method } = call;
   const role = roleOf(call.methodRoles, "sink.line.method");
   if (role === null || !isOf(receiver, listed(role, "class"))) return false;

@@ -5,7 +5,7 @@ import type { Source } from "../../source.js";
 import { runFile } from "./command-files.js";
 import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
 import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
 import { carry, itemOf, UNKNOWN, type Value } from "./value.js";
 
@@ -24,7 +24,7 @@ const STARTS: readonly string[] = [
 ];
 
 /** `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
-export function runOwnShell(engine: Engine, command: Command, role: Role | null): Value {
+export function runOwnShell(engine: Evaluator, command: Command, role: Role | null): Value {
   const { words, input, start } = command;
   const { report, options } = engine;
   const program = options.commands?.program?.(wordsOf(words)) ?? null;
@@ -66,7 +66,7 @@ export function runOwnShell(engine: Engine, command: Command, role: Role | null)
 
 /** The program in the words of a command: a block, a text, or words without quotes. */
 function runWords(
-  engine: Engine,
+  engine: Evaluator,
   command: Command,
   operand: Word,
   rest: Words,
@@ -94,7 +94,7 @@ function runWords(
 }
 
 /** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
-export function startProgram(engine: Engine, command: Command): Value {
+export function startProgram(engine: Evaluator, command: Command): Value {
   const { words } = command;
   const named = (full: string, ...others: readonly string[]): number =>
     words.findIndex((word) => {
@@ -138,7 +138,7 @@ function flat(word: Word): Words {
 }
 
 /** A shell of the language with its arguments: as words, or as one text that holds them all. */
-export function startShell(engine: Engine, command: Command, given: Words, role: Role): Value {
+export function startShell(engine: Evaluator, command: Command, given: Words, role: Role): Value {
   const [only] = given;
   const text = only?.item.value.texts[0];
   if (given.length !== 1 || only === undefined || text === undefined || only.isBare)

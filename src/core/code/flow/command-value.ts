@@ -8,18 +8,18 @@ import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
 import { runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
 import { carry, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** What a command puts out, and what it does on the way: fetch, execute, start a program. */
-export function commandValue(engine: Engine, expr: CommandExpr): Value {
+export function commandValue(engine: Evaluator, expr: CommandExpr): Value {
   return stage(engine, expr).value;
 }
 
 /** A stage of a pipe, and where a span begins over what it hands on. */
 function stage(
-  engine: Engine,
+  engine: Evaluator,
   expr: CommandExpr,
 ): { readonly value: Value; readonly start: number } {
   const before =
@@ -41,7 +41,7 @@ function stage(
 }
 
 function readCommand(
-  engine: Engine,
+  engine: Evaluator,
   expr: CommandExpr,
   input: Value | null,
 ): Omit<Command, "from"> & { readonly name: string | null; readonly value: Value } {
@@ -62,7 +62,7 @@ const CALLS: ReadonlySet<string> = new Set([".", "&"]);
 /** `powershell -c irm URL`: the command that it runs, where separate words give it. */
 function unwrapped<
   T extends Omit<Command, "from"> & { readonly name: string | null; readonly value: Value },
->(engine: Engine, command: T, name: string): T {
+>(engine: Evaluator, command: T, name: string): T {
   const { words } = command;
   if (roleAt(engine, "sink.shell", fileName(name).toLowerCase()) === null) return command;
   const program = engine.options.commands?.program?.(wordsOf(words));
@@ -83,7 +83,7 @@ function unwrapped<
 }
 
 function valueOf(
-  engine: Engine,
+  engine: Evaluator,
   command: Command & { readonly name: string | null; readonly value: Value },
 ): Value {
   const { name, value, expr } = command;
@@ -92,7 +92,7 @@ function valueOf(
 }
 
 /** `& $x`, `.('name')`: a block, one made of a text, or a command by its name. */
-function callOf(engine: Engine, command: Command, value: Value): Value {
+function callOf(engine: Evaluator, command: Command, value: Value): Value {
   const { input, words, expr } = command;
   if (value.created !== null) {
     const end = expr === null ? command.end : endOf(expr.head, value);
@@ -127,7 +127,7 @@ function isGivenName(head: Expr, { taint }: Value): boolean {
 }
 
 /** A function or block of the text, with what it is given: by its names, or in order. */
-function invoked(engine: Engine, command: Command, { closure }: Value): Value {
+function invoked(engine: Evaluator, command: Command, { closure }: Value): Value {
   if (closure?.code.kind !== "function") return UNKNOWN;
   const { parameters } = closure.code;
   const named = new Map<number, Item>();
@@ -166,7 +166,7 @@ function invoked(engine: Engine, command: Command, { closure }: Value): Value {
 }
 
 /** What a command of a name does. */
-function named(engine: Engine, command: Command, written: string): Value {
+function named(engine: Evaluator, command: Command, written: string): Value {
   const plain = written.replace(/`(\S)/g, "$1").replace(/^["']|["']$/g, "");
   const bare = fileName(plain).toLowerCase();
   const defined = engine.state.get(engine.bindings.keyOf(functionName(plain)));
@@ -195,7 +195,7 @@ function named(engine: Engine, command: Command, written: string): Value {
 }
 
 /** `Set-Alias run iex` */
-function defineAlias(engine: Engine, { words }: Command): void {
+function defineAlias(engine: Evaluator, { words }: Command): void {
   const [alias, meant] = operandsOf(words);
   if (alias !== undefined && meant !== undefined)
     engine.state.set(`alias ${alias.text.toLowerCase()}`, {
@@ -214,7 +214,7 @@ function defineAlias(engine: Engine, { words }: Command): void {
 }
 
 /** Commands that neither fetch nor execute by themselves: what goes in may come out. */
-function passedOn(engine: Engine, command: Command, name: string, written: string): Value {
+function passedOn(engine: Evaluator, command: Command, name: string, written: string): Value {
   const { input, words } = command;
   const found = commandNamed(engine, command, name);
   if (found !== null) return found;
@@ -255,7 +255,11 @@ function constructed({ words, start, end }: Command): Value["api"] {
 }
 
 /** `Get-Alias iex`, `Get-Command i*x`: a command as a value. */
-function commandNamed(engine: Engine, { words, start, end }: Command, name: string): Value | null {
+function commandNamed(
+  engine: Evaluator,
+  { words, start, end }: Command,
+  name: string,
+): Value | null {
   const role = roleAt(engine, "flow.locator", name);
   const [asked] = operandsOf(words);
   if (role === null || asked === undefined) return null;
@@ -273,7 +277,7 @@ function commandNamed(engine: Engine, { words, start, end }: Command, name: stri
 const EXECUTING = ["iex", "invoke-expression"];
 const OTHERS = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
 
-function expanded(engine: Engine, pattern: string): string {
+function expanded(engine: Evaluator, pattern: string): string {
   if (!/[*?[]/.test(pattern) || OTHERS.test(pattern) || pattern.length > 40) return pattern;
   const expression = new RegExp(
     `^${pattern
@@ -288,7 +292,7 @@ function expanded(engine: Engine, pattern: string): string {
 }
 
 /** Blocks among the arguments run with what the pipe brings: `| ForEach-Object { … }`. */
-function runBlocks(engine: Engine, { words, input }: Command): Value[] {
+function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   const outputs: Value[] = [];
   const parameters = parametersOf(words);
   const run = (value: Value): void => {
@@ -322,7 +326,7 @@ const PROGRAMS = [
 ];
 
 /** `Add-Type -TypeDefinition $code`, `Start-Job ([scriptblock]::Create($code))`; data that an option brings is no program. */
-function compile(engine: Engine, command: Command, role: Role): Value | null {
+function compile(engine: Evaluator, command: Command, role: Role): Value | null {
   const { words } = command;
   for (let at = 0; at < words.length; at++) {
     const option = words[at - 1] === undefined ? null : optionName(words[at - 1]);
@@ -347,7 +351,7 @@ function isFirst(words: Words, at: number): boolean {
 }
 
 /** `iex CODE`, `… | iex`. */
-function executedBy(engine: Engine, command: Command, role: Role): Value {
+function executedBy(engine: Evaluator, command: Command, role: Role): Value {
   const { words, input, head, from } = command;
   const operand = words.find((word) => optionName(word) === null);
   if (operand === undefined) {

@@ -1,5 +1,5 @@
 import type { Argument, Expr, Place } from "../ir.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { itemOf, type Item } from "./value.js";
 
 /** A word of a command line, evaluated. */
@@ -15,7 +15,7 @@ export interface Word {
 export type Words = readonly Word[];
 
 /** The arguments of a command; those that `@table` brings are its entries. */
-export function argumentsOf(engine: Engine, args: readonly Argument[]): Words {
+export function argumentsOf(engine: Evaluator, args: readonly Argument[]): Words {
   return args.flatMap((arg): Word[] => {
     const item = engine.item(arg);
     const expr = arg.value;

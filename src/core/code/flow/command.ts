@@ -3,7 +3,7 @@ import { type Role, roleOf } from "../../query/role.js";
 import type { CommandExpr, Expr, Place } from "../ir.js";
 import type { Words } from "./command-words.js";
 import { recordCut } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 
 /** A command with what is in it evaluated. */
@@ -33,7 +33,7 @@ export function isBare(expr: Expr): boolean {
 }
 
 /** Runs with what a pipe brings, under the name by which a block takes it. */
-export function withInput<T>(engine: Engine, input: Value | null, execute: () => T): T {
+export function withInput<T>(engine: Evaluator, input: Value | null, execute: () => T): T {
   return engine.within(new Set(["$_"]), () => {
     engine.state.set(
       engine.bindings.keyOf("$_"),
@@ -44,7 +44,12 @@ export function withInput<T>(engine: Engine, input: Value | null, execute: () =>
 }
 
 /** The role that a command's name has wherever it stands, or in this place. */
-export function roleAt(engine: Engine, capture: string, name: string, place?: Place): Role | null {
+export function roleAt(
+  engine: Evaluator,
+  capture: string,
+  name: string,
+  place?: Place,
+): Role | null {
   const here = place === undefined ? [] : engine.roles.at(place);
   return roleOf(here, capture) ?? engine.roles.ofName(capture, name);
 }
@@ -58,7 +63,7 @@ export function endOf(operand: Expr, { taint }: Value): number {
 
 /** Whatever is executed: what was fetched or decoded is a finding, a text that is known is read itself. */
 export function executed(
-  engine: Engine,
+  engine: Evaluator,
   value: Value,
   sink: Place,
   { role, end }: { readonly role: Role | null; readonly end: number },

@@ -1,5 +1,5 @@
 import type { Place } from "../ir.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import type { Item, KnownText, Value } from "./value.js";
 
 /** Whether a part of a value, or of its items, was left out because it became too large. */
@@ -16,14 +16,14 @@ function hasCut({ cut }: KnownText): boolean {
 }
 
 /** Records that a value that runs at a place was followed only in part, where it was. */
-export function recordCut(engine: Engine, place: Place, values: readonly Value[]): void {
+export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
   if (values.some(isCut))
     engine.cuts.add("size", "a value that is executed is too large to be followed whole", place);
 }
 
 /** Records the same for the arguments of a call that runs one of them. */
 export function recordCutArguments(
-  engine: Engine,
+  engine: Evaluator,
   call: {
     readonly expr: Place;
     readonly receiver: Value;

@@ -1,11 +1,11 @@
 import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./call-value.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
-export function opened(engine: Engine, call: Call, role: Role): Value {
+export function opened(engine: Evaluator, call: Call, role: Role): Value {
   const within = engine.options.innermost
     ? carry([call.receiver, ...call.positional.map(({ value }) => value)])
     : UNKNOWN;
@@ -15,7 +15,7 @@ export function opened(engine: Engine, call: Call, role: Role): Value {
 }
 
 /** Whether a call decodes what its pattern means: a literal, in an encoding that an argument names. */
-export function isMeant(engine: Engine, call: Call, role: Role): boolean {
+export function isMeant(engine: Evaluator, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
     value.texts.map(({ source }) => source.text.toLowerCase()),
@@ -49,7 +49,7 @@ function isComputedList({ expr: { args } }: Call): boolean {
 }
 
 /** `"…".split("").reverse()` */
-function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
+function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
   const split = callee.kind === "member" ? callee.object : null;
   if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split")
     return false;
@@ -97,7 +97,7 @@ export function isProgram(role: Role, words: readonly Item[], { value }: Item): 
 
 /** `import("data:text/javascript;base64,…")`, `import(code)`: an address that holds the program, or text that was fetched. */
 export function importedData(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   role: Role,
   { value, start, end }: Item,
@@ -120,7 +120,7 @@ export function importedData(
 }
 
 /** What the decoder written at `callee` gives. */
-export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
+export function decoded(engine: Evaluator, callee: Place, api: Api | null, role: Role): Value {
   const name = engine.source.text.slice(callee.start, callee.end);
   const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
   return tainted(
@@ -130,7 +130,7 @@ export function decoded(engine: Engine, callee: Place, api: Api | null, role: Ro
 }
 
 /** What a call or property written at a place fetches. */
-export function fetchedAt(engine: Engine, place: Place, role: Role): Value {
+export function fetchedAt(engine: Evaluator, place: Place, role: Role): Value {
   const name = engine.source.text.slice(place.start, place.end);
   const step = engine.report.step("fetch", place, `"${name}" fetches remote content`, [role]);
   return tainted(place, { origin: "fetched", role, steps: [step] });

@@ -1,8 +1,9 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { MemberExpr } from "../ir.js";
-import { callOf, type Call } from "./call-value.js";
+import { callOf } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
@@ -33,7 +34,7 @@ export class Described {
     holder: new Set<string>(),
   };
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Evaluator) {}
 
   /** A property of an object gets a value: `info.FileName = "sh"`, `process.StartInfo.FileName = "sh"`. */
   assignedMember({ property, object, at }: MemberExpr, item: Item): void {

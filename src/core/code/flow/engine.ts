@@ -11,9 +11,6 @@ import type {
   Target,
   TextExpr,
 } from "../ir.js";
-import type { Role } from "../../query/role.js";
-import type { CodeTools } from "../code-tools.js";
-import type { CodeBudget } from "../code-budget.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
 import type { Cuts } from "./cuts.js";
@@ -21,6 +18,7 @@ import { assignLine } from "./command-lines.js";
 import { codeValue } from "./code-text.js";
 import { commandValue } from "./command-value.js";
 import { Described } from "./described.js";
+import type { EngineOptions, Evaluator } from "./evaluator.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
@@ -30,7 +28,8 @@ import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
 import type { NodeRoles } from "./roles.js";
 import { ProgramFiles } from "./program-files.js";
-import { Scope, State } from "./state.js";
+import { Scope } from "./scope.js";
+import { State } from "./state.js";
 import { Statements } from "./statement-evaluator.js";
 import { joinTexts, TextBuilder } from "./texts.js";
 import {
@@ -46,41 +45,18 @@ import {
   type Value,
 } from "./value.js";
 
-/** What the pipeline knows of command lines. */
-export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
-
-export interface EngineOptions {
-  readonly stdinIsRemote: boolean;
-  /** Of decoders one inside the other the innermost counts. */
-  readonly innermost: boolean;
-  /** Whether a command takes its standard input as a program. */
-  readonly interprets: (command: string) => boolean;
-  /** What makes a command line one that puts out what it fetches; null for any other. */
-  readonly fetches: (command: string) => Role | null;
-  /** What is known of the commands of a shell-like language; null where there are none. */
-  readonly commands: CommandTools | null;
-  /** The files that the document downloads. */
-  readonly downloads: CodeTools["downloads"];
-  /** Writes a known text to a file of the document. */
-  readonly writes: (...args: Parameters<NonNullable<CodeTools["writes"]>>) => void;
-  /** What all code of the document shares. */
-  readonly budget: CodeBudget;
-  /** Whether the time is used up. */
-  readonly expired: () => boolean;
-}
-
 /** Strings that a literal with holes may be, at most. */
 const MAX_STRINGS = 64;
 
 /** Follows the values of a program: what each name holds, where, and what is executed. */
-export class Engine {
+export class Engine implements Evaluator {
   state = new State();
   scope = new Scope(0, null);
-  readonly statements = new Statements(this);
-  readonly bindings = new Bindings(this);
-  readonly functions = new Functions(this);
-  readonly described = new Described(this);
-  readonly files = new ProgramFiles(this);
+  readonly statements: Statements = new Statements(this);
+  readonly bindings: Bindings = new Bindings(this);
+  readonly functions: Functions = new Functions(this);
+  readonly described: Described = new Described(this);
+  readonly files: ProgramFiles = new ProgramFiles(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
   /** How many scopes were made: their numbers begin the names of what they hold. */

@@ -1,9 +1,9 @@
 import { recordCut } from "./cut-values.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { executed } from "./command.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
@@ -11,7 +11,7 @@ import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from ".
  * `eval` that the text defines or imports is what it does.
  */
 export function executorOf(
-  engine: Engine,
+  engine: Evaluator,
   { expr, callee: { api, closure }, method, methodRoles, roles }: Call,
 ): Role | null {
   const byMethod = roleOf(methodRoles, "sink.execute.method");
@@ -42,7 +42,7 @@ interface Executor {
 
 /** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
 export function execute(
-  engine: Engine,
+  engine: Evaluator,
   call: Pick<Call, "expr" | "positional">,
   { role, place }: Executor,
   code: Value,
@@ -75,14 +75,20 @@ function atSource(taint: Taint, call: Place): Taint {
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
 }
 
-function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
+function executeTaint(engine: Evaluator, sink: Place, taint: Taint, role: Role, shape: Role): void {
   if (taint.origin === "stdin") engine.report.executesStdin = true;
   else if (taint.origin !== "command") engine.report.execute(sink, taint, role, shape);
   else executeOutput(engine, sink, taint, role, shape);
 }
 
 /** `exec(os.popen("curl URL").read())`: what a command prints that fetches. */
-function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
+function executeOutput(
+  engine: Evaluator,
+  sink: Place,
+  taint: Taint,
+  role: Role,
+  shape: Role,
+): void {
   const fetcher = engine.options.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
   const step = engine.report.step("fetch", taint.source, "it starts a command that fetches");
@@ -95,7 +101,7 @@ function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, sh
 }
 
 /** From where the name of the sink begins to the end of that name. */
-function namePlace(engine: Engine, sink: Place): Place {
+function namePlace(engine: Evaluator, sink: Place): Place {
   const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
@@ -109,7 +115,7 @@ export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: str
 }
 
 /** What a function of the text returns: brought in by the name it is called by, or handed on by. */
-export function returned(engine: Engine, value: Value, { start, end }: Place): Value {
+export function returned(engine: Evaluator, value: Value, { start, end }: Place): Value {
   if (value.taint === null) return value;
   // A function written on the spot has no name: what is inside it counts.
   if (value.taint.start >= start && value.taint.end <= end) return value;
@@ -125,7 +131,7 @@ export function returned(engine: Engine, value: Value, { start, end }: Place): V
  * Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may
  * come out of it.
  */
-export function callBack(engine: Engine, call: Call, whole = false): Value[] {
+export function callBack(engine: Evaluator, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);

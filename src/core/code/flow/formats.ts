@@ -1,6 +1,6 @@
 import { escaped, LONGEST_IN_PATTERN } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { TextBuilder } from "./texts.js";
 import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
@@ -10,7 +10,7 @@ type Filling = Item | string | undefined;
 const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 
 /** Python's `template % values`: `%s`, `%(name)s`, `%%`. What `%r` or `%d` writes is a literal, no code. */
-export function fillTemplate(engine: Engine, template: Value, values: readonly Item[]): Value {
+export function fillTemplate(engine: Evaluator, template: Value, values: readonly Item[]): Value {
   let next = 0;
   const conversions = Array.from(
     template.texts[0]?.source.text.matchAll(CONVERSION) ?? [],
@@ -29,7 +29,7 @@ export function fillTemplate(engine: Engine, template: Value, values: readonly I
 
 /** Python's `template.format(…)`: `{}`, `{0}`, `{name}`, `{{`. */
 export function fillBraces(
-  engine: Engine,
+  engine: Evaluator,
   template: Value,
   values: readonly Item[],
   named: ReadonlyMap<string, Item>,
@@ -49,7 +49,7 @@ export function fillBraces(
 
 /** `template.replace(part, value)`: every place where the part stands, or the first one only. */
 export function fillParts(
-  engine: Engine,
+  engine: Evaluator,
   template: Value,
   part: Value | undefined,
   value: Item | undefined,
@@ -70,7 +70,7 @@ export function fillParts(
 
 /** Fills the places that a pattern finds in a template, so many at most. */
 function fill(
-  engine: Engine,
+  engine: Evaluator,
   template: Value,
   values: readonly Item[],
   pattern: RegExp,

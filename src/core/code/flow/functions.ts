@@ -1,7 +1,7 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
-import type { Engine } from "./engine.js";
-import { isInner } from "./state.js";
+import type { Evaluator } from "./evaluator.js";
+import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
 /** Functions called within functions are followed so deep: each takes dozens of frames of the stack. */
@@ -42,7 +42,7 @@ export class Functions {
   /** Whether the outermost function being evaluated is one that nobody called: its statements are the program's own. */
   private isUncalled = false;
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Evaluator) {}
 
   /** Whether the program's own statements are evaluated, and no call. */
   get isOwn(): boolean {

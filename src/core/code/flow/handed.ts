@@ -1,15 +1,12 @@
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { recordCut } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { commandLines, joinTexts } from "./texts.js";
 import type { Item } from "./value.js";
 
 /** Calls that expect, print or keep what they are given: a list is data there. */
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
-
-/** A list of words in a text, or a program of Windows before its command line, as far as the signs tell: `"-c",`, `"x.exe",`. */
-export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
 
 /**
  * `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, handed to a call that
@@ -33,7 +30,7 @@ function isCommandLine(name: string, [program, line]: readonly Item[]): boolean 
 }
 
 /** A list of a shell's words, or a program and its command line, that is handed to a call is run, whatever the call is. */
-export function runLists(engine: Engine, call: Call): void {
+export function runLists(engine: Evaluator, call: Call): void {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
   for (const { value } of [...call.positional, ...call.named.values()]) {

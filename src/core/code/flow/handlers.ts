@@ -1,6 +1,6 @@
 import { listed, roleOf, type Role } from "../../query/role.js";
-import type { Call } from "./call-value.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { callRole, execute, shapeOf } from "./execute.js";
 import { fetchedAt } from "./decoding.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
@@ -9,7 +9,7 @@ import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 const ERROR = /^_?e(?:rr(?:or)?)?$/;
 
 /** Calls the functions that a fetching call is given, by themselves or in a record, with what it fetches. */
-export function callHandlers(engine: Engine, call: Call, value: Value): void {
+export function callHandlers(engine: Evaluator, call: Call, value: Value): void {
   const block = call.named.get("&");
   for (const item of block === undefined ? call.positional : [...call.positional, block]) {
     handle(engine, call, item, value);
@@ -23,7 +23,7 @@ export function callHandlers(engine: Engine, call: Call, value: Value): void {
   }
 }
 
-function handle(engine: Engine, call: Call, item: Item, value: Value): void {
+function handle(engine: Evaluator, call: Call, item: Item, value: Value): void {
   const { closure, api } = item.value;
   if (closure !== null) {
     invoke(engine, closure, { ...item, value });
@@ -34,7 +34,7 @@ function handle(engine: Engine, call: Call, item: Item, value: Value): void {
     execute(engine, call, { role, place: api ?? item }, value, shapeOf(item, "sink.callback"));
 }
 
-function invoke(engine: Engine, closure: Closure, given: Item): void {
+function invoke(engine: Evaluator, closure: Closure, given: Item): void {
   const parameters = closure.code.kind === "function" ? closure.code.parameters : [];
   const [first] = parameters;
   const isError =
@@ -44,7 +44,7 @@ function invoke(engine: Engine, closure: Closure, given: Item): void {
 }
 
 /** `socket.on("message", f)`: `f` is called with what the other side sends. Null for any other call; else the object. */
-export function listened(engine: Engine, call: Call): Value | null {
+export function listened(engine: Evaluator, call: Call): Value | null {
   const role = callRole(call, "source.handler");
   if (role === null || !isMeant(role, call)) return null;
   callHandlers(engine, call, fetchedAt(engine, call.expr.callee, role));
@@ -58,7 +58,7 @@ function isMeant(role: Role, { positional: [event] }: Call): boolean {
 }
 
 /** `socket.onmessage = f` */
-export function assignHandler(engine: Engine, role: Role, item: Item): void {
+export function assignHandler(engine: Evaluator, role: Role, item: Item): void {
   const { closure } = item.value;
   if (closure !== null) invoke(engine, closure, { ...item, value: fetchedAt(engine, item, role) });
 }

@@ -1,8 +1,8 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { recordCutArguments } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { feed, nameOf, outputValue, runGiven } from "./processes.js";
@@ -13,7 +13,7 @@ import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 const MOCK = /^(?:assert_\w+|call)$/;
 
 /** Reads the call as one that starts a program, where the vocabulary says so; null where it does not. */
-export function applyInjection(engine: Engine, call: Call): Value | null {
+export function applyInjection(engine: Evaluator, call: Call): Value | null {
   const code = roleIn(engine, call, "inject.code");
   if (code !== null) {
     runCode(engine, call, code);
@@ -81,7 +81,7 @@ function known(call: Call): Call {
 }
 
 /** The role of a keyword that asks for a shell, where it is set. */
-function askedForShell(engine: Engine, call: Call): Role | null {
+function askedForShell(engine: Evaluator, call: Call): Role | null {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {
     const role = value.truth === true ? engine.roles.ofName("inject.asked", name) : null;
@@ -91,7 +91,7 @@ function askedForShell(engine: Engine, call: Call): Role | null {
 }
 
 /** The call with each of the lists that its arguments may be. */
-function variants(engine: Engine, call: Call): Call[] {
+function variants(engine: Evaluator, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
   engine.spend(
     (most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0),
@@ -105,7 +105,7 @@ function variants(engine: Engine, call: Call): Call[] {
   });
 }
 
-function roleIn(engine: Engine, call: Call, capture: string): Role | null {
+function roleIn(engine: Evaluator, call: Call, capture: string): Role | null {
   const { api } = call.callee;
   const role = callRole(call, capture);
   if (role?.settings["object"] === "literal") return isLiteral(call) ? role : null;
@@ -134,7 +134,7 @@ function sourceName(path: string): string {
 }
 
 /** `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
-function runOwn(engine: Engine, call: Call, role: Role): void {
+function runOwn(engine: Evaluator, call: Call, role: Role): void {
   const words = call.positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
   const own = words.map((word) => roleOf(engine.roles.of(word.value.api, word), "sink.self"));
   const at = own.findIndex((each) => each !== null);
@@ -149,7 +149,7 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
 }
 
 /** `["bash", "-c", code]`: what follows the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
-function runHandedCode(engine: Engine, call: Call, role: Role): void {
+function runHandedCode(engine: Evaluator, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words =
       given.value.items ??
@@ -165,7 +165,7 @@ function runHandedCode(engine: Engine, call: Call, role: Role): void {
 }
 
 /** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
-function started(engine: Engine, call: Call, commands: readonly Source[], role: Role): Value {
+function started(engine: Evaluator, call: Call, commands: readonly Source[], role: Role): Value {
   recordCutArguments(engine, call);
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
@@ -184,7 +184,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
 
 /** `exec.Command("sh")`: an interpreter without words, which takes what is written to it later. */
 function loneInterpreter(
-  engine: Engine,
+  engine: Evaluator,
   { positional: [only, ...more] }: Call,
 ): Source | undefined {
   const { isLoose, anyArgument } = engine.traits;
@@ -193,13 +193,13 @@ function loneInterpreter(
   return isLone && engine.options.interprets(name.text) ? name : undefined;
 }
 
-function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role): void {
+function inject(engine: Evaluator, call: Call, codes: readonly Source[], role: Role): void {
   const language = role.settings["reads"] === "powershell" ? "powershell" : "shell";
   for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
 }
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
-function runCode(engine: Engine, call: Call, role: Role): void {
+function runCode(engine: Evaluator, call: Call, role: Role): void {
   recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])
     for (const text of textsOf(item))

@@ -1,12 +1,12 @@
 import { roleOf } from "../../query/role.js";
-import type { Call } from "./call-value.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
 export function fieldsOf(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   records: readonly Value[],
   stored: Value,
@@ -51,7 +51,7 @@ export function spreadItems(spread: Item): readonly Item[] {
 }
 
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
-export function goneThrough(engine: Engine, call: Call, stored: Value, pairs: boolean): Value {
+export function goneThrough(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );
@@ -81,7 +81,7 @@ export function receiverItem(call: Call): Item {
 }
 
 /** `sep.join(list)` or `list.join(sep)`. */
-export function joined(engine: Engine, call: Call): Value["texts"] {
+export function joined(engine: Evaluator, call: Call): Value["texts"] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const [list, separator] =
     call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
@@ -98,7 +98,7 @@ const BETWEEN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: the order of arguments tells nothing. */
-export function joinedParts(engine: Engine, call: Call): Value["texts"] {
+export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   const list =
     [call.receiver, ...call.positional.map(({ value }) => value)].find(
       ({ items }) => items !== null,
@@ -115,7 +115,7 @@ export function joinedParts(engine: Engine, call: Call): Value["texts"] {
 }
 
 /** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
-export function split(engine: Engine, call: Call, stored: Value): Value {
+export function split(engine: Evaluator, call: Call, stored: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
   const text =

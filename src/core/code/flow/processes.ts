@@ -1,9 +1,9 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { recordCut } from "./cut-values.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { commandLines, outputOf, textItem } from "./texts.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
@@ -22,7 +22,7 @@ export function outputValue(place: Place, command: Source, role: Role | null): V
 }
 
 /** `os.system(check_output(…))`: a shell runs what a command printed. */
-export function runOutput(engine: Engine, call: Call, code: Item): Source[] {
+export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   const output = outputOf(code.value);
   if (output === null) return [];
   const { callee } = call.expr;
@@ -33,7 +33,7 @@ export function runOutput(engine: Engine, call: Call, code: Item): Source[] {
 }
 
 /** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
-export function feed(engine: Engine, call: Call, command: Source, role: Role): void {
+export function feed(engine: Evaluator, call: Call, command: Source, role: Role): void {
   const options = call.positional[call.positional.length - 1];
   const piped = call.named.get("stdin");
   const input = call.named.get("input");
@@ -49,7 +49,7 @@ export function feed(engine: Engine, call: Call, command: Source, role: Role): v
 
 /** A fetched or decoded text that a shell or an interpreter takes as its program. */
 export function runGiven(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   { value: { taint } }: Item,
   roles: Item["roles"],
@@ -67,7 +67,7 @@ function lastName({ expr, callee }: Call): Place {
 }
 
 /** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
-export function connect(engine: Engine, call: Call): void {
+export function connect(engine: Evaluator, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0] ?? call.named.get("input");
   const other = first?.value.taint;
@@ -106,7 +106,7 @@ const WRITING: ReadonlySet<string> = new Set([
 ]);
 
 /** `io.WriteString(stdin, code)` */
-export function writeTo(engine: Engine, call: Call): void {
+export function writeTo(engine: Evaluator, call: Call): void {
   const [target, given] = call.positional;
   const path = call.callee.api?.path ?? call.method;
   const command = target?.value.taint?.command;
@@ -120,7 +120,7 @@ export function writeTo(engine: Engine, call: Call): void {
 
 /** A shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
 export function runFed(
-  engine: Engine,
+  engine: Evaluator,
   sink: Place,
   command: Source,
   { taint }: Value,
@@ -131,7 +131,13 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
-function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: Role | null): void {
+function connectPipe(
+  engine: Evaluator,
+  call: Call,
+  from: Value,
+  to: Source,
+  role: Role | null,
+): void {
   recordCut(engine, call.expr, [from]);
   const command = from.taint?.command;
   if (command === undefined) return;
@@ -149,7 +155,7 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
 
 /** What is given to a command as its input: code text as it stands, or what another command prints. */
 function hereString(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   command: Source,
   { value, start, end }: Item,
@@ -182,7 +188,7 @@ export function nameOf(call: Call): string {
 }
 
 function inject(
-  engine: Engine,
+  engine: Evaluator,
   call: Call,
   line: SourceBuilder,
   roles: readonly (Role | null)[],

@@ -1,12 +1,12 @@
 import type { Role } from "../../query/role.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { isShell } from "./decoding.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 
 /** The words of a call that starts a program: its arguments, or what the process object holds that it is given or called on. */
 export function wordsOf(
-  { described }: Engine,
+  { described }: Evaluator,
   { expr: { callee }, receiver, positional }: Call,
 ): Item[] {
   if (positional.length === 0 && callee.kind === "member")
@@ -39,7 +39,7 @@ const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
  * option. In a language without a grammar it is whatever is written in the call.
  */
 export function programOf(
-  { traits }: Engine,
+  { traits }: Evaluator,
   { expr, positional }: Call,
   executor: Role | null,
   words: readonly Item[],

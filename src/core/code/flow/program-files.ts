@@ -1,10 +1,10 @@
 import { listed, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Place } from "../ir.js";
-import type { Call } from "./call-value.js";
+import type { Call } from "./evaluated-call.js";
 import { isAddress } from "./decoding.js";
 import { download, runFile } from "./command-files.js";
-import type { Engine } from "./engine.js";
+import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { plainText } from "./texts.js";
@@ -29,7 +29,7 @@ export class ProgramFiles {
   private isAnyDigested = false;
   private isAnyChecked = false;
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Evaluator) {}
 
   /** What a call does with files; the opened file where it opens one, else null. */
   call(call: Call): Value | null {
@@ -72,7 +72,7 @@ export class ProgramFiles {
     this.isAnyChecked ||= this.isAnyDigested;
   }
 
-  private get downloads(): Engine["options"]["downloads"] {
+  private get downloads(): Evaluator["options"]["downloads"] {
     return this.engine.options.downloads;
   }
 

@@ -1,8 +1,8 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { holdsBlank } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Call } from "./call-value.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { nameOf, runGiven, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
@@ -12,7 +12,7 @@ import { UNKNOWN, type Item, type Value } from "./value.js";
  * captured by the shape that reads them. A shape gives the command lines that run, as a shell would
  * read them; null means that it does not fit these arguments.
  */
-export type Shape = (engine: Engine, call: Call, role: Role) => readonly Source[] | null;
+export type Shape = (engine: Evaluator, call: Call, role: Role) => readonly Source[] | null;
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   shell: shellString,
@@ -69,7 +69,7 @@ function asksForShell(shell: Value | undefined): boolean {
 }
 
 /** The first argument is shell text: `os.system(x)`. A list is a program and its words. */
-function shellString(engine: Engine, call: Call, role: Role): readonly Source[] {
+function shellString(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null) return commandLines(engine, first.value.items);
@@ -81,12 +81,12 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
 }
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
-function template(engine: Engine, call: Call, role: Role): readonly Source[] | null {
+function template(engine: Evaluator, call: Call, role: Role): readonly Source[] | null {
   return call.expr.tagged ? shellString(engine, call, role) : null;
 }
 
 /** Shell text: known as a string, or known by where it comes from. */
-function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly Source[] {
+function shellText(engine: Evaluator, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
   if (taint?.origin === "stdin") engine.report.executesStdin = true;
@@ -96,7 +96,7 @@ function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly
 }
 
 /** `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
-function process(engine: Engine, call: Call, role: Role): readonly Source[] {
+function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "args", "cmd", "command");
   if (first === undefined) return [];
   const shell = call.named.get("shell");
@@ -116,7 +116,7 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
 }
 
 /** Whether a shell reads the string is not known: said, where the string pipes. */
-function undecidedShell(engine: Engine, call: Call, code: Item): void {
+function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
   if (!textsOf(code).some((text) => text.text.includes("|"))) return;
   engine.report.note({
     kind: "undecided",
@@ -127,7 +127,7 @@ function undecidedShell(engine: Engine, call: Call, code: Item): void {
 }
 
 /** `spawn("sh", ["-c", x], { shell })`, `new Deno.Command("sh", { args: […] })`. */
-function programAndList(engine: Engine, call: Call): readonly Source[] {
+function programAndList(engine: Evaluator, call: Call): readonly Source[] {
   const [program, second] = call.positional;
   if (program === undefined) return [];
   const options = optionsOf(call);
@@ -150,14 +150,17 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 }
 
 /** `InvokeMethod("Create", new object[] { "cmd /c …" })` */
-function createdProcess(_engine: Engine, { positional: [name, given] }: Call): readonly Source[] {
+function createdProcess(
+  _engine: Evaluator,
+  { positional: [name, given] }: Call,
+): readonly Source[] {
   const [line] = given?.value.items ?? [];
   const isCreation = name?.value.texts.some(({ source }) => source.text === "Create") === true;
   return isCreation && line !== undefined ? textsOf(line) : [];
 }
 
 /** `do shell script "curl URL | sh"`, `run script "do shell script \\"…\\""` */
-function applescript(engine: Engine, call: Call, role: Role): readonly Source[] {
+function applescript(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const { callee } = call.expr;
   const [first] = call.positional;
   const before = engine.source.text.slice(Math.max(0, callee.start - 20), callee.start);
@@ -186,7 +189,7 @@ function editorShell(command: Source): Source[] {
 }
 
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
-function allWords(engine: Engine, call: Call): readonly Source[] {
+function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
@@ -200,7 +203,7 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
-function listOnly(engine: Engine, call: Call): readonly Source[] | null {
+function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
     .some(
@@ -211,7 +214,7 @@ function listOnly(engine: Engine, call: Call): readonly Source[] | null {
 }
 
 /** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
-function listWithName(engine: Engine, call: Call): readonly Source[] {
+function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   // `os.spawnlp(os.P_WAIT, "sh", …)`: what is no text in front is a mode.
   const [program, ...rest] = call.positional.slice(
     Math.max(
@@ -225,7 +228,7 @@ function listWithName(engine: Engine, call: Call): readonly Source[] {
 }
 
 /** A command line that the API itself splits at blanks, and by quotes: no shell sees its signs. */
-function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Source[] {
+function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
   if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
@@ -264,7 +267,7 @@ function wordsOf({ positional }: Call): Item[] {
 }
 
 /** `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */
-function programAndLine(engine: Engine, call: Call): readonly Source[] {
+function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
   const [program, line] = call.positional;
   if (program === undefined || line === undefined) return [];
   const isList = call.positional.some(({ value }) => value.items !== null);
@@ -285,7 +288,7 @@ function programAndLine(engine: Engine, call: Call): readonly Source[] {
 }
 
 /** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
-function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
+function pipeline(engine: Evaluator, { positional }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
     return commandLines(engine, item.value.items).map((line) => textItem(plainText(line), item));
@@ -294,7 +297,7 @@ function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
 }
 
 /** Perl's `open(F, "-|", "…")`, `open(F, "… |")`. */
-function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
+function openPipe(engine: Evaluator, { positional }: Call): readonly Source[] {
   const [mode, ...rest] = positional.filter((item) => item.value.texts.length > 0);
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];

@@ -1,6 +1,7 @@
 import type { Place, Stmt } from "../ir.js";
-import type { Engine } from "./engine.js";
-import { isInner, type State } from "./state.js";
+import type { Evaluator } from "./evaluator.js";
+import { isInner } from "./scope.js";
+import type { State } from "./state.js";
 import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A loop or function being run: where control goes when it leaves early. */
@@ -27,7 +28,7 @@ export class Statements {
   private readonly collectors: string[] = [];
   private collected = 0;
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Evaluator) {}
 
   /** How many loops, functions and collectors are open. */
   mark(): readonly [frames: number, collectors: number] {

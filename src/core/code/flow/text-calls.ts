@@ -1,12 +1,12 @@
 import { SourceBuilder } from "../../source.js";
 import type { Expr } from "../ir.js";
-import type { Call } from "./call-value.js";
-import type { Engine } from "./engine.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
 import { carry, UNKNOWN, type Value } from "./value.js";
 
 /** `chr(105)`, `string.char(105, 100)`: the text of known numbers. */
-export function lettersOf(engine: Engine, { expr, positional }: Call): Value {
+export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value {
   const numbers = expr.args.map(({ value }) =>
     value.kind === "constant" && value.number !== null ? Number(value.number) : NaN,
   );
@@ -19,7 +19,7 @@ export function lettersOf(engine: Engine, { expr, positional }: Call): Value {
 }
 
 /** `builder.append("…").append(x)`: the text that the object holds is longer from now on. */
-export function grow(engine: Engine, { expr, receiver, positional: [more] }: Call): Value {
+export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: Call): Value {
   if (more === undefined) return receiver;
   const grown =
     receiver.texts.length === 0

@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import type { Role, Roles } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
-import type { Scope } from "./state.js";
+import type { Scope } from "./scope.js";
 
 /** Where a value comes from, as far as it matters. The first kinds win over the later ones. */
 export type Origin =

@@ -1,8 +1,8 @@
+import { LISTS_CODE } from "../may-execute.js";
 import type { NamingGrammar } from "../../assets.js";
 import type { Roles } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { LISTS_CODE } from "../flow/handed.js";
 import { readingOf, type ProgramReader } from "../lowering.js";
 import { notParsed, runProgram } from "../run-program.js";
 import { rolesByPath, tellingInAnyCase, tellingNames } from "../tokens/names.js";

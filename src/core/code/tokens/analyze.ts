@@ -1,9 +1,9 @@
+import { LISTS_CODE } from "../may-execute.js";
 import { Captured } from "../../query/captured.js";
 import type { Limit } from "../../model.js";
 import type { NameTable } from "../../query/words.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { LISTS_CODE } from "../flow/handed.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import { analyzeNamed, hasReader } from "../grammars/analyze.js";

@@ -1,16 +1,8 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
-import {
-  continues,
-  firstWord,
-  isCaption,
-  isMarkup,
-  isProse,
-  isSentence,
-  lastLeaf,
-  LONGEST_MARKUP,
-} from "./blocks.js";
+import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
+import { continues, isCaption } from "./continuation.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";

@@ -1,15 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import {
-  continues,
-  firstLeaf,
-  goesOn,
-  isCaption,
-  isMarkup,
-  isOnLine,
-  isProse,
-  isSentence,
-} from "./blocks.js";
+import { firstLeaf, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
+import { continues, goesOn, isCaption } from "./continuation.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";

@@ -1,20 +1,8 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
-import { group, shape } from "../language/spoken.js";
-import type { Paragraphs } from "./paragraphs.js";
-
-/** A line by its index, or the last one. */
-export type LineName = number | "last";
-
-/** The line of a block that some words end with: "the last line", "line 2". */
-export function lineNamed(text: string): LineName | null {
-  const { ordinal, number } = shape("line").exec(text)?.groups ?? {};
-  if (number !== undefined) return Number(number) - 1;
-  if (ordinal === undefined) return null;
-  const index = group("ordinals").list.indexOf(ordinal);
-  return index < 0 ? "last" : index;
-}
+import { shape } from "../language/spoken.js";
+import type { LineName } from "../sentence/line-name.js";
 
 /** Longer markup is not looked through. */
 export const LONGEST_MARKUP = 10_000;
@@ -95,48 +83,6 @@ export function proseBeside({ parent, index }: Block, offset: number): Block | n
 export function isSentence(text: string, { start, end }: Block): boolean {
   if (end - start < 160 && shape("bold-line").test(text.slice(start, end))) return false;
   return shape("full-stop").test(text.slice(Math.max(start, end - 200), end).trimEnd());
-}
-
-/** Whether a block of code follows another at once, or behind a mere "or:". */
-export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
-  const next = siblings[at];
-  if (next?.kind === "code") return true;
-  return (
-    next?.kind === "paragraph" &&
-    siblings[at + 1]?.kind === "code" &&
-    paragraphs.openingOf(next).has(shape("connective"))
-  );
-}
-
-/** Whether another block precedes it in the same way. */
-export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
-  return (
-    siblings[at - 1]?.kind === "code" ||
-    (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1))
-  );
-}
-
-/** A caption is no longer than this. */
-const LONGEST_CAPTION = 120;
-
-/** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
-export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
-  if (block === undefined) return false;
-  if (block.kind === "rule") return true;
-  if (
-    !(block.kind === "paragraph" || block.kind === "html") ||
-    block.end - block.start > LONGEST_CAPTION
-  )
-    return false;
-  const words = text.slice(block.start, block.end);
-  const paragraph = paragraphs.of(block);
-  if (
-    paragraph.commandCount > 0 ||
-    paragraph.words.search(shape("imperative").expression) >= 0 ||
-    paragraph.introduces({ open: true, antecedent: false }).side !== "neutral"
-  )
-    return false;
-  return block.kind === "html" || shape("wrapped").test(words) || shape("leads-place").test(words);
 }
 
 /** The word with which a command begins, as a warning may name it. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { group, shape } from "../language/spoken.js";
-import { lineNamed, type LineName } from "../layout/blocks.js";
+import { lineNamed, type LineName } from "./line-name.js";
 import { COMMAND } from "./signs.js";
 import type { Judgement } from "./evidence.js";
 

@@ -1,23 +1,20 @@
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../script.js";
 import type { ContextReads, View } from "./context.js";
-import type { Environment } from "./environment.js";
 import type { PossibleValue, Value } from "./values.js";
 
 /** A call that is being evaluated. */
-export interface Call {
+export interface Call<Environment> {
   /** The environment that it was made in, with its arguments. */
   readonly from: Environment;
   /** What it sees of that. */
   readonly view: View;
   /** The call that made it; null outside of functions. */
-  readonly outer: Call | null;
+  readonly outer: Call<Environment> | null;
   readonly reads: ContextReads;
   /** Files that were written in it. */
   readonly files: Map<string, Downloaded>;
 }
-
-export type CallEnvironment = Environment & { readonly running: Call };
 
 /** What a call changes in the shell that it is made in: what it wrote, without its local variables. */
 export interface Effects {

@@ -2,7 +2,6 @@ import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { joinedWords, JoinedValues } from "./joined.js";
-import type { Runner } from "./runner.js";
 import { fields, signAs, signatureOfArgument, signatureOfValue } from "./signature.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 
@@ -64,7 +63,13 @@ function signatureOfList(words: readonly Argument[]): string {
   return fields(...words.map(signatureOfArgument));
 }
 
-type Judge = Pick<Runner, "isUnknown" | "mentions">;
+/** What views ask of names and texts. */
+interface Judge {
+  /** Whether no pattern says anything of a command of this name. */
+  isUnknown(name: string): boolean;
+  /** Whether a text may hold a trigger word. */
+  mentions(text: string): boolean;
+}
 
 /** Sees all values as they are. */
 export class ExactView implements View {

@@ -6,8 +6,8 @@ import { signatureOfReading } from "./reading.js";
 import { pathsOf } from "./folder.js";
 import { NameTable } from "./name-table.js";
 import type { Reading, View } from "./context.js";
-import type { Call, CallEnvironment, Effects, KnownFunction } from "./call.js";
-import { isTrap } from "./traps.js";
+import type { Call, Effects, KnownFunction } from "./call.js";
+import { isTrap } from "./trap-name.js";
 import {
   emptyValue,
   isPossibleValue,
@@ -68,7 +68,7 @@ export class Environment {
   private constructor(
     private readonly parent: Environment | null,
     /** The innermost call that is running. */
-    readonly running: Call | null,
+    readonly running: Call<Environment> | null,
     private readonly shell: Shell,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
@@ -225,7 +225,7 @@ export class Environment {
   }
 
   /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
-  private *callsAbove(layer: Environment | null): Generator<Call> {
+  private *callsAbove(layer: Environment | null): Generator<Call<Environment>> {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
@@ -402,7 +402,7 @@ export class Environment {
   }
 
   /** A layer for a function call, which is made in this one: declarations in it stay in it. */
-  call(view: View, reads: Call["reads"]): CallEnvironment {
+  call(view: View, reads: Call<Environment>["reads"]): CallEnvironment {
     const running = { from: this, view, outer: this.running, reads, files: new Map() };
     return Object.assign(new Environment(this, running, this.shell), { running });
   }
@@ -467,7 +467,7 @@ export class Environment {
   }
 
   /** Takes over what a call changed; `reads` is what it read. */
-  apply({ variables, functions }: Effects, reads?: Call["reads"]): void {
+  apply({ variables, functions }: Effects, reads?: Call<Environment>["reads"]): void {
     for (const [name, stored] of variables) {
       const wasUnmarked = this.shell.marked.has(name) && reads?.has("attributes", name) === false;
       if (wasUnmarked) this.storeMarked(name, stored);
@@ -509,6 +509,9 @@ export class Environment {
     else this.put(name, over(stored, this.variables?.get(name) ?? nothingNew));
   }
 }
+
+/** The environment of a call. */
+export type CallEnvironment = Environment & { readonly running: Call<Environment> };
 
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {

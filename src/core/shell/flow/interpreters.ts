@@ -5,7 +5,8 @@ import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { runnerLayoutOf } from "../command-layout.js";
-import { behindSubcommand, readProgram, type Program } from "./programs.js";
+import type { Program } from "./program.js";
+import { behindSubcommand, readProgram } from "./programs.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import {

@@ -2,7 +2,7 @@ import { layoutNamed } from "../command-layout.js";
 import { unquotedPowershell } from "../../lex/windows-line.js";
 import type { Source } from "../../source.js";
 import type { Words } from "../options.js";
-import type { Program } from "./programs.js";
+import type { Program } from "./program.js";
 
 /** Whether a name is a beginning of an option: the letters that it must have are capitals. */
 function isShort(name: string, option: string): boolean {

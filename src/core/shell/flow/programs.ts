@@ -1,27 +1,8 @@
 import type { Role } from "../../query/role.js";
 import { runnerLayoutOf, type Layout } from "../command-layout.js";
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
+import type { Program } from "./program.js";
 import { powershellProgram } from "./powershell-program.js";
-
-/** What an interpreter takes as its program. Indexes are those of the words. */
-export type Program =
-  | {
-      readonly kind: "stdin";
-      readonly message: string /** its parameters begin here */;
-      readonly rest: number;
-    }
-  | {
-      readonly kind: "code";
-      readonly at: number;
-      /** offset of the code in the word's text */ readonly offset: number;
-      readonly rest: number;
-    }
-  | { readonly kind: "file"; readonly at: number }
-  /** All words from there on are code, joined by blanks. */
-  | { readonly kind: "words"; readonly at: number }
-  /** The word holds code in an encoding. */
-  | { readonly kind: "encoded"; readonly at: number }
-  | { readonly kind: "none"; readonly message: string };
 
 export interface ProgramReading {
   readonly program: Program;

@@ -1,11 +1,23 @@
 import type { Reading, View } from "./context.js";
-import type { Environment } from "./environment.js";
+import type { Argument } from "./argument.js";
+import type { Downloaded } from "../../downloads.js";
+import type { FunctionDefinition } from "../script.js";
+import type { Effects } from "./call.js";
 import { fields, identityOf } from "./signature.js";
-import { isPossibleValue } from "./values.js";
+import { isPossibleValue, type Value } from "./values.js";
+
+/** What is read of an environment, without recording it. */
+interface Readable {
+  find(name: string): readonly [Value | null, ...unknown[]];
+  findPositional(): readonly [readonly Argument[] | null, ...unknown[]];
+  findFunction(name: string): readonly [FunctionDefinition | null, ...unknown[]];
+  findExported(): { readonly effects: Effects };
+  readonly files: { find(path: string): Downloaded | null };
+}
 
 /** Returns the signature of what a call that is made in an environment, with a view, would read there. */
 export function signatureOfReading(
-  env: Environment,
+  env: Readable,
   kind: Reading["kind"],
   name: string,
   view: View,
@@ -32,12 +44,11 @@ export function signatureOfReading(
       return file === null ? "-" : identityOf(file);
     }
     case "exports":
-      return signatureOfExports(env.findExported(), view);
+      return signatureOfExports(env.findExported().effects, view);
   }
 }
 
-function signatureOfExports(exported: Environment, view: View): string {
-  const { variables, functions } = exported.effects;
+function signatureOfExports({ variables, functions }: Effects, view: View): string {
   return fields(
     ...[...variables].flatMap(([name, stored]) =>
       isPossibleValue(stored) ? [] : [name, view.signature(name, stored)],

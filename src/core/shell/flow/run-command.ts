@@ -36,7 +36,8 @@ import {
 } from "./sinks.js";
 import { both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 import { launchedShell, noteUnknownLauncher } from "./unknown-launcher.js";
-import { bindExpanded, joinCode } from "./word-code.js";
+import { bindExpanded } from "./expanded-variables.js";
+import { joinCode } from "./word-code.js";
 
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope): Stream {

@@ -2,7 +2,6 @@ import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
-import { signatureOfText } from "./signature.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
@@ -314,15 +313,6 @@ export class Input extends Altered {
   override get text(): CodeText {
     this.isRead = true;
     return this.before;
-  }
-
-  /** Whether another text does in its place. */
-  admits(other: CodeText): boolean {
-    const { before, partial, inherited } = this;
-    if (partial !== (other.partial === true) || inherited !== (other.inherited === true))
-      return false;
-    if (hasVariables(before) !== hasVariables(other)) return false;
-    return !this.isRead || signatureOfText(before) === signatureOfText(other);
   }
 }
 

@@ -3,8 +3,8 @@ import type { Match } from "../../model.js";
 import { ContextReads } from "./context.js";
 import type { Effects } from "./call.js";
 import type { Runner, Scope } from "./runner.js";
-import { fields, identityOf } from "./signature.js";
-import { silent, type Input, type Stream } from "./stream.js";
+import { fields, identityOf, signatureOfText } from "./signature.js";
+import { hasVariables, silent, type CodeText, type Input, type Stream } from "./stream.js";
 import { isPossibleValue, textsOf, type Value } from "./values.js";
 
 /** What a call does, for all calls that find what it read. It holds no environment. */
@@ -37,7 +37,14 @@ export const nothing: Summary = {
 
 /** Whether a call with this standard input would do the same. */
 export function admits({ input }: Pick<Summary, "input">, { stdin: { text } }: Scope): boolean {
-  return input === null || text === null ? input === text : input.admits(text);
+  return input === null || text === null ? input === text : isInPlaceOf(text, input);
+}
+
+/** Whether a text is as good as the input of a call. */
+function isInPlaceOf(text: CodeText, { before, partial, inherited, isRead }: Input): boolean {
+  if (partial !== (text.partial === true) || inherited !== (text.inherited === true)) return false;
+  if (hasVariables(before) !== hasVariables(text)) return false;
+  return !isRead || signatureOfText(before) === signatureOfText(text);
 }
 
 /** Whether a round brought nothing that the one before did not. */

@@ -5,16 +5,9 @@ import type { Argument } from "./argument.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
 import { executeArgument, readsCode, sinkOf } from "./sinks.js";
 import { both, silent, type Stream } from "./stream.js";
+import { bindExpanded } from "./expanded-variables.js";
+import { trapOn } from "./trap-name.js";
 import { emptyValue, unknownValue } from "./values.js";
-import { bindExpanded } from "./word-code.js";
-
-/** No variable has a name that begins so; the signal and the place of the code follow. */
-const prefix = "&trap ";
-
-/** Whether a variable stands for a trap. */
-export function isTrap(name: string): boolean {
-  return name.startsWith(prefix);
-}
 
 /** The code runs with the variables as they are, where a signal comes now, and is kept for the end of the shell. */
 export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role): Stream {
@@ -23,11 +16,10 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   if (code === undefined) return silent;
   const signals = args.slice(at + 1).map(({ text }) => signalOf(text));
   for (const name of scope.env.traps)
-    if (signals.some((signal) => name.startsWith(`${prefix}${signal} `)))
-      scope.env.set(name, emptyValue);
+    if (signals.some((signal) => name.startsWith(trapOn(signal)))) scope.env.set(name, emptyValue);
   if (code.text === "-" || code.text === "") return silent;
   for (const signal of signals)
-    scope.env.set(`${prefix}${signal} ${String(code.span[0])}`, {
+    scope.env.set(`${trapOn(signal)}${String(code.span[0])}`, {
       ...unknownValue,
       elements: [code, word],
     });

@@ -3,7 +3,6 @@ import { SourceBuilder } from "../../source.js";
 import { unquote } from "../../lex/quoting.js";
 import type { Part, Word } from "../script.js";
 import type { Argument } from "./argument.js";
-import type { Environment } from "./environment.js";
 import { altered, distinct, mostSteps, type CodeText } from "./stream.js";
 
 /** Texts of parts that are known although they are not written out: variables, known output. */
@@ -12,14 +11,6 @@ export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables"
 /** What a variable of the shell that expands it is called in code for another shell, which may have one of the same name. */
 export function outerName(name: string): string {
   return `__outer_${name}`;
-}
-
-/** Gives code for another shell the fetched values that were expanded into it: what it makes of them is seen there. */
-export function bindExpanded({ source }: CodeText, from: Environment, env: Environment): void {
-  for (const [, name = ""] of source.text.matchAll(/\$\{__outer_(\w+|[@*])\}/g)) {
-    const value = from.get(name);
-    if (value !== null) env.set(outerName(name), { ...value, exported: true });
-  }
 }
 
 /** What is in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */

@@ -1,0 +1,149 @@
+import type { Role } from "../../query/role.js";
+import type { Source } from "../../source.js";
+import type { CodeBudget } from "../code-budget.js";
+import type { CodeTools } from "../code-tools.js";
+import type { Argument, Expr, NameExpr, Place, Stmt, Target } from "../ir.js";
+import type { Cuts } from "./cuts.js";
+import type { Call } from "./evaluated-call.js";
+import type { LanguageTraits } from "./language-traits.js";
+import type { Report } from "./report.js";
+import type { NodeRoles } from "./roles.js";
+import type { Scope } from "./scope.js";
+import type { State } from "./state.js";
+import type { Closure, Item, Value } from "./value.js";
+
+/** What the pipeline knows of command lines. */
+export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
+
+export interface EngineOptions {
+  readonly stdinIsRemote: boolean;
+  /** Of decoders one inside the other the innermost counts. */
+  readonly innermost: boolean;
+  /** Whether a command takes its standard input as a program. */
+  readonly interprets: (command: string) => boolean;
+  /** What makes a command line one that puts out what it fetches; null for any other. */
+  readonly fetches: (command: string) => Role | null;
+  /** What is known of the commands of a shell-like language; null where there are none. */
+  readonly commands: CommandTools | null;
+  /** The files that the document downloads. */
+  readonly downloads: CodeTools["downloads"];
+  /** Writes a known text to a file of the document. */
+  readonly writes: (...args: Parameters<NonNullable<CodeTools["writes"]>>) => void;
+  /** What all code of the document shares. */
+  readonly budget: CodeBudget;
+  /** Whether the time is used up. */
+  readonly expired: () => boolean;
+}
+
+/** What names, and the properties of objects, hold. */
+export interface NamedValues {
+  name(expr: NameExpr): Value;
+  /** What a name is called in the state. */
+  keyOf(name: string): string;
+  property(value: Value, name: string): Value | undefined;
+  /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  memberOf(
+    object: Value,
+    name: string,
+    place: Place & { readonly bracketed?: boolean },
+    at: Place,
+    objectPlace: Place,
+  ): Value;
+  anyField(record: Value): Value;
+  assign(target: Target, value: Value, place: Place): void;
+  assignArgument(argument: Argument | undefined, value: Value): void;
+  taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void;
+  addItems(expr: Expr, holder: Value, items: readonly Item[], at?: number): void;
+  forget(target: Target): void;
+  /** Lets an object have the properties of another. */
+  inherit(object: string, base: string): void;
+  baseOf(object: string): string | null;
+}
+
+/** The functions of the text. */
+export interface TextFunctions {
+  /** Whether the program's own statements are evaluated, and no call. */
+  readonly isOwn: boolean;
+  /** Calls a function of the text; null where it is not followed. */
+  invoke(
+    closure: Closure,
+    args: readonly Item[],
+    named?: ReadonlyMap<string, Value>,
+    referred?: (at: number, value: Value) => void,
+  ): Value | null;
+}
+
+/** Runs statements. */
+export interface StatementRunner {
+  runAll(body: readonly Stmt[]): void;
+  runFunction(body: readonly Stmt[], ended: () => void): Value;
+  /** Runs something that may run or not, and returns what is known at its end. */
+  fork(run: () => void): State;
+}
+
+/** Objects that describe a process before it starts. */
+export interface DescribedProcesses {
+  /** The program and the arguments that a process object holds; null for any other value. */
+  wordsOf(item: Item): readonly Item[] | null;
+  made(call: Call, object: string): boolean;
+  assigned(name: string, item: Item): void;
+  called(call: Call): void;
+  changed(call: Call): Value | null;
+}
+
+/** Files that a program writes, downloads, opens and runs. */
+export interface FilesOfProgram {
+  call(call: Call): Value | null;
+  execute(value: Value, place: Place): void;
+  runNamed(call: Call): void;
+  isOpen(value: Value): boolean;
+}
+
+/** What the parts of the evaluation use of it: each evaluates one kind of call, command or statement. */
+export interface Evaluator {
+  state: State;
+  scope: Scope;
+  /** How many scopes were made: their numbers begin the names of what they hold. */
+  scopeCount: number;
+  readonly source: Source;
+  readonly traits: LanguageTraits;
+  readonly roles: NodeRoles;
+  readonly report: Report;
+  readonly cuts: Cuts;
+  readonly options: EngineOptions;
+  readonly bindings: NamedValues;
+  readonly functions: TextFunctions;
+  readonly statements: StatementRunner;
+  readonly described: DescribedProcesses;
+  readonly files: FilesOfProgram;
+  /** Modules whose names were all imported: `from m import *`. */
+  readonly stars: string[];
+  /** The whole program as a place. */
+  readonly whole: Place;
+  /** Charges steps; where nothing is left, or the time has run out, this ends the call or the program that is evaluated. */
+  spend(steps: number): void;
+  /** A statement or call of the program's own begins. */
+  promise(): void;
+  spendCharacters(length: number): boolean;
+  spendLiteral(length: number): boolean;
+  /** Runs something; false where nothing is left to be spent before its end, and everything is again where it was. */
+  attempt(run: () => void): boolean;
+  /** Runs something one level deeper; null where that is too deep. */
+  nested<T>(place: Place, run: () => T): T | null;
+  /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */
+  within<T>(
+    names: ReadonlySet<string>,
+    run: () => T,
+    hides?: ((name: string) => boolean) | null,
+  ): T;
+  evaluate(expr: Expr): Value;
+  each(exprs: readonly Expr[]): Value[];
+  item(argument: Argument): Item;
+  itemsOf(args: readonly Argument[]): Item[];
+  list(items: readonly Item[]): Value;
+  concat(items: readonly Item[]): Value;
+  /** A text that grows by another. */
+  grown(before: Value, more: Item): Value;
+  /** What one turn of a loop over a value gets. */
+  elementOf(value: Value): Value;
+}

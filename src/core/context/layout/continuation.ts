@@ -1,0 +1,45 @@
+import type { Block } from "../../segment/document.js";
+import { shape } from "../language/spoken.js";
+import type { Paragraphs } from "./paragraphs.js";
+
+/** Whether a block of code follows another at once, or behind a mere "or:". */
+export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
+  const next = siblings[at];
+  if (next?.kind === "code") return true;
+  return (
+    next?.kind === "paragraph" &&
+    siblings[at + 1]?.kind === "code" &&
+    paragraphs.openingOf(next).has(shape("connective"))
+  );
+}
+
+/** Whether another block precedes it in the same way. */
+export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
+  return (
+    siblings[at - 1]?.kind === "code" ||
+    (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1))
+  );
+}
+
+/** A caption is no longer than this. */
+const LONGEST_CAPTION = 120;
+
+/** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
+export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
+  if (block === undefined) return false;
+  if (block.kind === "rule") return true;
+  if (
+    !(block.kind === "paragraph" || block.kind === "html") ||
+    block.end - block.start > LONGEST_CAPTION
+  )
+    return false;
+  const words = text.slice(block.start, block.end);
+  const paragraph = paragraphs.of(block);
+  if (
+    paragraph.commandCount > 0 ||
+    paragraph.words.search(shape("imperative").expression) >= 0 ||
+    paragraph.introduces({ open: true, antecedent: false }).side !== "neutral"
+  )
+    return false;
+  return block.kind === "html" || shape("wrapped").test(words) || shape("leads-place").test(words);
+}

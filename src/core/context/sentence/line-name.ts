@@ -1,0 +1,13 @@
+import { group, shape } from "../language/spoken.js";
+
+/** A line by its index, or the last one. */
+export type LineName = number | "last";
+
+/** The line of a block that some words end with: "the last line", "line 2". */
+export function lineNamed(text: string): LineName | null {
+  const { ordinal, number } = shape("line").exec(text)?.groups ?? {};
+  if (number !== undefined) return Number(number) - 1;
+  if (ordinal === undefined) return null;
+  const index = group("ordinals").list.indexOf(ordinal);
+  return index < 0 ? "last" : index;
+}

@@ -6,7 +6,7 @@
 import { detect } from "../src/core/detect.js";
 import { createEngine, type Engine } from "../src/core/create-engine.js";
 import { readProse, type Entry } from "../src/core/context/language/file.js";
-import { Language } from "../src/core/context/language/warning-language.js";
+import { filesOf, Language } from "../src/core/context/language/warning-language.js";
 import { loadAssets } from "../src/host/node.js";
 import { allCases } from "./query-mutants/cases.js";
 
@@ -20,7 +20,7 @@ const engine = await createEngine(assets, "contract", {
   disabledRules: [],
   languages: [],
 });
-const entries = readProse(assets.prose.filter(({ path }) => !path.startsWith("prose/de/")));
+const entries = readProse(filesOf("en", assets.prose));
 
 /** What a mutant has to change: where findings stand. */
 function answerOf(text: string, { languages }: Pick<Engine, "languages">): string {

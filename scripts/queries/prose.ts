@@ -15,7 +15,7 @@ export const asked: ReadonlySet<string> = new Set(
     .flatMap((name) =>
       Array.from(
         readFileSync(join("src/core/context", name), "utf8").matchAll(
-          /\b(?:shape|group)\("([^"]+)"\)/g,
+          /\b(?:shape|group)\(\s*"([^"]+)",?\s*\)/g,
         ),
       ),
     )

@@ -152,7 +152,9 @@ function heardIn(
   profile: Profile,
   asked: readonly string[],
 ): readonly QueryFile[] {
-  const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
+  // a language with this file alone has no warnings
+  const judging = files.filter(({ path }) => !path.endsWith("instructions.prose"));
+  const tags = [...new Set(judging.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage))
     throw new InputError(
       "assets",

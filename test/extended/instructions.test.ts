@@ -4,7 +4,11 @@ import type { Detector } from "../../src/core/index.js";
 import { sharedDetector } from "../support/marked.js";
 
 /** Cases between lines of `---`: the rule or `none`, then the text, with `«»` around what is advised of. */
-const cases = ["english", "mutations"]
+const cases = [
+  "english",
+  "mutations",
+  ...["german", "spanish", "french", "portuguese", "russian", "chinese", "japanese"],
+]
   .flatMap((name) =>
     readFileSync(new URL(`./instructions/${name}.txt`, import.meta.url), "utf8").split(/^---\n/m),
   )

@@ -51,6 +51,7 @@ export function createContext(
   /** The first that one of the languages has to say, where it has something to say. */
   const heard = <T>(hear: (language: Language) => T | null): T | null => {
     for (const language of languages()) {
+      if (!language.judges) continue;
       const said = speaking(language, () => hear(language));
       if (said !== null) return said;
     }

@@ -111,7 +111,7 @@ describe("files of words and shapes", () => {
   });
 
   it("of the package are right", () => {
-    for (const tag of ["en", "de"]) {
+    for (const tag of ["en", "de", "es", "fr", "ja", "pt", "ru", "zh"]) {
       expect(() => {
         checkProse(tag, proseFiles("any", tag));
       }).not.toThrow();

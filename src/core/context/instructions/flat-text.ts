@@ -11,11 +11,11 @@ export interface FlatText {
   origin(start: number, end: number): Span;
 }
 
+/** A character of an address; Chinese and Japanese sentences go on behind one without a blank. */
+const IN_ADDRESS = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
 /** An address, with the characters around it that belong to the link. */
-const URL_TEXT =
-  "(?:https?|ftp):\\/\\/[^\\s<>\"'`)\\]|\\\\]{3,2000}|www\\.[^\\s<>\"'`)\\]|\\\\]{3,2000}";
-const BARE_HOST =
-  "(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/[^\\s<>\"'`)\\]|\\\\]{2,500}";
+const URL_TEXT = `(?:https?|ftp):\\/\\/${IN_ADDRESS}{3,2000}|www\\.${IN_ADDRESS}{3,2000}`;
+const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${IN_ADDRESS}{2,500}`;
 const MARKUP = new RegExp(
   [
     "!\\[[^\\]\\n]{0,300}\\]\\([^)\\n]{0,2000}\\)", // an image

@@ -75,6 +75,7 @@ function breakIn(block: Block): Sentence {
   return {
     steps: () => [],
     runs: () => false,
+    isVoid: () => false,
     hasAddress: false,
     block,
     isBreak: () => true,
@@ -179,6 +180,10 @@ function instructionsOf(
   sentences.forEach((sentence, index) => {
     if (sentence.hasAddress) lastAddress = index;
     if (index < before.length || index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
+    if (
+      sentences.slice(Math.max(0, index + 1 - NEIGHBOURS), index + 1).some((each) => each.isVoid())
+    )
+      return;
     const earlier = stepsBefore(sentences, index).slice(-MOST_STEPS);
     const steps = sentence.steps();
     steps.forEach((step, at) => {

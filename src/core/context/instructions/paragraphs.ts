@@ -29,6 +29,7 @@ const ADDRESS = /[\uE003-\uE005]/;
 /** An address of a paste or a file, which "install" needs. */
 const DIRECT = /[\uE004\uE005]/;
 
+const LANGUAGE = shape("instruction-language");
 const RUNNING: readonly Shape[] = [shape("instruction-run"), shape("instruction-paste")];
 const INSTALLING: readonly Shape[] = [shape("instruction-install")];
 const GETTING: readonly Shape[] = [
@@ -86,7 +87,7 @@ function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
  */
 export function instructingParagraphs(text: string, near: number): readonly Span[] {
   const verb = verbOf(running.list);
-  if (verb === null) return [];
+  if (verb === null || !LANGUAGE.test(text)) return [];
   const paragraphs = once(() => new Paragraphs(text, near));
   const found: Span[] = [];
   for (const each of [verb, entryOf(entering.list)]) {

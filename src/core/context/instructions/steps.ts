@@ -37,13 +37,16 @@ export interface Sentence {
   readonly steps: () => readonly Step[];
   /** Whether something in it may be run. */
   readonly runs: () => boolean;
+  /** Whether it forbids or reports; in a language whose warnings are judged by their words alone. */
+  readonly isVoid: () => boolean;
   readonly hasAddress: boolean;
   readonly block: Block;
   /** A title that begins another subject. */
   readonly isBreak: () => boolean;
 }
 
-const SENTENCE_END = /[.!?…。]["'”’)]{0,3}(?=\s|$)|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
+const SENTENCE_END =
+  /[.!?…]["'”’)]{0,3}(?=\s|$)|[。！？]["'”’)」』）]{0,3}|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
 
 const READ: readonly (readonly [Act, Shape])[] = [
   ["check", shape("instruction-check")],
@@ -56,6 +59,7 @@ const READ: readonly (readonly [Act, Shape])[] = [
   ["install", shape("instruction-install")],
 ];
 
+const VOID = shape("instruction-void");
 const EARLIER = shape("instruction-earlier");
 const ALTERNATIVE = shape("instruction-alternative");
 const INDEFINITE = shape("instruction-indefinite");
@@ -89,6 +93,7 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
       sentences.push({
         steps,
         runs: () => RUNNING.some((said) => said.test(text)),
+        isVoid: once(() => VOID.test(text)),
         hasAddress: ADDRESS.test(text),
         block,
         isBreak: () => isHeading && steps().length === 0,
@@ -103,14 +108,18 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
   return sentences;
 }
 
+/** A step with its range in the flat text of a sentence. */
+type PlacedStep = Step & { readonly at: number; readonly to: number };
+
 function stepsIn(flat: FlatText, from: number, to: number): Step[] {
   const text = flat.text.slice(from, to);
-  const steps: (Step & { at: number })[] = [];
+  const steps: PlacedStep[] = [];
   const add = (act: Act, index: number, length: number): void => {
     const before = text.slice(Math.max(0, index - 24), index);
     steps.push({
       act,
       at: index,
+      to: index + length,
       span: flat.origin(from + index, from + index + length),
       isEarlier: EARLIER.test(before),
       isAlternative: ALTERNATIVE.test(before),
@@ -120,7 +129,16 @@ function stepsIn(flat: FlatText, from: number, to: number): Step[] {
   for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
   for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
     for (const { index, 0: words } of all) add(act, index, words.length);
-  return withoutLocal(steps.sort((a, b) => a.at - b.at));
+  return withoutLocal(withoutOthers(steps.sort((a, b) => a.at - b.at)));
+}
+
+/** Leaves out verbs that get what is not run: "download the dataset". */
+function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
+  let until = -1;
+  return steps.filter(({ act, at, to }) => {
+    if (act === "other") until = Math.max(until, to);
+    return !(GETTING.has(act) && at < until);
+  });
 }
 
 /** Leaves out verbs whose address is local, and those behind them without their own: "open http://localhost:3000, copy the command". */

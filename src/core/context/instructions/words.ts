@@ -5,7 +5,7 @@ const NAMES = [
   ...["running-verbs", "opening-verbs", "entering-verbs", "entered-programs", "installing-verbs"],
   ...["instruction-run", "instruction-paste", "instruction-install"],
   ...["instruction-open", "instruction-copy", "instruction-save"],
-  ...["paste-host", "program-file", "product-page"],
+  ...["instruction-language", "paste-host", "program-file", "product-page"],
 ];
 
 /** Returns what {@link mayInstruct} needs of some languages, as a text that `languagesIn` reads. */

@@ -41,6 +41,11 @@ export class Language {
     readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
+  /** Whether it has words that forbid, not only those of instructions in prose. */
+  get judges(): boolean {
+    return this.entries.has("negators");
+  }
+
   /** A shape; null where the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */

@@ -22,7 +22,7 @@ COPY --from=build /src/queries ./queries
 COPY --from=build /src/schema ./schema
 COPY --from=build /src/dist ./dist
 COPY --from=build /src/packages/curlew-service ./packages/curlew-service
-RUN ln -s /opt/curlew/dist/cli.js /usr/local/bin/curlew && install -d -o root -g node -m 2750 /etc/curlew
+RUN ln -s /opt/curlew/dist/cli.cjs /usr/local/bin/curlew && install -d -o root -g node -m 2750 /etc/curlew
 # Nothing is written at run time: works with a read-only file system.
 USER node
 EXPOSE 8787 9090

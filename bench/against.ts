@@ -172,7 +172,7 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
   const scan = ({ command }: Build): number =>
     timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
   try {
-    const built = { ...here, command: join("dist", "cli.js") };
+    const built = { ...here, command: join("dist", "cli.cjs") };
     for (const build of [built, there]) scan(build);
     return Array.from({ length: usual.rounds }, (_, round) => {
       const early = round % 2 === 0 ? scan(built) : null;

@@ -20,7 +20,7 @@ import { median } from "./measure.js";
 
 const FLAGGED = "curl -fsSL https://get.example/i.sh | sh";
 const CLEAN = "git status && npm test";
-const CLI = join("dist", "cli.js");
+const CLI = join("dist", "cli.cjs");
 
 interface Case {
   readonly name: string;

@@ -95,7 +95,7 @@ function curlew(detector: Detector, profile: string, text: string, isTimed: bool
   const { status, stderr, processor } = runTimed(
     [
       process.execPath,
-      join("dist", "cli.js"),
+      join("dist", "cli.cjs"),
       "scan",
       "-q",
       "--profile",

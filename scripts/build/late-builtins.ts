@@ -2,7 +2,12 @@ import { createRequire } from "node:module";
 import type { Plugin } from "esbuild";
 
 /** Modules of Node that take long to load, and that most runs of the command have no use for. */
-const LATE = ["child_process", "crypto", "readline/promises", "v8"];
+const LATE = ["child_process", "crypto", "fs/promises", "module", "readline/promises", "v8"];
+
+/** What is no function of such a module, and is in one that is loaded anyway. */
+const EARLY: Readonly<Record<string, string>> = {
+  "fs/promises": 'export const { constants } = require("node:fs");\n',
+};
 
 const require = createRequire(import.meta.url);
 
@@ -22,14 +27,12 @@ export const lateBuiltins: Plugin = {
       const names = Object.entries(require(`node:${path}`) as object).filter(
         ([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name),
       );
-      return {
-        contents: names
-          .map(
-            ([name]) =>
-              `export const ${name} = (...given) => require("node:${path}").${name}(...given);`,
-          )
-          .join("\n"),
-      };
+      const functions = names.map(
+        ([name]) =>
+          `export const ${name} = (...given) => require("node:${path}").${name}(...given);`,
+      );
+      const all = `export default { ${names.map(([name]) => name).join(", ")} };`;
+      return { contents: `${EARLY[path] ?? ""}${functions.join("\n")}\n${all}` };
     });
   },
 };

@@ -10,9 +10,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 2;
 } else {
-  const require = createRequire(import.meta.url);
+  const require = createRequire(import.meta.filename);
   const { launch } = require("./launch.cjs") as typeof script;
-  await launch({
+  void launch({
     folder: import.meta.dirname,
     require,
     importPackage: (specifier) => import(specifier),

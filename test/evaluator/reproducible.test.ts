@@ -93,7 +93,7 @@ describe("two builds of the same sources", () => {
   it("are equal byte for byte", () => {
     const built = digestsOf(checkout);
     expect(Object.keys(built)).toEqual(
-      expect.arrayContaining(["/dist/cli.js", "/dist/extension/chromium/background.js"]),
+      expect.arrayContaining(["/dist/cli.cjs", "/dist/extension/chromium/background.js"]),
     );
     expect(digestsOf(copy)).toEqual(built);
   });

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /** The script of the built command `curlew`. */
-export const CURLEW = join(ROOT, "dist", "cli.js");
+export const CURLEW = join(ROOT, "dist", "cli.cjs");
 
 /** When the youngest file at or below a path was written, in milliseconds; 0 where there is none. */
 function written(path: string): number {

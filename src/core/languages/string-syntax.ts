@@ -1,3 +1,4 @@
+import { oncePerName } from "../once.js";
 import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
 import { escaped } from "../scan.js";
 import notation from "./syntaxes.json" with { type: "json" };
@@ -120,10 +121,8 @@ function syntax({ strings: names, patterns = [], word, ending, ...manner }: Synt
 
 const rows: Rows<typeof notation.syntaxes, SyntaxRow> = notation.syntaxes;
 
-/** By the name that a language's row gives. */
-export const syntaxes: Readonly<Record<string, Syntax>> = Object.fromEntries(
-  Object.entries(rows).map(([name, row]) => [name, syntax(row)]),
-);
+/** Returns the syntax by the name that a language's row gives. */
+export const syntaxNamed = oncePerName((name): Syntax => syntax(rowNamed<SyntaxRow>(name, rows)));
 
 /** Any language at all: only what is written the same almost everywhere. */
 export const ANY = syntax(rows.any);

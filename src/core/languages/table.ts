@@ -1,6 +1,7 @@
-import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
+import { once } from "../once.js";
+import { namesIn, type Names, type Rows } from "../rows.js";
 import { commentsOf, type Family, type Language } from "./language.js";
-import { syntaxes } from "./string-syntax.js";
+import { syntaxNamed } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };
 
 /** A language as it is written down: names are separated by blanks. */
@@ -26,20 +27,35 @@ function quotesOf(syntax: Language["syntax"]): string {
   return [...QUOTES].filter(opens).join("");
 }
 
+/** What a row says beyond names is read when it is first asked for: one text needs little of the table. */
 function defineLanguage(name: string, family: Family, row: Row): Language {
-  const syntax = row.syntax === undefined ? null : rowNamed(row.syntax, syntaxes);
+  const syntax = once(() => (row.syntax === undefined ? null : syntaxNamed(row.syntax)));
+  const comments = once(() => commentsOf(row.comments ?? ""));
+  const quotes = once(() => quotesOf(syntax()));
+  const opening = once(() => (row.opening ?? []).map((expression) => new RegExp(expression)));
+  const lines = once(() => (row.lines ?? []).map((expression) => new RegExp(expression, "m")));
   return {
     name,
     family,
     tags: [name, ...namesIn(row.tags)],
     files: namesIn(row.files),
     programs: namesIn(row.programs),
-    comments: commentsOf(row.comments ?? ""),
-    quotes: quotesOf(syntax),
-    syntax,
     calls: row.calls ?? null,
-    opening: (row.opening ?? []).map((expression) => new RegExp(expression)),
-    lines: (row.lines ?? []).map((expression) => new RegExp(expression, "m")),
+    get comments() {
+      return comments();
+    },
+    get quotes() {
+      return quotes();
+    },
+    get syntax() {
+      return syntax();
+    },
+    get opening() {
+      return opening();
+    },
+    get lines() {
+      return lines();
+    },
   };
 }
 

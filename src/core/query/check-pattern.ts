@@ -8,6 +8,7 @@ import { placeOf, type Pattern } from "./pattern.js";
 import type { PatternSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
+import { structureOf } from "./structure.js";
 import type { Token } from "./tokens.js";
 
 const refused = refusing("query-capture");
@@ -31,7 +32,7 @@ export function checkPattern(
     capture,
     { capture, settings: own, rule: own["rule"] ?? null, pattern },
   ]);
-  return { source, predicates, roles: new Map(roles) };
+  return { source, structure: structureOf(source), predicates, roles: new Map(roles) };
 }
 
 /** A capture is registered, or begins with `_` and serves a predicate of its own pattern. Returns those that give a role. */

@@ -5,6 +5,8 @@ import type { Role } from "./role.js";
 /** A pattern that passed every check but the grammar's. */
 export interface Pattern {
   readonly source: PatternSource;
+  /** Its nodes without comments and predicates, blanks folded. */
+  readonly structure: string;
   readonly predicates: readonly CompiledPredicate[];
   /** What each of its captures says of a node; `_private` ones say nothing. */
   readonly roles: ReadonlyMap<string, Role>;

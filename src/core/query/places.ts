@@ -2,7 +2,7 @@ import type { GrammarName, Registry } from "../assets.js";
 import { refusing } from "./query-error.js";
 import type { PatternSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
-import { nodeTokens } from "./words.js";
+import { nodeTokens } from "./structure.js";
 
 const refused = refusing("query-capture");
 

@@ -170,10 +170,11 @@ function listed(
   anyCase = false,
 ): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
-  const again = tokens.find((token, at) => words.indexOf(token.value) < at);
+  const set: ReadonlySet<string | null> = new Set(words);
+  const again =
+    set.size < words.length ? tokens.find(({ value }, at) => words.indexOf(value) < at) : undefined;
   if (again !== undefined)
     throw refused(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
-  const set: ReadonlySet<string | null> = new Set(words);
   const folded = (name: string | null): string | null =>
     anyCase && name !== null ? anyCaseName(name) : name;
   const value = shell

@@ -6,7 +6,6 @@ import type { Role } from "./role.js";
 import type { Rule } from "./rule.js";
 import type { Token } from "./tokens.js";
 import type { Words } from "./vocabulary.js";
-import { nodeTokens } from "./words.js";
 
 /** What query files say before any text is read, as plain data. */
 export interface QueryFacts {
@@ -28,72 +27,78 @@ export interface Prepared extends QueryFacts {
 
 /** Checked patterns as a text that {@link patternsIn} reads: reading and checking query files takes longer than most texts. */
 export function patternsAsText(patterns: readonly Pattern[]): string {
-  const kept = patterns.map(({ source, roles }): Kept => {
+  const structures = [...new Set(patterns.map(({ structure }) => structure))];
+  const kept = patterns.map(({ source, structure, roles }): KeptPattern => {
     const predicates = source.predicates.filter(({ operator }) => operator !== "set!");
     return [
       source.file.path,
-      nodeTokens(source).map(marked),
+      structures.indexOf(structure),
       predicates.map(({ operator, operands }) => [operator, ...operands.map(marked)]),
       [...roles],
     ];
   });
-  return JSON.stringify(kept);
+  return JSON.stringify([structures, kept] satisfies Kept);
 }
 
-/** Returns the patterns of a text; their places in the files are left out, for all were checked. */
+/** Returns the patterns of a text; their tokens and places in the files are left out, for all were checked. */
 export function patternsIn(text: string): readonly Pattern[] {
-  return (JSON.parse(text) as readonly Kept[]).map(([path, written, predicates, roles]) => {
-    const tokens = written.map(read);
+  const [written, kept] = JSON.parse(text) as Kept;
+  const structures = written.map((structure) => ({ structure, captures: capturesIn(structure) }));
+  return kept.map(([path, at, predicates, roles]) => {
+    const { structure, captures } = structures[at] ?? { structure: "", captures: [] };
     const source: Pattern["source"] = {
       file: { path, text: "" },
       ...NOWHERE,
       comment: "",
-      captures: tokens.filter(({ kind }) => kind === "capture"),
+      captures,
       predicates: predicates.map(([operator = "", ...operands]) => ({
         operator,
         operands: operands.map(read),
         start: 0,
         end: 0,
       })),
-      tokens,
+      tokens: [],
     };
     return {
       source,
+      structure,
       predicates: compilePredicates(source).map(([, predicate]) => predicate),
       roles: new Map(roles),
     };
   });
 }
 
-/** A pattern as it is kept: the path of its file, the tokens of its nodes, its predicates without settings, and its roles. */
-type Kept = readonly [
+/** The captures of a structure; a string with such a mark in it adds one that no predicate names. */
+function capturesIn(structure: string): Token[] {
+  return Array.from(structure.matchAll(/@([\w.-]+)/g), ([, value = ""]) => ({
+    kind: "capture" as const,
+    value,
+    ...NOWHERE,
+  }));
+}
+
+/** Every structure once, and the patterns. */
+type Kept = readonly [structures: readonly string[], patterns: readonly KeptPattern[]];
+
+/** A pattern as it is kept: the path of its file, the index of its structure, its predicates without settings, and its roles. */
+type KeptPattern = readonly [
   path: string,
-  tokens: readonly string[],
+  structure: number,
   predicates: readonly (readonly string[])[],
   roles: readonly (readonly [capture: string, role: Role])[],
 ];
 
-/** The place of what is no longer in a file. No token of a pattern is in one of its predicates, which are at 0. */
+/** The place of what is no longer in a file. */
 const NOWHERE = { start: -1, end: -1 } as const;
 
-/** The first character of a token that is kept. */
-const MARKS = {
-  open: "(",
-  close: ")",
-  string: '"',
-  capture: "@",
-  predicate: "#",
-  comment: ";",
-  other: " ",
-} as const;
-const KINDS: ReadonlyMap<string, Token["kind"]> = new Map(
-  Object.entries(MARKS).map(([kind, mark]) => [mark, kind as Token["kind"]] as const),
-);
+/** The first character of an operand that is kept. */
+const MARKS = { string: '"', capture: "@" } as const;
 
 function marked({ kind, value }: Token): string {
-  return MARKS[kind] + value;
+  return (kind === "capture" ? MARKS.capture : MARKS.string) + value;
 }
 
 function read(text: string): Token {
-  return { kind: KINDS.get(text.charAt(0)) ?? "other", value: text.slice(1), ...NOWHERE };
+  const kind = text.startsWith(MARKS.capture) ? "capture" : "string";
+  return { kind, value: text.slice(1), ...NOWHERE };
 }

@@ -10,7 +10,6 @@ import {
   type CapturedNode,
   type StructureMatcher,
 } from "./structure-matcher.js";
-import { structureOf } from "./words.js";
 
 export interface SearchOptions {
   /** What a node's word stands for; the text of the node where this is left out. */
@@ -39,8 +38,11 @@ export class Search {
     patterns: readonly Pattern[],
   ) {
     const structures = new Map<string, Structure>();
+    const numbered = new Map<string, Numbered>();
     for (const pattern of patterns) {
-      const member = memberOf(pattern);
+      const shape = numbered.get(pattern.structure) ?? numberedIn(pattern.structure);
+      numbered.set(pattern.structure, shape);
+      const member = { pattern, ...shape };
       const known = structures.get(member.text);
       if (known === undefined) structures.set(member.text, new Structure(member));
       else known.add(member);
@@ -161,21 +163,25 @@ export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   return isAlternation ? lists.slice(1) : lists;
 }
 
-/** A pattern with its captures numbered in the order in which they first stand. */
-interface Member {
-  readonly pattern: Pattern;
+/** A structure with its captures numbered in the order in which they first stand. */
+interface Numbered {
   readonly text: string;
   /** Capture names by their number in the query. */
   readonly names: readonly string[];
 }
 
-function memberOf(pattern: Pattern): Member {
+/** A pattern with its numbered structure. */
+interface Member extends Numbered {
+  readonly pattern: Pattern;
+}
+
+function numberedIn(structure: string): Numbered {
   const names: string[] = [];
-  const text = structureOf(pattern.source).replace(/@([\w.-]+)/g, (_capture, name: string) => {
+  const text = structure.replace(/@([\w.-]+)/g, (_capture, name: string) => {
     if (!names.includes(name)) names.push(name);
     return `@c${String(names.indexOf(name))}`;
   });
-  return { pattern, text, names };
+  return { text, names };
 }
 
 class Structure {

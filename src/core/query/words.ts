@@ -1,7 +1,6 @@
 import { isNamingGrammar, type GrammarName } from "../assets.js";
 import type { Pattern } from "./pattern.js";
 import type { Roles } from "./role.js";
-import type { Token } from "./tokens.js";
 
 /** The nodes that a lone word pattern may be about, by grammar: what a name is written as. */
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
@@ -41,7 +40,7 @@ const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?
  */
 export function wordsOf(
   grammar: GrammarName,
-  { source, predicates }: Pattern,
+  { structure, predicates }: Pattern,
 ): readonly string[] | null {
   const list = predicates[0]?.wordList;
   if (
@@ -51,30 +50,11 @@ export function wordsOf(
     list.capture.startsWith("_")
   )
     return null;
-  const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
+  const [, type, others = ""] = lonely.exec(structure) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
   return types.length > 0 && types.every((each) => NAMED[grammar].includes(each))
     ? list.words
     : null;
-}
-
-/** The nodes of a pattern without comments and predicates, blanks folded. */
-export function structureOf(source: Pattern["source"]): string {
-  const tokens = nodeTokens(source);
-  return tokens
-    .map(({ kind, value }) =>
-      kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value,
-    )
-    .join(" ");
-}
-
-/** The tokens that stand for nodes: neither comments nor predicates. */
-export function nodeTokens({ tokens, predicates }: Pattern["source"]): readonly Token[] {
-  return tokens.filter(
-    (token) =>
-      token.kind !== "comment" &&
-      !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
-  );
 }
 
 /** The roles of names, by name. */

@@ -6,7 +6,6 @@ import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { patternsIn } from "../../../src/core/query/prepared.js";
 import { structureMatcher } from "../../../src/core/query/structure-matcher.js";
-import { structureOf } from "../../../src/core/query/words.js";
 import { loadOwn } from "./support.js";
 
 let grammars: Grammars;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const { patterns } = queries.prepared();
   for (const name of grammarNames)
     structures.set(name, [
-      ...new Set(patternsIn(patterns(name)).map(({ source }) => structureOf(source))),
+      ...new Set(patternsIn(patterns(name)).map(({ structure }) => structure)),
     ]);
   queries.dispose();
 });

@@ -14,7 +14,7 @@ import { placeOf } from "../../../src/core/query/pattern.js";
 import { dottedName } from "../../../src/core/query/dotted-name.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { readPatterns } from "../../../src/core/query/read-patterns.js";
-import { structureOf, wordsOf } from "../../../src/core/query/words.js";
+import { wordsOf } from "../../../src/core/query/words.js";
 import { nameValue } from "../../../src/core/code/powershell/names.js";
 import { wordValue } from "../../../src/core/shell/word-value.js";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
@@ -113,9 +113,9 @@ beforeAll(async () => {
   );
   const plain = patterns.filter(({ grammar, pattern }) => wordsOf(grammar, pattern) !== null);
   typesOf = new Map(
-    plain.map(({ pattern: { source } }) => [
+    plain.map(({ pattern: { source, structure } }) => [
       placeOf(source),
-      [...structureOf(source).matchAll(/\( (\w+) \)/g)].map(([, type]) => type ?? ""),
+      [...structure.matchAll(/\( (\w+) \)/g)].map(([, type]) => type ?? ""),
     ]),
   );
   return () => {

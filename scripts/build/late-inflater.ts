@@ -1,0 +1,29 @@
+import type { Plugin } from "esbuild";
+
+/** What is used of it; the build fails where a source file imports another name. */
+const NAMES = ["Gunzip", "Inflate", "Unzlib", "strFromU8", "strToU8"];
+
+/** Makes fflate's tables when one of its functions or classes is first called: few texts hold compressed data. */
+export const lateInflater: Plugin = {
+  name: "late-inflater",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:fflate|used-of-fflate)$/ }, ({ path }) => ({
+      path,
+      namespace: "late-inflater",
+    }));
+    onLoad({ filter: /.*/, namespace: "late-inflater" }, ({ path }) => ({
+      contents: path === "fflate" ? NAMES.map(late).join("\n") : USED,
+      resolveDir: process.cwd(),
+    }));
+  },
+};
+
+/** The part for browsers imports nothing. */
+const USED = `export { ${NAMES.join(", ")} } from "fflate/browser";`;
+
+function late(name: string): string {
+  return `export function ${name}(...given) {
+    const { ${name}: own } = require("used-of-fflate");
+    return new.target ? new own(...given) : own(...given);
+  }`;
+}

@@ -1,0 +1,21 @@
+import type { PatternSource } from "./read-patterns.js";
+import type { Token } from "./tokens.js";
+
+/** The nodes of a pattern without comments and predicates, blanks folded. */
+export function structureOf(source: PatternSource): string {
+  const tokens = nodeTokens(source);
+  return tokens
+    .map(({ kind, value }) =>
+      kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value,
+    )
+    .join(" ");
+}
+
+/** The tokens that stand for nodes: neither comments nor predicates. */
+export function nodeTokens({ tokens, predicates }: PatternSource): readonly Token[] {
+  return tokens.filter(
+    (token) =>
+      token.kind !== "comment" &&
+      !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
+  );
+}

@@ -2,6 +2,16 @@
 const SHORT = 1000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
+/** What every platform has; the core is compiled without the types of any. */
+const { TextEncoder } = globalThis as unknown as {
+  readonly TextEncoder: new () => {
+    encodeInto(
+      text: string,
+      bytes: Uint8Array,
+    ): { readonly read: number; readonly written: number };
+  };
+};
+
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(1 << 16);
 

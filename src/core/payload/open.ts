@@ -1,5 +1,5 @@
 import type { Opened } from "../model.js";
-import { toUtf8 } from "./bytes.js";
+import { toText, toUtf8 } from "./bytes.js";
 import { bytesOf, NotConstant } from "./constant-calls.js";
 import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
@@ -61,7 +61,7 @@ export function constantLetters(
 ): string | null {
   try {
     const read = new Expressions(text.slice(0, end), tag).sum(start);
-    return read.end === end ? new TextDecoder().decode(bytesOf(read.value)) : null;
+    return read.end === end ? toText(bytesOf(read.value), false) : null;
   } catch (error) {
     if (error instanceof NotConstant || error instanceof Undecodable) return null;
     throw error;

@@ -1,6 +1,6 @@
 import type { Source } from "../source.js";
 
-/** An arm of a `case` that stands on one line: the pattern, the commands, `;;`. */
+/** An arm of a `case` on one line: the pattern, the commands, `;;`. */
 const ARM = /^([ \t]*\(?[\w*?.|"' [\]-]{1,80}\))([^\n]*);;([ \t]*\r?\n?)$/;
 
 export function isCaseArm(line: string): boolean {

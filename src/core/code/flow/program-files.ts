@@ -165,7 +165,7 @@ export class ProgramFiles {
       this.engine.options.writes(source.text, text.source, appends);
   }
 
-  /** `NamedTemporaryFile()`: a file of its own, whatever it is called. */
+  /** `NamedTemporaryFile()`: another file for each call. */
   private temporary({ expr: { start, end } }: Call): Value["texts"] {
     const name = `/tmp/temporary-${String(start)}`;
     return [plainText(new SourceBuilder(this.engine.source).put(name, start, end).build())];

@@ -124,9 +124,14 @@ export class Downloads {
     if (isPrinted) this.check(words.filter((word) => this.shown.includes(word)));
   }
 
+  /** Whether checksums were computed that were not compared yet. */
+  get isDigested(): boolean {
+    return this.digested.length > 0;
+  }
+
   /** The computed checksums are compared. */
   compare(): void {
-    if (this.digested.length > 0) this.check(this.digested.splice(0));
+    if (this.isDigested) this.check(this.digested.splice(0));
   }
 
   /** How many names the files have had. */

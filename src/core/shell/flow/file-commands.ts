@@ -83,17 +83,18 @@ function programOf({ word, scope }: NamedCommand): string | null {
 function followChecks(command: NamedCommand): void {
   const { args, scope } = command;
   const { files } = scope.env;
-  const words = args.slice(1).map((argument) => pathOf(argument) ?? "");
-  if (isOne(command, "flow.verify")) files.check(words);
+  const wordsOf = (): string[] => args.slice(1).map((argument) => pathOf(argument) ?? "");
+  if (isOne(command, "flow.verify")) files.check(wordsOf());
   if (isOne(command, "flow.verify.list")) {
+    const words = wordsOf();
     const input = scope.stdin.text?.source.text ?? null;
     // `echo "$SUM  $f" | sha256sum -c`: a list that is not known may name any file
     const isKnown = input?.includes("$") === false;
     if (!isKnown && words.every((word) => word.startsWith("-"))) files.checkAll();
     else files.checkList(words, input ?? "");
-  } else if (isOne(command, "flow.digest")) files.digest(words, isPrinted(scope));
-  if (isOne(command, "flow.look")) files.look(words);
-  if (isOne(command, "flow.compare") && comparesTexts(command)) files.compare();
+  } else if (isOne(command, "flow.digest")) files.digest(wordsOf(), isPrinted(scope));
+  if (isOne(command, "flow.look")) files.look(wordsOf());
+  if (files.isDigested && isOne(command, "flow.compare") && comparesTexts(command)) files.compare();
 }
 
 /** The commands whose operands say what they do. */

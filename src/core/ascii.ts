@@ -15,7 +15,7 @@ const { TextEncoder } = globalThis as unknown as {
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(1 << 16);
 
-/** Whether a text holds nothing but ASCII. In long texts the encoder of the platform is ten times as fast as a regular expression. */
+/** Whether a text holds nothing but ASCII. In long texts the platform's encoder is ten times as fast as an expression. */
 export function isAscii(text: string): boolean {
   if (text.length < SHORT) return !BEYOND_ASCII.test(text);
   for (let at = 0; at < text.length; at += bytes.length) {

@@ -1,7 +1,7 @@
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
-/** A list of words in a text, or a program of Windows before its command line, as far as the signs show: `"-c",`, `"x.exe",`. */
+/** A list of words, or a program of Windows before its command line, as far as the signs show: `"-c",`, `"x.exe",`. */
 export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
 
 const SHAPES: readonly string[] = [

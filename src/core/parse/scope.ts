@@ -26,8 +26,8 @@ const maximumReports = { first: 400, each: 0.1 };
 /** Milliseconds after which a parse ends all the same: far more than its steps take on a slow machine. */
 const maximumTime = { first: 2000, each: 0.1 };
 /**
- * Bytes of memory that the runtime may have for a parse to go on that makes it ask for more: so many in any case, and where it has them
- * already, as many more for each character, up to the last number. It gives none back.
+ * A parse that asks for more memory goes on while the runtime has at most so many bytes: `first` in any case,
+ * and where it has them already, `each` more for a character, up to `last`. It gives none back.
  */
 const maximumMemory = { first: 100_663_296, each: 256, last: 201_326_592 };
 /** Shorter texts cannot take long: nobody asks for the time. */

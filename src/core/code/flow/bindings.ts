@@ -2,7 +2,7 @@ import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } f
 import { decodedName } from "./decoded-name.js";
 import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
-import type { Evaluator } from "./evaluator.js";
+import type { Evaluator, NamedValues } from "./evaluator.js";
 import { assignHandler } from "./handlers.js";
 import {
   apiAt,
@@ -24,7 +24,7 @@ import {
 const MAX_ASSIGNED = 64;
 
 /** What names, properties and items hold: reading them and writing to them. */
-export class Bindings {
+export class Bindings implements NamedValues {
   constructor(private readonly engine: Evaluator) {}
 
   /** The first class that each class inherits from. */

@@ -3,7 +3,10 @@ import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Value } from "./value.js";
 
-/** The name that a decoder gives, as `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")` have it; undefined for any other value. */
+/**
+ * The name that a decoder gives, as `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")` have it;
+ * undefined for any other value.
+ */
 export function decodedName(engine: Evaluator, { taint }: Value, place: Place): string | undefined {
   const { language } = engine.traits;
   if (language === null || taint?.origin !== "decoded") return undefined;

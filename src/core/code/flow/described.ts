@@ -3,7 +3,7 @@ import type { MemberExpr } from "../ir.js";
 import { callOf } from "./call-value.js";
 import type { Call } from "./evaluated-call.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
-import type { Evaluator } from "./evaluator.js";
+import type { Evaluator, DescribedProcesses } from "./evaluator.js";
 import { runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
@@ -18,7 +18,7 @@ const PROGRAM = "(program)";
 const CHAINED: ReadonlySet<string> = new Set(["arg", "args"]);
 
 /** Commands that are described by the values of names: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
-export class Described {
+export class Described implements DescribedProcesses {
   /** The words that the process described last is to run. */
   private words: readonly Item[] = [];
   /** What says that methods of it add words. */

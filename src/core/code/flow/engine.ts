@@ -85,7 +85,7 @@ export class Engine implements Evaluator {
     );
   }
 
-  /** Charges steps; where nothing is left, or the time has run out, this ends the call or the program that is evaluated. */
+  /** Charges steps; where nothing is left, or the time has run out, ends the call or the program that is evaluated. */
   spend(steps: number): void {
     this.meter.spend(steps, this.functions.isOwn);
   }

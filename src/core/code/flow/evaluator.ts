@@ -120,7 +120,7 @@ export interface Evaluator {
   readonly stars: string[];
   /** The whole program as a place. */
   readonly whole: Place;
-  /** Charges steps; where nothing is left, or the time has run out, this ends the call or the program that is evaluated. */
+  /** Charges steps; where nothing is left, or the time has run out, ends the call or the program that is evaluated. */
   spend(steps: number): void;
   /** A statement or call of the program's own begins. */
   promise(): void;

@@ -1,6 +1,6 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
-import type { Evaluator } from "./evaluator.js";
+import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
@@ -29,7 +29,7 @@ interface PlainCall {
 }
 
 /** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
-export class Functions {
+export class Functions implements TextFunctions {
   /** Functions whose bodies have not been looked at yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();

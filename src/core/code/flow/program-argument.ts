@@ -17,7 +17,7 @@ export function wordsOf(
   );
 }
 
-/** A word of a list that a name holds: the name brings it in. The words of a process that was made before are that one's. */
+/** A word of a list that a name holds: the name brings it in. The words of a process that was made before stay its own. */
 function broughtBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
   const isMade = list.value.api?.path.endsWith("()") === true;

@@ -4,7 +4,7 @@ import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import { isAddress } from "./decoding.js";
 import { download, runFile } from "./command-files.js";
-import type { Evaluator } from "./evaluator.js";
+import type { Evaluator, FilesOfProgram } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { plainText } from "./texts.js";
@@ -21,7 +21,7 @@ const WRITING =
  * Follows fetched content that a program writes to files, until the program runs one of them (rule 17: an advisory). Runs by a
  * command are found where the command is read, since the names of the files are those of the whole document.
  */
-export class ProgramFiles {
+export class ProgramFiles implements FilesOfProgram {
   /** Places of fetched values whose checksum was computed, and then of those whose checksum was compared. */
   private readonly digested = new Set<number>();
   private readonly checked = new Set<number>();

@@ -1,5 +1,5 @@
 import type { Place, Stmt } from "../ir.js";
-import type { Evaluator } from "./evaluator.js";
+import type { Evaluator, StatementRunner } from "./evaluator.js";
 import { isInner } from "./scope.js";
 import type { State } from "./state.js";
 import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
@@ -22,7 +22,7 @@ const TWICE_UP_TO = 3;
 const MOST_TURNS = 8;
 
 /** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
-export class Statements {
+export class Statements implements StatementRunner {
   private readonly frames: Frame[] = [];
   /** Where the values of outputs are kept, innermost last. */
   private readonly collectors: string[] = [];

@@ -108,7 +108,8 @@ export class Summaries {
   /** A summary that holds for this call; undefined where it has to be evaluated. */
   private known(request: Request): Summary | undefined {
     const { entry, layout } = request;
-    for (const view of Object.values(this.views())) {
+    const { exact, general } = this.views();
+    for (const view of [exact, general]) {
       const context = entry.trees
         .get(treeKey(view, layout))
         ?.find((kind, name) => signatureOfReading(request.given, kind, name, view))

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Context } from "../context.js";
+import { withoutFileScheme } from "../fetched/source-address.js";
 import { parseCount, withDetectionOptions } from "../options.js";
 import type { ScanOptions } from "../scan/options.js";
 import { agentPlaces } from "../skill/agent-places.js";
@@ -10,7 +11,8 @@ import { Failure } from "../failure.js";
 
 const HELP = `
 PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
-address of a Git repository, which are scanned in a temporary folder; nothing in them can ignore a finding.
+address of a Git repository (https, ssh, git@host:, git+file), which are scanned in a temporary folder; nothing in them
+can ignore a finding.
 Without a path, standard input is read if it is a pipe or a file, otherwise the current folder. In folders, text
 and source files of known types are read; .gitignore is respected; binary files and folders of dependencies that
 Git does not track (node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json
@@ -78,7 +80,8 @@ export function registerScan(
   const targets = withTargets(command);
   withSuppressionOptions(command)
     .addHelpText("after", HELP)
-    .action(async (paths: string[], options: ScanOptions & { readonly agents?: boolean }) => {
+    .action(async (given: string[], options: ScanOptions & { readonly agents?: boolean }) => {
+      const paths = given.map(withoutFileScheme);
       const version = program.version() ?? "0.0.0";
       const isProfileGiven = command.getOptionValueSource("profile") !== "default";
       if (options.agents === true) {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../context.js";
+import { withoutFileScheme } from "../fetched/source-address.js";
 import { withBounds, withRuleOptions } from "../options.js";
 import { agentPlaces } from "../skill/agent-places.js";
 import { checkSkills, type SkillOptions } from "../skill/run.js";
@@ -8,7 +9,8 @@ const HELP = `
 A unit is what is installed or trusted as one piece: a folder with a SKILL.md; a plugin or extension with its
 hooks and servers; a command, an agent, a rules file (AGENTS.md, CLAUDE.md, .cursorrules, *.mdc); settings with
 hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file, a folder, a zip or
-tar archive, the http(s) address of one, or the address of a Git repository, which is fetched with your git.
+tar archive, the http(s) address of one, or the address of a Git repository (https, ssh, git@host:, git+file), which is
+fetched with your git.
 Every file is read in its role, and hashed. Nothing is run, and nothing in a unit can say that a finding is fine.
 
 Verdicts:
@@ -56,7 +58,8 @@ export function registerSkill(
     .option("--include-dependencies", "read folders of dependencies (node_modules, .venv, …)");
   withBounds(command)
     .addHelpText("after", HELP)
-    .action(async (paths: string[], options: SkillOptions) => {
+    .action(async (given: string[], options: SkillOptions) => {
+      const paths = given.map(withoutFileScheme);
       const profileGiven = command.getOptionValueSource("profile") !== "default";
       const version = program.version() ?? "0.0.0";
       const places = options.agents === true ? [...agentPlaces(context), ...paths] : paths;

@@ -6,8 +6,9 @@ import { Failure } from "../failure.js";
 import { readFileUpTo } from "../input/read.js";
 import { download } from "../inspect/download.js";
 import { showSize } from "../input/size.js";
+import { plural } from "../report/text.js";
 import { fetchGitTree } from "./git-tree.js";
-import { sourceAddress, type SourceAddress } from "./source-address.js";
+import { isWrittenAsAddress, sourceAddress, type SourceAddress } from "./source-address.js";
 import { TemporaryFolder } from "./temporary-folder.js";
 import { ARCHIVE_HEAD, archiveKind, unpack } from "./unpack.js";
 
@@ -36,6 +37,10 @@ export async function fetchSource(
   const path = resolve(cwd, argument);
   const isThere = (await stat(path).catch(() => null)) !== null;
   const address = isThere ? null : sourceAddress(argument);
+  if (!isThere && address === null && isWrittenAsAddress(argument))
+    throw new Failure(
+      "is not fetched: only http, https, ssh, git and git+file addresses are; download it, and give its path",
+    );
   if (address === null && !(isThere && (await isArchive(path)))) return null;
   const temporary = await TemporaryFolder.create();
   try {
@@ -68,7 +73,7 @@ async function fromGit(
   const { commit, files, skipped } = await fetchGitTree(address, repository, folder);
   const links = skipped.slice(0, 5).join(", ") + (skipped.length > 5 ? ", …" : "");
   return [
-    `fetched ${files} files of commit ${commit} from ${address.url} into a temporary folder`,
+    `fetched ${plural(files, "file")} of commit ${commit} from ${address.url} into a temporary folder`,
     ...(skipped.length === 0 ? [] : [`did not fetch symbolic links and submodules: ${links}`]),
   ];
 }

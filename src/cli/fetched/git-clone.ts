@@ -21,12 +21,13 @@ const TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-function environment(): NodeJS.ProcessEnv {
+/** @param protocols those that Git may use, also where a server redirects it */
+function environment(protocols = "https:http:ssh:git"): NodeJS.ProcessEnv {
   return {
     ...process.env,
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
-    GIT_ALLOW_PROTOCOL: "https:http:ssh:git",
+    GIT_ALLOW_PROTOCOL: protocols,
     GIT_LFS_SKIP_SMUDGE: "1",
     GIT_NO_LAZY_FETCH: "1",
   };
@@ -58,7 +59,10 @@ export async function cloneBare(url: string, ref: string | null, folder: string)
     });
   }, POLL_MS);
   try {
-    await git(args, null, stop.signal);
+    await git(args, {
+      signal: stop.signal,
+      env: environment(url.startsWith("file:") ? "file" : undefined),
+    });
   } catch (error) {
     if (stop.signal.aborted)
       throw new RefusedArchive("too-large", `is larger than ${showSize(UNPACK_LIMITS.bytes)}`);
@@ -70,13 +74,24 @@ export async function cloneBare(url: string, ref: string | null, folder: string)
 
 /** Runs Git in a bare repository and returns what it prints. */
 export function gitIn(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
-  return git([...SAFE, `--git-dir=${folder}`, ...args], input ?? null);
+  return git([...SAFE, `--git-dir=${folder}`, ...args], { input });
 }
 
 /** Runs Git; standard input is closed where there is none, so that it never asks. */
-function git(args: readonly string[], input: string | null, signal?: AbortSignal): Promise<Buffer> {
+function git(
+  args: readonly string[],
+  {
+    input = "",
+    signal,
+    env = environment(),
+  }: {
+    readonly input?: string | undefined;
+    readonly signal?: AbortSignal;
+    readonly env?: NodeJS.ProcessEnv;
+  },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn("git", args, { env: environment(), timeout: TIMEOUT_MS, signal });
+    const child = spawn("git", args, { env, timeout: TIMEOUT_MS, signal });
     const output: Buffer[] = [];
     const errors: Buffer[] = [];
     let size = 0;
@@ -100,14 +115,21 @@ function git(args: readonly string[], input: string | null, signal?: AbortSignal
     });
     child.on("close", (code, killed) => {
       if (code === 0) return resolve(Buffer.concat(output));
-      const said = Buffer.concat(errors).toString("utf8").trim().split("\n").at(-1) ?? "";
-      const reason = killed === null ? said.replace(/^(?:fatal|error): /, "") : "took too long";
+      const reason = killed === null ? reasonIn(Buffer.concat(errors)) : "took too long";
       reject(new Failure(`git: ${reason === "" ? `status ${code}` : reason}`));
     });
     // Git may end before it has read all
     child.stdin.on("error", () => undefined);
-    child.stdin.end(input ?? "");
+    child.stdin.end(input);
   });
+}
+
+/** The line of Git's messages that says why it failed: what follows it is advice. */
+function reasonIn(messages: Buffer): string {
+  const lines = messages.toString("utf8").trim().split("\n");
+  const said =
+    lines.find((line) => /^(?:fatal|error|ssh|remote|ERROR): /.test(line)) ?? lines.at(-1);
+  return (said ?? "").replace(/^(?:fatal|error|ERROR): /, "");
 }
 
 async function sizeOf(folder: string): Promise<number> {

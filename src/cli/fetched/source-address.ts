@@ -1,3 +1,6 @@
+import { fileURLToPath } from "node:url";
+import { Failure } from "../failure.js";
+
 /** An address from which units are fetched. */
 export type SourceAddress =
   | { readonly kind: "archive"; readonly url: string }
@@ -15,17 +18,45 @@ const GIT_HOSTS = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucke
 /** `git@host:owner/name`, as ssh takes it. */
 const SSH = /^[\w.-]+@[\w.-]+:(?!\/\/)[\w.~][^\s:]*$/;
 
-/** Returns what an argument is the address of; null for a path. */
+/**
+ * Returns the path of a `file:` address, and every other argument as it is; the address of a repository stays an address.
+ * @throws Failure for the address of a file on another machine
+ */
+export function withoutFileScheme(argument: string): string {
+  if (!/^file:\/\//i.test(argument) || sourceAddress(argument) !== null) return argument;
+  try {
+    return fileURLToPath(argument);
+  } catch {
+    throw new Failure(`${argument}: is no address of a local file; write its path`);
+  }
+}
+
+/** Returns whether an argument ends like the name of an archive. */
+export function hasArchiveName(argument: string): boolean {
+  return /\.(?:zip|tar|tgz|tar\.gz|skill|plugin|mcpb|dxt)$/i.test(argument);
+}
+
+/** Returns whether an argument is written as an address, also as one that is not fetched. */
+export function isWrittenAsAddress(argument: string): boolean {
+  return /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(argument) || sourceAddress(argument) !== null;
+}
+
+/** Returns what an argument is the address of; null for a path, also for one that is written as a `file:` address. */
 export function sourceAddress(argument: string): SourceAddress | null {
   if (SSH.test(argument)) return { kind: "git", url: argument, ref: null, path: "" };
-  const text = argument.replace(/^git\+(?=https?:|ssh:)/, "");
-  if (!/^(?:https?|ssh|git):\/\//.test(text) || !URL.canParse(text)) return null;
+  const text = argument.replace(/^git\+(?=(?:https?|ssh|file):)/i, "");
+  if (!/^(?:https?|ssh|git|file):\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   const ref = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
   url.hash = "";
+  const isFile = url.protocol === "file:";
   const isGit =
-    text !== argument || !/^https?:$/.test(url.protocol) || /\.git\/?$/.test(url.pathname);
+    text !== argument ||
+    /^(?:ssh|git):$/.test(url.protocol) ||
+    /\.git\/?$/.test(url.pathname) ||
+    (isFile && ref !== null);
   if (isGit) return { kind: "git", url: url.href, ref, path: "" };
+  if (isFile) return null;
   return (GIT_HOSTS.has(url.hostname) ? ofPage(url, ref) : null) ?? { kind: "archive", url: text };
 }
 

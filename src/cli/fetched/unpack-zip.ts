@@ -100,6 +100,9 @@ async function* counted(
 function damaged(error: unknown): RefusedArchive {
   const message = messageOf(error);
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))
-    return new RefusedArchive("path", `holds a path that leads elsewhere: ${message}`);
+    return new RefusedArchive(
+      "path",
+      `holds a path that leads out of the archive: ${JSON.stringify(message.replace(/^[^:]*: /, ""))}`,
+    );
   return new RefusedArchive("damaged", `is a damaged zip archive: ${message}`);
 }

@@ -14,6 +14,8 @@ export interface TextOptions {
   readonly trace: boolean;
   readonly quiet: boolean;
   readonly showIgnored: boolean;
+  /** What an advisory is called; `advisory` where it is not given. */
+  readonly advisoryName?: (finding: Finding) => string;
 }
 
 /** So much of a payload is shown; the other formats have all of what was read. */
@@ -61,9 +63,11 @@ export class TextReporter implements Reporter {
   }
 
   private finding(name: string, lines: Lines, finding: Finding): string {
-    const { paint } = this.options;
+    const { paint, advisoryName } = this.options;
     const severity =
-      finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
+      finding.level === "advisory"
+        ? (advisoryName?.(finding) ?? finding.level)
+        : severityOf(this.setting, finding);
     const pinned = finding.pinned === true ? paint("dim", "pinned ") : "";
     const unjudged = finding.unjudged === true ? paint("dim", "not judged ") : "";
     const level = (severity === "error" ? "" : paint("yellow", `${severity} `)) + pinned + unjudged;

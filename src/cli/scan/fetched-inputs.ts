@@ -1,13 +1,11 @@
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
-import { sourceAddress } from "../fetched/source-address.js";
+import { hasArchiveName, isWrittenAsAddress } from "../fetched/source-address.js";
 import { inputs, type Input, type InputOptions } from "../input/documents.js";
-
-const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz|skill|plugin|mcpb|dxt)$/i;
 
 /** Whether an argument may be an address or an archive by its name. */
 export function mayBeFetched(argument: string): boolean {
-  return ARCHIVE.test(argument) || sourceAddress(argument) !== null;
+  return hasArchiveName(argument) || isWrittenAsAddress(argument);
 }
 
 /**

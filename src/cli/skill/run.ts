@@ -5,7 +5,7 @@ import type { Context } from "../context.js";
 import { failureOf } from "../failed-detection.js";
 import { Failure, messageOf } from "../failure.js";
 import { fetchSource, type FetchedSource } from "../fetched/fetch-source.js";
-import { sourceAddress } from "../fetched/source-address.js";
+import { hasArchiveName, sourceAddress } from "../fetched/source-address.js";
 import type { DetectionOptions } from "../options.js";
 import { Output } from "../output.js";
 import { paintFor } from "../paint.js";
@@ -171,6 +171,8 @@ async function* unitsBelow(
       fetched?.folder ?? path,
       options.includeDependencies === true,
     );
+    if (fetched === null && listing.named !== null && hasArchiveName(path))
+      remark(`${path}: is no zip or tar archive, and is read as one file`);
     const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
     const { units, links } = await findUnits(
       origin === null ? listing : withAddress(listing, origin),

@@ -3,6 +3,7 @@ import type { Setting } from "../report/reporter.js";
 import { plural, TextReporter } from "../report/text.js";
 import { showText } from "../report/width.js";
 import type { CheckedUnit, UnitVerdict } from "./check-unit.js";
+import { isInstruction } from "./flagging.js";
 import type { SkillSummary } from "./summary.js";
 import { describeChange, type UnitChange } from "./unit-changes.js";
 
@@ -26,7 +27,12 @@ export class SkillTextReport {
     private readonly paint: Paint,
     private readonly options: { readonly trace: boolean; readonly quiet: boolean },
   ) {
-    this.reporter = new TextReporter(setting, { paint, ...options, showIgnored: true });
+    this.reporter = new TextReporter(setting, {
+      paint,
+      ...options,
+      showIgnored: true,
+      advisoryName: (finding) => (isInstruction(finding) ? "instruction" : "advisory"),
+    });
   }
 
   unit(unit: CheckedUnit): string {
@@ -50,8 +56,9 @@ export class SkillTextReport {
     return `${lines.join("")}${this.options.quiet ? "" : `${this.paint("bold", title)}\n`}`;
   }
 
-  end({ units, flagged, advice, clear, incomplete }: SkillSummary): string {
-    if (this.options.quiet) return "";
+  end({ units, flagged, advice, clear, incomplete, unread }: SkillSummary): string {
+    // what could not be read was said before
+    if (this.options.quiet || (units === 0 && unread.length > 0)) return "";
     const parts = [
       [flagged, "flagged"],
       [incomplete, "not read completely"],

@@ -121,6 +121,29 @@ describe("curlew skill", () => {
     expect(stderr).toContain("did not fetch symbolic links and submodules: skills/good/link");
   });
 
+  it("fetches a repository on this machine from its git+file address, with the same rules", async () => {
+    const address = `git+file://${join(repositories, "r.git")}`;
+    const { status, stdout, stderr } = await skill(address);
+    expect([status, stdout.match(/\d unit.*/)?.[0]]).toEqual([1, "2 units: 1 flagged, 1 clear"]);
+    expect(stdout).toContain(`skill a ${address}/skills/bad `);
+    expect(stderr).toContain("did not fetch symbolic links and submodules: skills/good/link");
+    const none = await skill(`${address}#none`);
+    expect([none.status, none.stdout]).toEqual([2, ""]);
+    expect(none.stderr).toContain("git: Remote branch none not found");
+  });
+
+  it("reads a file address as the path that it names, and says what is not fetched", async () => {
+    const cwd = folderWith({ "a/SKILL.md": BAD, "x.tgz": ARCHIVE });
+    const { stdout } = await skill(`file://${cwd}/a`, `file://${cwd}/x.tgz`);
+    expect(stdout).toContain(`flagged    skill ${join(cwd, "a")} `);
+    expect(stdout).toContain(`flagged    skill a ${join(cwd, "x.tgz")}/s/bad `);
+    for (const [address, message] of [
+      ["file://host/a", "is no address of a local file; write its path"],
+      ["ftp://x.example/a.zip", "is not fetched: only http, https, ssh, git and git+file"],
+    ] as const)
+      expect((await skill(address)).stderr).toContain(message);
+  });
+
   it("refuses what is no archive, an archive with a link, and what is not there", async () => {
     for (const [path, message] of [
       ["/page", "is not a zip or tar archive; `curlew inspect` downloads and scans one file"],
@@ -128,9 +151,20 @@ describe("curlew skill", () => {
       ["/none.zip", "answers with status 404"],
       ["/none.git", "git: "],
     ] as const) {
-      const { status, stderr } = await skill(`${at}${path}`);
-      expect([path, status, stderr]).toEqual([path, 2, expect.stringContaining(message)]);
+      const { status, stdout, stderr } = await skill(`${at}${path}`);
+      expect([path, status, stdout, stderr]).toEqual([
+        path,
+        2,
+        "",
+        expect.stringContaining(message),
+      ]);
     }
+  });
+
+  it("says of a file that is only called an archive that it is read as it is", async () => {
+    const cwd = folderWith({ "a.zip": "Read it.\n" });
+    const { stderr } = await runHere(["skill", "a.zip"], { cwd, toolkit: realToolkit });
+    expect(stderr).toContain("a.zip: is no zip or tar archive, and is read as one file");
   });
 
   it("unpacks a local archive, and records its units by their path in it", async () => {
@@ -184,6 +218,14 @@ describe("curlew scan", () => {
     expect([status, flagged]).toEqual([1, [`${at}/r.git/.git/skills/bad/SKILL.md`]]);
   });
 
+  it("reads file addresses, and refuses those that it does not fetch", async () => {
+    const cwd = folderWith({ "own.md": BAD });
+    const { flagged } = await scan(cwd, `file://${cwd}/own.md`);
+    expect(flagged).toEqual([join(cwd, "own.md")]);
+    const { status, stderr } = await scan(cwd, "s3://x.example/a");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("is not fetched")]);
+  });
+
   it("refuses what breaks a rule, and reads a text that is only called an archive", async () => {
     const cwd = folderWith({
       "a.tar": tarOf([{ name: "../x" }]),
@@ -207,6 +249,10 @@ describe("addresses", () => {
     ["skills/pdf", null],
     ["C:\\skills", null],
     ["file:///etc", null],
+    ["file:///r#v1", git("file:///r", "v1")],
+    ["file:///r.git", git("file:///r.git")],
+    ["git+file:///r", git("file:///r")],
+    ["HTTPS://x.example/r.git", git("https://x.example/r.git")],
     ["ext::sh -c x", null],
     ["--upload-pack=x", null],
     ["https://x.example/a.zip", { kind: "archive", url: "https://x.example/a.zip" }],

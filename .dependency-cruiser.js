@@ -180,7 +180,11 @@ const common = [
     from: { path: "^site/playground/" },
     to: {
       path: "^(?:src|packages|scripts)/",
-      pathNot: ["^src/core/index[.]ts$", "^src/host/browser[.]ts$", "^src/cli/report/remedy[.]ts$"],
+      pathNot: [
+        "^src/core/index[.]ts$",
+        "^src/host/browser/browser[.]ts$",
+        "^src/cli/report/remedy[.]ts$",
+      ],
     },
   },
   {

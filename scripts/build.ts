@@ -87,7 +87,7 @@ const browser: BuildOptions = {
   ...browsers,
   minifySyntax: true,
   plugins: [bareRuntime],
-  entryPoints: { browser: "src/host/browser.ts" },
+  entryPoints: { browser: "src/host/browser/browser.ts" },
 };
 
 /** The script and style of the page that `curlew batch --report` writes. */
@@ -228,7 +228,7 @@ for (const [args, input] of [
 await declarations(
   {
     index: "src/host/node.ts",
-    browser: "src/host/browser.ts",
+    browser: "src/host/browser/browser.ts",
     skill: "src/cli/skill/library.ts",
   },
   "dist",

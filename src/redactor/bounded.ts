@@ -16,7 +16,7 @@ export async function readBounded(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array();
   const announced = Number(response.headers.get("content-length") ?? 0);
-  const reader = response.body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = announced > maxBytes ? announced : 0;
   while (size <= maxBytes) {

@@ -13,7 +13,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** The checkout as it was built, and a copy of it in another folder, of another depth, and in another time zone. `npm test` builds before it tests. */
+/**
+ * The checkout as it was built, and a copy of it in another folder, of another depth, and in another time zone.
+ * `npm test` builds before it tests.
+ */
 
 const quiet: ExecFileSyncOptionsWithStringEncoding = {
   encoding: "utf8",

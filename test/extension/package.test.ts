@@ -41,7 +41,8 @@ describe.each(TARGETS)("the package for %s", (target) => {
   const folder = path.join(OUTPUT, target);
 
   it("passes the linter of add-ons without a remark", () => {
-    // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are what the linter must say, and all it may say.
+    // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are
+    // what the linter must say, and all it may say.
     const allowed =
       target === "firefox"
         ? []

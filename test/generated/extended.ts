@@ -205,7 +205,10 @@ const cmdWays: readonly ((source: Source, taker: Taker) => string)[] = [
   ([text], [word, rest]) => `:: ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
 ];
-/** Programs that run the content of an address: the part of the command that is the span, what follows, and whether it is such an address. */
+/**
+ * Programs that run the content of an address: the part of the command that is the span, what follows, and
+ * whether it is such an address.
+ */
 const addressed: readonly Taker[] = [
   [`mshta ${URL}.hta`, "", true],
   [`mshta.exe "${URL}.hta"`, "", true],

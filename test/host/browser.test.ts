@@ -7,7 +7,7 @@ import {
   createLazyDetector,
   loadAssets,
   type BrowserDetectorOptions,
-} from "../../src/host/browser.js";
+} from "../../src/host/browser/browser.js";
 import { isPackageFile } from "../../src/host/manifest.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 

@@ -52,7 +52,10 @@ function bytesOf(text: string, units: number): number {
 
 const PARAGRAPH = "\n\nThe weather is fine today.\n";
 
-/** Texts whose blocks are closed keep their findings when a paragraph that says nothing follows; the first one makes a document of what may be a file of YAML. */
+/**
+ * Texts whose blocks are closed keep their findings when a paragraph that says nothing follows; the first one
+ * makes a document of what may be a file of YAML.
+ */
 export function assertKeptBefore(detector: Detector, text: string): void {
   const before = detector.detect(text + PARAGRAPH).spans;
   const after = detector.detect(text + PARAGRAPH + PARAGRAPH).spans;

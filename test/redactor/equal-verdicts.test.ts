@@ -5,7 +5,10 @@ import { Cleanup } from "../service/support/services.js";
 import { createTwoGateways, type TwoGateways } from "./two-gateways.js";
 import { wovenTexts } from "./woven.js";
 
-/** A remote evaluator gets redacted texts, and the answers are those of an embedded one. More of the same: `npm run lab -- equal-verdicts`. */
+/**
+ * A remote evaluator gets redacted texts, and the answers are those of an embedded one. More of the same: `npm
+ * run lab -- equal-verdicts`.
+ */
 
 const cleanup = new Cleanup();
 let gateways: TwoGateways;

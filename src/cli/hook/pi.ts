@@ -4,7 +4,10 @@ import { NOT_RUN } from "./strict.js";
 /** The first line of the extension, by which `hook uninstall` recognizes it. */
 export const PI_MARK = "// Written by curlew hook install pi; curlew hook uninstall pi removes it.";
 
-/** Returns the extension that asks curlew before pi runs a command. Where curlew is missing or fails, the command runs, unless it is strict. */
+/**
+ * Returns the extension that asks curlew before pi runs a command. Where curlew is missing or fails, the command
+ * runs, unless it is strict.
+ */
 export function piExtension(command: string, { files, strict }: MakeOptions): string {
   const tools = files ? ["bash", "write", "edit"] : ["bash"];
   return `${PI_MARK}

@@ -27,7 +27,10 @@ export interface Document {
 /** Something that was to be scanned and was not. */
 export interface Unread {
   readonly path: string;
-  /** `binary` and `unknown` files and folders of `dependencies` are passed over in folders, `excluded` ones everywhere; the others are failures, `failed` one of the analysis. */
+  /**
+   * `binary` and `unknown` files and folders of `dependencies` are passed over in folders, `excluded` ones
+   * everywhere; the others are failures, `failed` one of the analysis.
+   */
   readonly reason:
     | "binary"
     | "unknown"

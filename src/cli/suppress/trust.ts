@@ -108,7 +108,10 @@ function addressesIn(command: string): string[] {
   );
 }
 
-/** The lines in which a command stands, with those that continue them; inside running text what stands between its marks. Null where they are too long. */
+/**
+ * The lines in which a command stands, with those that continue them; inside running text what stands between
+ * its marks. Null where they are too long.
+ */
 function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
   // what is cut off here is too long
   const cut = Math.max(0, start - MOST_LENGTH - 1);

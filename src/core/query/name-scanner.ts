@@ -28,7 +28,10 @@ export class NameScanner {
   private readonly byBeginning = once(() => this.beginnings());
   /** Words without a name, and beginnings of names. */
   private readonly others: (() => RegExp) | null;
-  /** The words of {@link others}, each of whose characters a text holds that holds the word in any spelling; null where case does not matter. */
+  /**
+   * The words of {@link others}, each of whose characters a text holds that holds the word in any spelling; null
+   * where case does not matter.
+   */
   private readonly otherWords: readonly string[] | null;
   /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
   private readonly any: (() => RegExp) | null;

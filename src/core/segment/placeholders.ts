@@ -10,7 +10,10 @@ const TEMPLATE = new RegExp(
   "g",
 );
 
-/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell, nor Perl's `<STDIN>`. */
+/**
+ * `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt
+ * 2>err`) of a shell, nor Perl's `<STDIN>`.
+ */
 const ANGLE =
   /(?<![<&])<(?!STDIN>)(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
 

@@ -13,7 +13,10 @@ const mostKept = 1000;
 /** Tells whether one character is what a part of a pattern stands for; null for any number of any characters. */
 type Part = ((character: string) => boolean) | null;
 
-/** Returns a test for all that a pattern of a shell matches as a whole: `*`, `?` and `[…]`. Its time is bounded by the product of the lengths. */
+/**
+ * Returns a test for all that a pattern of a shell matches as a whole: `*`, `?` and `[…]`. Its time is bounded
+ * by the product of the lengths.
+ */
 export function globTest(pattern: string): (text: string) => boolean {
   const parts = Array.from(pattern.matchAll(/\*+|\?|\[([!^]?)([^\][\\]+)\]|[^]/g), partOf);
   return (text) => matches(parts, text);

@@ -139,7 +139,10 @@ export function isRedirect(node: SyntaxNode): boolean {
   );
 }
 
-/** The grammar takes the number of `0<`, or the `{NAME}` of one to be chosen, as a word: one that touches the operator is its descriptor. */
+/**
+ * The grammar takes the number of `0<`, or the `{NAME}` of one to be chosen, as a word: one that touches the
+ * operator is its descriptor.
+ */
 function withDescriptors(command: Command): Command {
   if (command.redirects.length === 0) return command;
   const taken = new Set<Word>();

@@ -1,4 +1,4 @@
-import { createLazyDetector } from "../../host/browser.js";
+import { createLazyDetector } from "../../host/browser/browser.js";
 import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";

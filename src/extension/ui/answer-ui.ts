@@ -221,7 +221,10 @@ export class AnswerUi {
   }
 }
 
-/** The sizes of a warning: with its words, as a figure only, and as a narrow one. They are the same for all, and measuring costs a layout. */
+/**
+ * The sizes of a warning: with its words, as a figure only, and as a narrow one. They are the same for all, and
+ * measuring costs a layout.
+ */
 let measured: readonly Size[] | null = null;
 
 function sizesOf(element: HTMLElement): readonly Size[] {

@@ -95,7 +95,10 @@ export class Placer {
     });
   }
 
-  /** A part of the page was scrolled. While everything is hidden no more scroll events are handled: a check from time to time costs less than one in each frame. */
+  /**
+   * A part of the page was scrolled. While everything is hidden no more scroll events are handled: a check from
+   * time to time costs less than one in each frame.
+   */
   private readonly scrolled = ({ target }: Event): void => {
     const uis = this.placed.uis();
     if (uis.some(({ answer }) => (target as Node).contains(answer))) {

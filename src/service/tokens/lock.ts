@@ -17,7 +17,11 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(name, "wx", 0o600);
-      await file.writeFile(String(process.pid)).finally(() => file.close());
+      try {
+        await file.writeFile(String(process.pid));
+      } finally {
+        await file.close();
+      }
       return () => rm(name, { force: true });
     } catch (error) {
       const isLocked = error instanceof Error && "code" in error && error.code === "EEXIST";

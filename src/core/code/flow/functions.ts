@@ -177,7 +177,10 @@ export class Functions implements TextFunctions {
     return true;
   }
 
-  /** A call in the program's own statements: where it takes too many steps, only that call ends, and the function's body is evaluated by itself. */
+  /**
+   * A call in the program's own statements: where it takes too many steps, only that call ends, and the
+   * function's body is evaluated by itself.
+   */
   private outermost(closure: Closure, code: FunctionExpr, evaluate: () => Value): Value | null {
     this.engine.promise();
     let value: Value | null = null;

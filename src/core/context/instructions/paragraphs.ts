@@ -67,7 +67,10 @@ const entryOf = oncePer((verbs: readonly string[]) => {
   return new RegExp(`${written(verbs)}${words}${written(entered.list)}`, "gi");
 });
 
-/** A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape does in a part of the text. */
+/**
+ * A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape
+ * does in a part of the text.
+ */
 const byLine = oncePer(({ source, flags }: RegExp) => new RegExp(source, `${flags}m`));
 
 function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {

@@ -3,7 +3,10 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { scalarSource, type FlowNode } from "./flow.js";
 
-/** Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output; false for any other value. */
+/**
+ * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output;
+ * false for any other value.
+ */
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;
   const cells = named ?? (root.kind === "array" ? root.items : [root]);

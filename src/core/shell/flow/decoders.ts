@@ -71,7 +71,10 @@ function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
 const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
 const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
 
-/** Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those that color or break lines do not count. */
+/**
+ * Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those that color or
+ * break lines do not count.
+ */
 export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argument[]): boolean {
   if (role.settings["how"] !== "escapes") return false;
   const words = optionWords(args)

@@ -10,7 +10,10 @@ export function isTooLong(operator: string, operand: string | null, value: strin
   return value.length > (isMatched ? longestMatched : longest) || (operand?.length ?? 0) > longest;
 }
 
-/** The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null where that is not known. */
+/**
+ * The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`);
+ * null where that is not known.
+ */
 export function changedBy(operator: string, operand: string | null, value: string): string | null {
   if (operand === null || value.length > longest || operand.length > longest) return null;
   switch (operator) {

@@ -1,4 +1,4 @@
-import { AssetError } from "./error.js";
+import { AssetError } from "../error.js";
 
 /** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;

@@ -6,9 +6,9 @@ import {
   type DetectorOptions,
   type Grammar,
   type GrammarName,
-} from "../core/index.js";
-import { checkOptions } from "./check-options.js";
-import { AssetError } from "./error.js";
+} from "../../core/index.js";
+import { checkOptions } from "../check-options.js";
+import { AssetError } from "../error.js";
 import {
   readManifest,
   readQueryIndex,
@@ -16,14 +16,14 @@ import {
   readVersion,
   byKind,
   type PinnedFile,
-} from "./manifest.js";
+} from "../manifest.js";
 import { beside, below, type FetchBytes } from "./fetching.js";
-import { broughtLate, lazyDetector, type LazyDetector } from "./lazy.js";
+import { broughtLate, lazyDetector, type LazyDetector } from "../lazy.js";
 
-export * from "../core/index.js";
-export { AssetError, type AssetErrorCode } from "./error.js";
+export * from "../../core/index.js";
+export { AssetError, type AssetErrorCode } from "../error.js";
 export type { FetchBytes } from "./fetching.js";
-export type { LazyDetector } from "./lazy.js";
+export type { LazyDetector } from "../lazy.js";
 
 /** Query files of one's own are given as paths and texts: a browser lists no folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {

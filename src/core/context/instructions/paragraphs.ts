@@ -30,6 +30,8 @@ const ADDRESS = /[\uE003-\uE005]/;
 const DIRECT = /[\uE004\uE005]/;
 
 const LANGUAGE = shape("instruction-language");
+/** So many characters before a paragraph show its language, too. */
+const LEAD = 600;
 const RUNNING: readonly Shape[] = [shape("instruction-run"), shape("instruction-paste")];
 const INSTALLING: readonly Shape[] = [shape("instruction-install")];
 const GETTING: readonly Shape[] = [
@@ -39,8 +41,9 @@ const GETTING: readonly Shape[] = [
 ];
 
 const running = group(
-  "running-verbs.base+running-verbs.ing+running-verbs.participle+opening-verbs.base+installing-verbs.base+installing-verbs.ing+installing-verbs.participle",
+  "running-verbs.base+running-verbs.ing+running-verbs.participle+opening-verbs.base",
 );
+const installing = group("installing-verbs.base+installing-verbs.ing+installing-verbs.participle");
 const entering = group("entering-verbs.base+entering-verbs.ing");
 const entered = group("entered-programs");
 
@@ -91,19 +94,13 @@ function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
 export function instructingParagraphs(text: string, near: number): readonly Span[] {
   const verb = verbOf(running.list);
   if (verb === null || !LANGUAGE.test(text)) return [];
-  const paragraphs = once(() => new Paragraphs(text, near));
-  const found: Span[] = [];
-  for (const each of [verb, entryOf(entering.list)]) {
-    each.lastIndex = 0;
-    for (let match = each.exec(text); match !== null; match = each.exec(text)) {
-      const [start, end] = paragraphs().at(match.index);
-      found.push([start, end]);
-      each.lastIndex = Math.max(each.lastIndex, end);
-    }
-  }
+  const paragraphs = new Paragraphs(text, near);
+  const found = [verb, entryOf(entering.list)].flatMap((each) => paragraphs.holding(each));
+  const install = verbOf(installing.list);
+  if (install !== null && paragraphs.holdsDirect()) found.push(...paragraphs.holding(install));
   found.sort(([a], [b]) => a - b);
   return found.filter(
-    ([start], index) => start !== found[index - 1]?.[0] && paragraphs().mayInstruct(start),
+    ([start], index) => start !== found[index - 1]?.[0] && paragraphs.mayInstruct(start),
   );
 }
 
@@ -116,8 +113,9 @@ class Paragraphs {
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
   private readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
   private looked = 0;
-  /** The first paragraph that was not searched, and the last ones that hold something. */
-  private searched = 0;
+  /** The first paragraphs that were not searched, and the last ones that hold something. */
+  private withAddresses = 0;
+  private withGetting = 0;
   private lastAddress = -1;
   private lastGetting = -1;
   private lastDirect = -1;
@@ -130,35 +128,62 @@ class Paragraphs {
     this.targets = linkTargets(text);
   }
 
-  /** The paragraph at an offset. */
-  at(offset: number): Span {
-    return this.span(this.indexOf(offset));
+  /** The paragraphs in which a global expression matches, in order. */
+  holding(expression: RegExp): Span[] {
+    const found: Span[] = [];
+    expression.lastIndex = 0;
+    for (
+      let match = expression.exec(this.text);
+      match !== null;
+      match = expression.exec(this.text)
+    ) {
+      const paragraph = this.span(this.indexOf(match.index));
+      found.push(paragraph);
+      expression.lastIndex = Math.max(expression.lastIndex, paragraph[1]);
+    }
+    return found;
+  }
+
+  /** Whether a paragraph gives the address of a paste or a file. */
+  holdsDirect(): boolean {
+    return this.starts.some((_, index) => this.mayLink(index) && DIRECT.test(this.flat(index)));
   }
 
   /** Whether a paragraph may be an instruction. It is asked of paragraphs in order. */
   mayInstruct(start: number): boolean {
     const index = this.indexOf(start);
+    // a name or a quotation of a language makes a document none of it
+    if (!LANGUAGE.test(this.text.slice(Math.max(0, start - LEAD), this.span(index)[1])))
+      return false;
     const readings = this.readings(index);
+    const first = this.firstNear(index);
     if (isInAny(RUNNING, readings)) {
-      const first = this.search(index);
-      return first <= this.lastAddress && first <= this.lastGetting;
+      this.findAddresses(first, index);
+      return first <= this.lastAddress && first <= this.getting(first, index);
     }
     // "install the helper from https://paste…": one verb gets and runs
-    return isInAny(INSTALLING, readings) && this.search(index) <= this.lastDirect;
+    if (!isInAny(INSTALLING, readings)) return false;
+    this.findAddresses(first, index);
+    return first <= this.lastDirect;
   }
 
-  /** Looks for addresses and verbs of getting up to a paragraph; returns the first one that is near. */
-  private search(index: number): number {
-    const first = this.firstNear(index);
-    for (let at = Math.max(first, this.searched); at <= index; at++) {
-      if (isInAny(GETTING, this.readings(at))) this.lastGetting = at;
-      if (!LINK.test(this.text.slice(...this.span(at)))) continue;
+  /** Looks for addresses from a paragraph to another one. */
+  private findAddresses(first: number, last: number): void {
+    for (let at = Math.max(first, this.withAddresses); at <= last; at++) {
+      if (!this.mayLink(at)) continue;
       const flat = this.flat(at);
       if (ADDRESS.test(flat)) this.lastAddress = at;
       if (DIRECT.test(flat)) this.lastDirect = at;
     }
-    this.searched = index + 1;
-    return first;
+    this.withAddresses = last + 1;
+  }
+
+  /** The last paragraph with a verb of getting from a paragraph to another one, or an earlier one. */
+  private getting(first: number, last: number): number {
+    for (let at = Math.max(first, this.withGetting); at <= last; at++)
+      if (isInAny(GETTING, this.readings(at))) this.lastGetting = at;
+    this.withGetting = last + 1;
+    return this.lastGetting;
   }
 
   /** The flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */
@@ -186,6 +211,10 @@ class Paragraphs {
   private isSentences(index: number): boolean {
     const [start, end] = this.span(index);
     return SENTENCES.test(this.text.slice(start, end)) && !this.isInFence()(start);
+  }
+
+  private mayLink(index: number): boolean {
+    return LINK.test(this.text.slice(...this.span(index)));
   }
 
   private flat(index: number): string {

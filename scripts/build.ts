@@ -36,6 +36,7 @@ import { bareRuntime } from "./build/bare-runtime.js";
 import { declarations } from "./build/declarations.js";
 import { lateBuiltins } from "./build/late-builtins.js";
 import { lateInflater } from "./build/late-inflater.js";
+import { lateModules } from "./build/late-modules.js";
 import { manual } from "./build/manual.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
@@ -138,8 +139,6 @@ const command: BuildOptions = {
   entryPoints: {
     launch: "src/cli/launch.ts",
     command: "src/cli/script.ts",
-    hook: "src/cli/hook/script.ts",
-    detector: "src/host/node.ts",
   },
   // what starts a command is compiled with it; threads are another matter
   external: ["piscina"],
@@ -152,6 +151,17 @@ const command: BuildOptions = {
   define: { ...common.define, "import.meta": "importMeta" },
   banner: { js: 'const importMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
 };
+/** Those that answer a hook: of their modules, only those run that a text needs. */
+const late: BuildOptions = {
+  ...command,
+  entryPoints: { hook: "src/cli/hook/script.ts", detector: "src/cli/library.ts" },
+  plugins: [
+    bareRuntime,
+    lateBuiltins,
+    lateInflater,
+    lateModules({ ...common.define, "import.meta": "importMeta" }),
+  ],
+};
 /** What a shell starts. Node loads a CommonJS script in 5 ms less than a module. */
 const starter: BuildOptions = {
   ...root,
@@ -159,7 +169,8 @@ const starter: BuildOptions = {
   splitting: false,
   entryPoints: { cli: "src/cli/start.ts" },
   outExtension: { ".js": ".cjs" },
-  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+  external: ["./launch.cjs"],
+  define: { "import.meta.dirname": "__dirname" },
 };
 const service = await forNode("packages/curlew-service", {
   index: "packages/curlew-service/src/index.ts",
@@ -183,7 +194,7 @@ for (const folder of [
 ])
   await clear(join(folder, "dist"));
 const ofCurlew = await Promise.all(
-  [root, command, starter, browser, report].map((options) => build(options)),
+  [root, command, late, starter, browser, report].map((options) => build(options)),
 );
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
 // V8 takes a text of bytes as it is; the digest names what it keeps of it

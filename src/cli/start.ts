@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The command as it is built. The version is checked first: an older Node refuses what launch.ts imports. */
-import { createRequire } from "node:module";
 import type * as script from "./launch.js";
+
+/** The built script is CommonJS: making another function of this kind takes longer. */
+declare const require: NodeJS.Require;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,7 +12,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 2;
 } else {
-  const require = createRequire(import.meta.filename);
   const { launch } = require("./launch.cjs") as typeof script;
   void launch({
     folder: import.meta.dirname,

@@ -1,14 +1,12 @@
 import type { Assets, OwnQueries } from "./assets.js";
 import { detect, explain } from "./detect.js";
-import { instructionWords, mayInstruct } from "./context/index.js";
-import { languagesIn } from "./context/language/warning-language.js";
+import { instructionWords } from "./context/index.js";
 import { createEngine } from "./create-engine.js";
 import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import { isCommentPlace, type PutComment } from "./parse/comment-place.js";
 import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
-import { once } from "./once.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/join-queries.js";
 import type { Stages } from "./stages.js";
@@ -24,6 +22,7 @@ export {
   type FileKind,
 } from "./languages/index.js";
 export { prepareQueries } from "./create-engine.js";
+export { instructionGate } from "./instruction-gate.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
 export type { PutComment } from "./parse/comment-place.js";
@@ -95,16 +94,6 @@ export interface Detector {
   takesComment(text: string, tag: string, comment: PutComment): boolean | null;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
   dispose(): void;
-}
-
-/**
- * Returns a test whether a text of a format (Markdown by default) may hold an instruction in prose.
- * @param words the `instructionWords` of a detector
- */
-export function instructionGate(words: string): (text: string, format?: string) => boolean {
-  if (words === "") return () => false;
-  const languages = once(() => languagesIn(words));
-  return (text, format) => mayInstruct(text, languages, format);
 }
 
 /**

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { transform, type Plugin } from "esbuild";
+
+/**
+ * Makes each module of the source a function that runs when something of it is first used. A script then evaluates the modules
+ * that its text needs, and V8 keeps nothing of the others in its code cache, which it reads whole at each start. What a module
+ * exports of another one is taken from that one.
+ */
+export function lateModules(define: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "late-modules",
+    setup({ onResolve, onLoad }) {
+      const modules = new Map<string, Promise<Module>>();
+      const read = (path: string): Promise<Module> => {
+        const known = modules.get(path) ?? readModule(path, define);
+        modules.set(path, known);
+        return known;
+      };
+      // a package's "type" counts for files only: these are modules no more
+      onResolve({ filter: /\.[jt]s$/ }, ({ path, kind, namespace, resolveDir }) => {
+        const isOwn = namespace === NAMESPACE && existsSync(sourceOf(resolveDir, path));
+        return isOwn || kind === "entry-point"
+          ? { path: sourceOf(resolveDir, path), namespace: NAMESPACE }
+          : null;
+      });
+      onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => ({
+        contents: await lateImports(await read(path), read),
+        loader: "js",
+        resolveDir: dirname(path),
+      }));
+    },
+  };
+}
+
+const NAMESPACE = "late-modules";
+
+/** A module as the bundler writes it in CommonJS. */
+interface Module {
+  readonly path: string;
+  /** By the variable that the bundler makes for it: what `require` is given. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** Expressions, by the names under which they are exported. */
+  readonly exports: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+const HEAD =
+  /^[^]*?\n(?:var \w+_exports = \{\};\n__export\(\w+_exports, \{(?<exports>[^]*?)\n\}\);\nmodule\.exports = __toCommonJS\(\w+_exports\);\n)/;
+const EXPORT = /^ {2}(?<name>\w+): \(\) => (?<value>[\w.]+),?$/gm;
+const IMPORT =
+  /^var (?<name>import_\w+) = (?:__toESM\()?require\("(?<from>[^"]+)"\)(?:, 1\))?\)?;\n/gm;
+/** `import * as v from "valibot"`: the object itself may be used, so it is there from the start. */
+const STAR = /^var (?<name>\w+) = __toESM\(require\("(?<from>[^"]+)"\)(?:, 1)?\);\n/gm;
+/** The use of an import in code that the bundler wrote. */
+const USE = /\b(?<variable>import_\w+)(?:\.(?<name>\w+))?\b/g;
+
+/** @throws Error where the bundler writes modules in another way */
+async function readModule(path: string, define: Readonly<Record<string, string>>): Promise<Module> {
+  const { code } = await transform(await readFile(path, "utf8"), {
+    loader: "ts",
+    format: "cjs",
+    target: "node20.19",
+    define: { ...define },
+    sourcefile: path,
+  });
+  const head = HEAD.exec(code);
+  const imports = new Map<string, string>();
+  const body = code
+    .slice(head?.[0].length ?? 0)
+    .replace(IMPORT, (_, name: string, from: string) => {
+      imports.set(name, from);
+      return "";
+    })
+    .replace(STAR, 'const $<name> = require("$<from>");\n');
+  if (/\b__(?:toESM|toCommonJS|reExport|export)\b/.test(body))
+    throw new Error(`${path} imports or exports in a way that cannot be late`);
+  const exports = Array.from(
+    (head?.groups?.["exports"] ?? "").matchAll(EXPORT),
+    ({ groups: { name = "", value = "" } = {} }) => [name, value] as const,
+  );
+  return { path, imports, exports: new Map(exports), body };
+}
+
+/** The module with its imports where they are used, instead of at its start. */
+async function lateImports(
+  { path, imports, exports, body }: Module,
+  read: (path: string) => Promise<Module>,
+): Promise<string> {
+  const variables = new Map<string, string>();
+  const whole = [...[...exports].map(([name, value]) => `  ${name}: () => ${value},\n`), body];
+  const uses = new Map<string, string>();
+  for (const [use = "", variable = "", name] of whole.join("").matchAll(USE)) {
+    const from = imports.get(variable);
+    if (from === undefined || uses.has(use)) continue;
+    const origin = await originOf({ from, name: name ?? null }, dirname(path), read);
+    const own = variables.get(origin.from) ?? `late_${variables.size}`;
+    variables.set(origin.from, own);
+    const module = `(${own} ??= require(${JSON.stringify(origin.from)}))`;
+    uses.set(use, origin.name === null ? module : `${module}.${origin.name}`);
+  }
+  const late = (text: string): string => text.replace(USE, (use) => uses.get(use) ?? use);
+  const [names, code] = [whole.slice(0, -1).join(""), body].map(late);
+  return [
+    variables.size === 0 ? "" : `let ${[...variables.values()].join(", ")};\n`,
+    // names are read when they are used: modules may import each other
+    `const all = {\n${names}};\n`,
+    "for (const name in all) Object.defineProperty(exports, name, { get: all[name], enumerable: true });\n",
+    code,
+  ].join("");
+}
+
+/** What is imported: a name of a module, or null for the module as a whole. */
+interface Imported {
+  readonly from: string;
+  readonly name: string | null;
+}
+
+/** Where a name is defined; that of a module which only exports it for another one is followed. */
+async function originOf(
+  { from, name }: Imported,
+  folder: string,
+  read: (path: string) => Promise<Module>,
+): Promise<Imported> {
+  if (!from.startsWith(".")) return { from, name };
+  // the bundler makes JSON the module itself
+  if (from.endsWith(".json"))
+    return { from: resolve(folder, from), name: name === "default" ? null : name };
+  const path = sourceOf(folder, from);
+  const { imports, exports } = await read(path);
+  const [, variable = "", inner] =
+    /^(import_\w+)(?:\.(\w+))?$/.exec(exports.get(name ?? "") ?? "") ?? [];
+  const next = imports.get(variable);
+  return next === undefined
+    ? { from: path.replace(/\.ts$/, ".js"), name }
+    : originOf({ from: next, name: inner ?? null }, dirname(path), read);
+}
+
+function sourceOf(folder: string, path: string): string {
+  return resolve(folder, path.replace(/\.js$/, ".ts"));
+}

@@ -1,0 +1,13 @@
+import { mayInstruct } from "./context/index.js";
+import { languagesIn } from "./context/language/warning-language.js";
+import { once } from "./once.js";
+
+/**
+ * Returns a test whether a text of a format (Markdown by default) may hold an instruction in prose.
+ * @param words the `instructionWords` of a detector
+ */
+export function instructionGate(words: string): (text: string, format?: string) => boolean {
+  if (words === "") return () => false;
+  const languages = once(() => languagesIn(words));
+  return (text, format) => mayInstruct(text, languages, format);
+}

@@ -82,7 +82,21 @@
   (#set! variables "VIMINIT EXINIT")
   (#set! begins "! :! :silent! silent!"))
 
+; The shell that reads a text has the variables that are listed for bash, too: it runs them later.
+
 ; PROMPT_COMMAND=CODE bash -i
 ((command_name) @inject.variable
   (#word-is? @inject.variable "bash")
   (#set! variables "PROMPT_COMMAND"))
+
+; PS1='$(CODE)' bash -i
+((command_name) @inject.variable
+  (#word-is? @inject.variable "bash" "zsh" "ksh" "mksh")
+  (#set! variables "PS0 PS1 PS2 PS4 PROMPT RPROMPT")
+  (#set! expands "text"))
+
+; BASH_ENV='$(CODE)' bash SCRIPT   export BASH_ENV=FILE
+((command_name) @inject.variable
+  (#word-is? @inject.variable "bash" "sh" "dash" "ksh" "mksh")
+  (#set! variables "BASH_ENV ENV")
+  (#set! expands "file"))

@@ -9,6 +9,7 @@ import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
 import { assignedName } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
+import { runOwnVariable } from "./variable-commands.js";
 
 /** A builtin of the shell language that moves values; returns what it writes. */
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
@@ -223,7 +224,10 @@ export function assign(
   // `declare "S=$(…)"`: an assignment may be a quoted word
   for (const word of words.slice(1)) {
     const name = assignedName(word);
-    if (name !== null) declare(name, valueOf(cut(word, name.length + 1)), attributes, env);
+    if (name === null) continue;
+    const given = cut(word, name.length + 1);
+    runOwnVariable(name, given, runner, scope);
+    declare(name, valueOf(given), attributes, env);
   }
 }
 
@@ -251,11 +255,16 @@ function assigned(
 ): Value {
   if (word === null) return emptyValue;
   const key = keyOf(word);
-  if (key !== null) return withElement(before(), key, expandOne(word, runner, scope));
+  const isList = key === null && isArray(word);
+  const values = isList
+    ? expandAll(elementWords(word), runner, scope)
+    : [expandOne(word, runner, scope)];
+  for (const each of values) runOwnVariable(name, each, runner, scope);
+  const [first] = values;
+  if (first !== undefined && key !== null) return withElement(before(), key, first);
   const stored = append ? before() : null;
-  const given = isArray(word)
-    ? arrayOf(expandAll(elementWords(word), runner, scope))
-    : namedAsPath(name, valueOf(expandOne(word, runner, scope)), word);
+  const given =
+    isList || first === undefined ? arrayOf(values) : namedAsPath(name, valueOf(first), word);
   return stored === null ? given : joined(stored, given);
 }
 

@@ -4,9 +4,10 @@ import { listed, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { commandIn, startsOf } from "./command-values.js";
-import { childShell, type Runner, type Scope } from "./runner.js";
-import { executeInput, readsCode, sinkOf } from "./sinks.js";
-import { silent } from "./stream.js";
+import { bindExpanded } from "./expanded-variables.js";
+import { childShell, subshell, type Runner, type Scope } from "./runner.js";
+import { adviseOfFile, executeArgument, executeInput, readsCode, sinkOf } from "./sinks.js";
+import { altered, silent, type CodeText } from "./stream.js";
 import type { Value } from "./values.js";
 
 /** Runs the commands in the exported variables that a program reads and passes to a shell. */
@@ -18,19 +19,66 @@ export function runVariableCommands(
   scope: Scope,
 ): void {
   const sink = sinkOf(word, name, role);
-  const starts = startsOf(role);
   for (const variable of listed(role, "variables")) {
     const value = scope.env.exportedValue(variable);
     if (value === null) continue;
     const given = value.given ?? earlier(value, word);
     const message = `${variable} holds a command that it runs`;
     // the value is written before the command, as what a pipe carries is
-    executeInput(runner, sink, { remote: given.remote, text: null }, message);
-    const code = commandIn(given, starts);
+    if (expansionOf(role) === null)
+      executeInput(runner, sink, { remote: given.remote, text: null }, message);
+    const code = codeIn(given, role);
     if (code !== null)
       runner.code(code.code(), childShell(scope, silent), code.span, [readsCode(sink)]);
   }
 }
+
+/** The program whose variables are those of the shell that reads a text. */
+const RUNNING_SHELL = "bash";
+
+/** `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs what the shell that sets a variable, or one that it starts, runs of it later. */
+export function runOwnVariable(name: string, given: Argument, runner: Runner, scope: Scope): void {
+  if (runner.profile !== "extended") return;
+  for (const role of runner.roles(RUNNING_SHELL, [])) {
+    if (role.capture !== "inject.variable" || !listed(role, "variables").includes(name)) continue;
+    const sink = sinkOf(given, name, role);
+    const expansion = expansionOf(role);
+    if (expansion === null) executeArgument(runner, sink, given, "a shell runs its value later");
+    if (expansion === "file") adviseOfFile(runner, sink, given, scope.env);
+    const code = codeIn(given, role);
+    if (code === null) continue;
+    const inner = { ...subshell(scope, silent), depth: scope.depth + 1, budget: "shared" as const };
+    bindExpanded(code.code(), scope.env, inner.env);
+    runner.code(code.code(), inner, code.span, [readsCode(sink)]);
+  }
+}
+
+/** What a shell makes of the value of a variable before it uses it; null where it is code. */
+function expansionOf(role: Role): string | null {
+  return role.settings["expands"] ?? null;
+}
+
+/** The code in the value of a variable; null where it holds none. */
+function codeIn(given: Argument, role: Role): Argument | null {
+  if (expansionOf(role) === null) return commandIn(given, startsOf(role));
+  const { text } = given.code().source;
+  return /\$\(|`/.test(text) ? { ...given, text: null, code: () => expanded(given.code()) } : null;
+}
+
+/** The code `: <<END` with the text as its here-document, of which a shell runs the substitutions. */
+function expanded(code: CodeText): CodeText {
+  const { source } = code;
+  const { length } = source.text;
+  const [start, end] = source.origin(0, length);
+  const document = new SourceBuilder(source)
+    .putAt(`: <<${END}\n`, start)
+    .copy(0, length)
+    .putAt(`\n${END}\n`, end);
+  return altered(code, { source: document.build() });
+}
+
+/** No line of a prompt or path is this. */
+const END = "__END_OF_VALUE__";
 
 /** The value of a variable that was set before: what is in it is at the command that reads it. */
 function earlier({ text, remote }: Value, { span, code }: Argument): Argument {

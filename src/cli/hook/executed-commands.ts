@@ -5,6 +5,14 @@ import { simpleCommands, type CommandScope, type SimpleCommand } from "./simple-
 export interface ExecutedCommand {
   readonly command: SimpleCommand;
   readonly program: CommandProgram;
+  /** The code that it is given, where that is known. */
+  readonly code: GivenCode | null;
+}
+
+export interface GivenCode {
+  readonly text: string;
+  /** The tag of its language. */
+  readonly language: string;
 }
 
 const MOST_DEPTH = 6;
@@ -24,17 +32,18 @@ function collect(text: string, scope: CommandScope, found: ExecutedCommand[], de
   for (const command of simpleCommands(text, scope)) {
     if (found.length >= MOST_COMMANDS) return;
     const program = commandProgram(command.words);
-    found.push({ command, program });
-    const code = depth < MOST_DEPTH ? codeOf(command, program) : null;
-    if (code !== null) collect(code, { parent: command.scope }, found, depth + 1);
+    const code = codeOf(command, program);
+    found.push({ command, program, code });
+    if (code?.language === "bash" && depth < MOST_DEPTH)
+      collect(code.text, { parent: command.scope }, found, depth + 1);
   }
 }
 
-/** The shell code that a command is given, or null. */
-function codeOf({ input, from }: SimpleCommand, program: CommandProgram): string | null {
-  if (program.kind === "code") return program.language === "bash" ? program.text : null;
-  if (program.kind !== "input" || program.language !== "bash") return null;
-  return input ?? printedBy(from);
+function codeOf({ input, from }: SimpleCommand, program: CommandProgram): GivenCode | null {
+  if (program.kind === "code") return program;
+  if (program.kind !== "input") return null;
+  const text = input ?? printedBy(from);
+  return text === null ? null : { text, language: program.language };
 }
 
 /** What a command writes to a pipe, where that is known. */

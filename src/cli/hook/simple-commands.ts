@@ -17,7 +17,7 @@ export interface CommandScope {
 }
 
 const TOKEN =
-  /(?<blank>[ \t\r]+|\\\r?\n)|(?<comment>(?<![^\s;&|(){}])#[^\n]*)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<document><<-?(?!<))|(?<string><<<)|(?<input><)|(?<open>\$\(|\(|<\(|>\()|(?<close>\))|(?<line>\n)|(?<end>[;&|}`]|\{(?!\w*\}))|(?<word>(?:\\[^]|\$?'[^']*'|"(?:\\[^]|[^"\\])*"|\$\{[^{}]*\}|\{\w*\}|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
+  /(?<blank>[ \t\r]+|\\\r?\n)|(?<comment>(?<![^\s;&|(){}])#[^\n]*)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<document><<-?(?!<))|(?<string><<<)|(?<input><)|(?<located>\$\((?:command[ \t]+-v|which|type[ \t]+-[pP])[ \t]+[\w.-]+\))|(?<open>\$\(|\(|<\(|>\()|(?<close>\))|(?<line>\n)|(?<end>[;&|}`]|\{(?!\w*\}))|(?<word>(?:\\[^]|\$?'[^']*'|"(?:\\[^]|[^"\\])*"|\$\{[^{}]*\}|\{\w*\}|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
 
 /** How deep commands in double quotes are read. */
 const MOST_DEPTH = 4;
@@ -72,7 +72,7 @@ class Reader {
       TOKEN.lastIndex = at;
       const { 0: token = "", groups = {} } = TOKEN.exec(this.text) ?? {};
       at += Math.max(1, token.length);
-      if (groups["word"] !== undefined) this.word(token);
+      if (groups["word"] !== undefined || groups["located"] !== undefined) this.word(token);
       else if (groups["output"] !== undefined) this.takes = "write";
       else if (groups["input"] !== undefined) this.takes = "read";
       else if (groups["string"] !== undefined) this.takes = "string";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Action } from "./event.js";
-import { executedCommands } from "./executed-commands.js";
+import { executedCommands, type GivenCode } from "./executed-commands.js";
 
 /** Files that decide whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
 const GUARDED =
@@ -36,9 +36,9 @@ export function tampering(action: Action): string | null {
   if (action.kind === "file")
     return GUARDED.test(slashes(action.path)) && removesHook(action) ? changing(action.path) : null;
   if (action.kind !== "command") return null;
-  for (const { command, program } of executedCommands(action.text)) {
+  for (const { command, program, code } of executedCommands(action.text)) {
     const words = program.kind === "words" ? program.words : command.words;
-    const reason = ofCurlew(words) ?? ofFiles(words, command.writes);
+    const reason = ofCurlew(words) ?? ofFiles(words, command.writes) ?? ofCode(code);
     if (reason !== null) return reason;
   }
   return null;
@@ -61,7 +61,7 @@ function ofFiles(
   writes: readonly string[],
 ): string | null {
   const program = name.replace(/^.*\//, "");
-  const changed = changedBy(program, args);
+  const changed = changedBy(program, args).map(located);
   const touched =
     [...writes, ...changed].find((arg) => GUARDED.test(slashes(arg))) ??
     changed.find((arg) => GUARDED_WHOLE.test(slashes(arg)));
@@ -71,6 +71,28 @@ function ofFiles(
     args.includes("curlew")
     ? "it removes curlew"
     : null;
+}
+
+/** `$(command -v NAME)` names a file in a folder of programs. */
+function located(arg: string): string {
+  const name = /^(?:\$\(|`)\s*(?:command\s+-v|which|type\s+-[pP])\s+([\w.-]+)\s*[)`]$/.exec(
+    arg,
+  )?.[1];
+  return name === undefined ? arg : `bin/${name}`;
+}
+
+/** Texts between quotes in code of any language. */
+const STRING = /(["'`])((?:\\[^]|(?!\1)[^\\\n])*)\1/g;
+/** Calls that change, move or remove files, in the languages that an interpreter reads. */
+const CHANGING_CALL =
+  /\b(?:(?:os\.)?(?:remove|unlink|rename|replace|truncate|chmod|symlink)|rmtree|shutil\.\w+|(?:rm|rmdir|unlink|rename|truncate|chmod|symlink|writeFile|appendFile|copyFile|cp)(?:Sync)?|write_text|write_bytes|file_put_contents|File\.(?:write|delete|rename))\s*\(|\bopen\s*\([^\n]*,\s*(?:mode\s*=\s*)?["'](?:[wax]|r\+|>)|\bunlink\b/;
+
+/** Code of another language than the shell's that names a file of the guard, and changes files. */
+function ofCode(code: GivenCode | null): string | null {
+  if (code === null || code.language === "bash" || !CHANGING_CALL.test(code.text)) return null;
+  const texts = Array.from(code.text.matchAll(STRING), ([, , text = ""]) => slashes(text));
+  const touched = texts.find((text) => GUARDED.test(text) || GUARDED_WHOLE.test(text));
+  return touched === undefined ? null : changing(touched);
 }
 
 /** The arguments of a command that may name what it changes. */

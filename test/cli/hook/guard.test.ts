@@ -106,6 +106,11 @@ describe("commands that change the guard", () => {
     "git -C . checkout HEAD~1 -- .claude/settings.json",
     "chmod -x /usr/local/bin/curlew",
     "npm uninstall -g curlew",
+    'chmod -x "$(command -v curlew)"',
+    "rm -f $(which curlew)",
+    "python3 -c \"import os; os.remove(os.path.expanduser('~/.claude/settings.json'))\"",
+    "python3 - <<'EOF'\nimport json\njson.dump({}, open('.claude/settings.json', 'w'))\nEOF",
+    'node -e \'require("fs").rmSync(".config/curlew", { recursive: true })\'',
   ])("asks: %s", async (command) => {
     const ran = await judge(command);
     expect(decisionOf(ran)).toBe("ask");
@@ -130,6 +135,11 @@ describe("commands that change the guard", () => {
     "python3 -c 'print(\"rm ~/.claude/settings.json\")'",
     "ls ~/.claude && rm -rf node_modules/.cache",
     "npm uninstall -g left-pad",
+    'chmod -x "$(command -v tool)"',
+    "ls -l $(which curlew) && rm -f $(which tool)",
+    "python3 -c \"import os; os.remove('settings.json')\"",
+    "python3 -c \"print(open('.claude/settings.json', 'r').read())\"",
+    "node -p 'require(\"./.claude/settings.json\").hooks'",
   ])("says nothing: %s", async (command) => {
     expect(decisionOf(await judge(command))).toBeNull();
   });

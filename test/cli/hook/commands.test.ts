@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { sharedDetectorOf } from "../../support/marked.js";
+import { folderWith } from "../folder.js";
+import { runHere } from "../stand-in.js";
+
+/**
+ * Commands as an agent gives them to the hook of Claude Code, with the decision that is expected: `@deny`, `@ask`, or `@allow` for no
+ * decision. Lines of `---` separate them.
+ */
+const FOLDER = new URL("./commands/", import.meta.url);
+
+const cases = readdirSync(FOLDER).flatMap((name) =>
+  readFileSync(new URL(name, FOLDER), "utf8")
+    .split(/^---\n/m)
+    .map((written) => {
+      const [head = "", ...lines] = written.trimEnd().split("\n");
+      return [head.slice(1), lines.join("\n")] as const;
+    }),
+);
+
+const toolkit = { createDetector: sharedDetectorOf };
+const home = folderWith({});
+
+describe("commands of a session", () => {
+  it.each(cases)("%s: %s", async (decision, command) => {
+    const event = { tool_name: "Bash", tool_input: { command }, cwd: home };
+    const { stdout } = await runHere(["hook", "claude-code"], {
+      toolkit,
+      cwd: home,
+      env: { HOME: home },
+      stdin: JSON.stringify(event),
+    });
+    const answer = stdout === "" ? null : (JSON.parse(stdout) as Answer);
+    expect(answer?.hookSpecificOutput.permissionDecision ?? "allow").toBe(decision);
+  });
+});
+
+interface Answer {
+  readonly hookSpecificOutput: { readonly permissionDecision: string };
+}

@@ -140,7 +140,7 @@ function removed(name: AgentName, before: string, shown: string): string {
 
 /** Whether a handler runs curlew for this agent. */
 function isOurs(name: AgentName): (handler: unknown) => boolean {
-  const line = new RegExp(`(?:curlew|cli\\.js|main\\.ts)["']? hook ${name}(?: |$)`);
+  const line = new RegExp(`(?:curlew|cli\\.c?js|main\\.ts)["']? hook ${name}(?: |$)`);
   return (handler) =>
     typeof handler === "object" &&
     handler !== null &&

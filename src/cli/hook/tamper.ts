@@ -45,7 +45,7 @@ export function tampering(action: Action): string | null {
 }
 
 function ofCurlew(words: readonly string[]): string | null {
-  const at = words.findIndex((word) => /(?:^|[\\/])(?:curlew(?:\.cmd)?|cli\.js)$/.test(word));
+  const at = words.findIndex((word) => /(?:^|[\\/])(?:curlew(?:\.cmd)?|cli\.c?js)$/.test(word));
   const runner = /(?:^|[\\/])(?:curlew(?:\.cmd)?|npx|node|bunx|bun|deno|pnpm|yarn|npm)$/;
   if (at < 0 || !runner.test(words[0] ?? "")) return null;
   const [command, sub] = words.slice(at + 1);

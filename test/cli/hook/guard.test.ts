@@ -107,6 +107,7 @@ describe("commands that change the guard", () => {
     "chmod -x /usr/local/bin/curlew",
     "npm uninstall -g curlew",
     'chmod -x "$(command -v curlew)"',
+    "node /opt/x/dist/cli.cjs hook uninstall claude-code",
     "rm -f $(which curlew)",
     "python3 -c \"import os; os.remove(os.path.expanduser('~/.claude/settings.json'))\"",
     "python3 - <<'EOF'\nimport json\njson.dump({}, open('.claude/settings.json', 'w'))\nEOF",

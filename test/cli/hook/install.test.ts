@@ -310,6 +310,18 @@ describe("--strict", () => {
     expect(textOf(join(home, PROJECT[agent]))).not.toContain(part);
   });
 
+  it("replaces the entry that is there, whatever file of curlew it calls", async () => {
+    for (const file of ["/opt/x/dist/cli.cjs", "/opt/x/dist/cli.js", "/opt/x/bin/curlew"]) {
+      const home = folderWith({});
+      for (const more of [[], ["--strict"], []])
+        await run(home, "install", "claude-code", "--yes", "--command", `node ${file}`, ...more);
+      const text = textOf(join(home, ".claude/settings.json")) ?? "";
+      expect(text.match(/hook claude-code/g)).toHaveLength(1);
+      await run(home, "uninstall", "claude-code", "--yes");
+      expect(textOf(join(home, ".claude/settings.json"))).toBeNull();
+    }
+  });
+
   it("is not offered where the agent blocks by itself", async () => {
     const home = folderWith({});
     expect((await install(home, "copilot-cli", "--project", "--yes")).stdout).not.toContain(

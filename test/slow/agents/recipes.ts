@@ -185,4 +185,26 @@ export const recipes: Partial<Readonly<Record<AgentName, Recipe>>> = {
       }),
     }),
   },
+  droid: {
+    package: "droid@0.215.0",
+    program: "droid",
+    args: ["exec", "--skip-permissions-unsafe", "-m", "custom:fake-0", "run it"],
+    env: () => ({ FACTORY_API_KEY: "fk-dummy", FACTORY_DROID_AUTO_UPDATE_ENABLED: "false" }),
+    files: (url) => ({
+      ".factory/settings.json": JSON.stringify({
+        customModels: [
+          {
+            model: "fake",
+            id: "custom:fake-0",
+            index: 0,
+            displayName: "fake",
+            baseUrl: `${url}/v1`,
+            apiKey: "dummy",
+            provider: "generic-chat-completion-api",
+            maxOutputTokens: 4096,
+          },
+        ],
+      }),
+    }),
+  },
 };

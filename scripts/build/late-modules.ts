@@ -11,7 +11,7 @@ import { transform, type Plugin } from "esbuild";
 export function lateModules(define: Readonly<Record<string, string>>): Plugin {
   return {
     name: "late-modules",
-    setup({ onResolve, onLoad }) {
+    setup({ onResolve, onLoad, resolve: resolved }) {
       const modules = new Map<string, Promise<Module>>();
       const read = (path: string): Promise<Module> => {
         const known = modules.get(path) ?? readModule(path, define);
@@ -25,6 +25,10 @@ export function lateModules(define: Readonly<Record<string, string>>): Plugin {
           ? { path: sourceOf(resolveDir, path), namespace: NAMESPACE }
           : null;
       });
+      // of a package that has both, the files are taken that are written as modules
+      onResolve({ filter: /^[^./]/ }, ({ path, namespace, resolveDir }) =>
+        namespace === NAMESPACE ? resolved(path, { kind: "import-statement", resolveDir }) : null,
+      );
       onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => ({
         contents: await lateImports(await read(path), read),
         loader: "js",

@@ -48,11 +48,17 @@ export function probeStages(
       : problem("harmless command", `unexpected answer: ${clean.output.slice(0, 200)}`),
     isHeld(agents[agent], flagged)
       ? ok("finding", "denied or asked, as it should be")
-      : problem("finding", `was not denied: ${flagged.failure ?? flagged.output.slice(0, 200)}`),
+      : problem("finding", `was not denied: ${whyPassed(command, flagged)}`),
     clean.ms <= SLOW_MS
       ? ok("speed", `answers in ${Math.round(clean.ms)} ms`)
       : problem("speed", `takes ${Math.round(clean.ms)} ms; agents may run the command before`),
   ];
+}
+
+function whyPassed(command: string, { failure, output }: Try): string {
+  if (/ --watch(?: |$)/.test(command))
+    return "the entry has --watch, with which the hook only records; install the hook again";
+  return failure ?? (output.trim() === "" ? "the hook said nothing" : output.slice(0, 200));
 }
 
 /** Whether the program of the command line is at least as new as this one. */

@@ -71,15 +71,16 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
   const { text, file } = given;
   const { entry, note } = places[agent];
   if (entry.kind === "file") return fileStages(agent, given, context);
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  if (root === undefined || errors.length > 0)
+  const root = rootOf(text);
+  if (root === null)
     return [problem("settings", "the file is not valid JSON, so the agent reads none of it")];
   const list = findNodeAtLocation(root, [...entry.keys]);
   const found = installedIn(list === undefined ? [] : getNodeValue(list), agent);
   const [first] = found;
   if (first === undefined)
-    return [problem("settings", `no entry for curlew in ${entry.keys.join(".")}`)];
+    return [
+      problem("settings", `no entry for curlew in ${entry.keys.join(".")}; install the hook again`),
+    ];
   return [
     found.length > 1
       ? problem(
@@ -95,6 +96,17 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
     ...trustStages(agent, file, context),
     ...(note === undefined ? [] : [ok("note", note)]),
   ];
+}
+
+/** Whether the settings are JSON that the agent cannot read. */
+export function isBroken(agent: AgentName, text: string): boolean {
+  return places[agent].entry.kind === "list" && text.trim() !== "" && rootOf(text) === null;
+}
+
+function rootOf(text: string): Node | null {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  return root === undefined || errors.length > 0 ? null : root;
 }
 
 function fileStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {

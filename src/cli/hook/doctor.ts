@@ -6,7 +6,7 @@ import { messageOf } from "../failure.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
 import { AGENTS, agents, type AgentName } from "./agents.js";
-import { misplacedStages, settingsStages } from "./doctor-settings.js";
+import { isBroken, misplacedStages, settingsStages } from "./doctor-settings.js";
 import { places } from "./places.js";
 import { ok, problem, type Stage } from "./stage.js";
 
@@ -35,7 +35,7 @@ export async function doctor(
 ): Promise<0 | 1 | 2> {
   const configuration = await configurationStages(context);
   const reports = (only === undefined ? AGENTS : [only]).flatMap((agent) =>
-    reportsOf(agent, version, context).map((report) => ({
+    reportsOf(agent, version, only !== undefined, context).map((report) => ({
       ...report,
       stages: [...configuration, ...report.stages],
     })),
@@ -71,7 +71,13 @@ async function configurationStages(context: Context): Promise<Stage[]> {
   }
 }
 
-function reportsOf(agent: AgentName, version: string, context: Context): Report[] {
+/** @param isAsked whether the question is about this agent, so that settings without curlew count where they are broken */
+function reportsOf(
+  agent: AgentName,
+  version: string,
+  isAsked: boolean,
+  context: Context,
+): Report[] {
   const place = places[agent];
   const own = place.user(context);
   const files = [...new Set([own, resolve(context.cwd, place.project)])].filter(
@@ -79,7 +85,8 @@ function reportsOf(agent: AgentName, version: string, context: Context): Report[
   );
   const found = (files as string[]).flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    if (!text.includes("curlew") && !text.includes(` hook ${agent}`)) return [];
+    const isNamed = text.includes("curlew") || text.includes(` hook ${agent}`);
+    if (!isNamed && !(isAsked && isBroken(agent, text))) return [];
     const stages = settingsStages(agent, { file, text, isUsers: file === own, version }, context);
     return [{ agent, file, stages }];
   });

@@ -115,6 +115,17 @@ describe("curlew hook doctor", () => {
     });
   });
 
+  it("finds settings broken that name no curlew, where it is asked about their agent", async () => {
+    const home = folderWith({ ".claude/settings.json": '{ "hooks": ' });
+    expect(await run(home, "doctor")).toMatchObject({ status: 2 });
+    expect(await run(home, "doctor", "claude-code")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("the file is not valid JSON"),
+    });
+    const other = folderWith({ ".claude/settings.json": "{}" });
+    expect(await run(other, "doctor", "claude-code")).toMatchObject({ status: 2 });
+  });
+
   it.each<[string, RegExp, (home: string) => void]>([
     [
       "a narrow matcher",
@@ -133,7 +144,7 @@ describe("curlew hook doctor", () => {
     ],
     [
       "an entry elsewhere",
-      /no entry for curlew in hooks\.PreToolUse/,
+      /no entry for curlew in hooks\.PreToolUse; install the hook again/,
       (home) => change(home, "PreToolUse", "PostToolUse"),
     ],
     [
@@ -161,7 +172,7 @@ describe("curlew hook doctor", () => {
     ],
     [
       "a hook that only watches",
-      /finding: was not denied/,
+      /finding: was not denied: the entry has --watch/,
       (home) => change(home, "hook claude-code", "hook claude-code --watch"),
     ],
     [
@@ -209,7 +220,11 @@ describe("curlew hook doctor", () => {
       "./node_modules/.bin/curlew",
       /start: the program is missing/,
     ],
-    ["a hook that says nothing", program("cat > /dev/null"), /finding: was not denied/],
+    [
+      "a hook that says nothing",
+      program("cat > /dev/null"),
+      /finding: was not denied: the hook said nothing/,
+    ],
   ])("finds %s", async (_, command, message) => {
     const { status, stdout } = await run(await installed(command), "doctor", "claude-code");
     expect(stdout).toMatch(message);

@@ -204,7 +204,8 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://docs.factory.ai/reference/hooks-reference",
     shells: { ...BASH, execute: "bash" },
     denies: "output",
-    canAsk: true,
+    // `droid exec` runs what an answer asks about
+    canAsk: false,
     showsNotes: true,
     silence: "",
     answer: preToolUse,

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 type Json = Readonly<Record<string, unknown>>;
 
 const SHELL =
-  /^(?:bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command|local_shell)$/i;
+  /^(?:bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command|execute|local_shell)$/i;
 
 export interface ModelServer {
   readonly url: string;

@@ -14,6 +14,8 @@ const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|sls
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** A path that does not begin in the working directory. */
 const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
+/** What a file of an archive is called in a later block: a lone name, or a path that says where it begins. */
+const NAMED_LATER = /^(?:\.[\\/][\w./\\@%+=,-]+|[\w.@%+=,-]*\w)$/;
 /** Folders in which programs are looked for by their bare names, usually. */
 const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
@@ -30,6 +32,8 @@ export class Downloads {
   private readonly names = new Set<string>();
   /** The unpacked archive whose folder is the working directory. */
   private inside: Downloaded | null = null;
+  /** Whether a command of an earlier block went there. */
+  private isLater = false;
   /** Words of commands that computed a checksum which nothing was compared with yet. */
   private digested: string[] = [];
   /** Words of commands that showed files to the reader. */
@@ -55,7 +59,8 @@ export class Downloads {
     const path = plainPath(file);
     const downloaded = this.files.get(path);
     if (downloaded !== undefined || this.archives.size === 0) return downloaded ?? null;
-    return this.unpacked(path) ?? (ABSOLUTE.test(path) ? null : this.inside);
+    const isOutside = this.isLater ? !NAMED_LATER.test(file) : ABSOLUTE.test(path);
+    return this.unpacked(path) ?? (isOutside ? null : this.inside);
   }
 
   /** Whether a program that is called by its bare name was downloaded. */
@@ -67,7 +72,14 @@ export class Downloads {
   enter(folder: string): void {
     const path = plainPath(folder);
     const isHere = path === "" || path === ".";
-    if (!isHere) this.inside = this.unpacked(path);
+    if (isHere) return;
+    this.inside = this.unpacked(path);
+    this.isLater = false;
+  }
+
+  /** Another block begins: words of its output, such as `KB/s`, are no paths of the folder that the one before was in. */
+  nextBlock(): void {
+    this.isLater = true;
   }
 
   /** The archive in whose folder a path is. */
@@ -195,9 +207,10 @@ function namesFile(word: string, name: string): boolean {
 /** Whether a file or folder has the name of an archive, which may go on with a version or a system: `tool-1.2-linux`. */
 function isNameOf(name: string, archive: string): boolean {
   return (
-    name.length >= shortestName &&
-    archive.startsWith(name) &&
-    /^(?:$|[-_.])/.test(archive.slice(name.length))
+    name === archive ||
+    (name.length >= shortestName &&
+      archive.startsWith(name) &&
+      /^[-_.]/.test(archive.slice(name.length)))
   );
 }
 

@@ -156,6 +156,7 @@ export class ShellRun implements Runner {
     this.tools.budget.add(length);
     this.longestText = Math.max(leastLongestText, length);
     this.current = source.origin(0, length);
+    this.tools.downloads.nextBlock();
     const run = (): Stream => {
       const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
       const written = this.script(this.tools.read(source), scope);

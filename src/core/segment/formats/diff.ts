@@ -4,6 +4,9 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../segment-tools.js";
 
+/** What announces a diff and is no part of a file: the first line of a mailed patch, the name of the file in Subversion. */
+const ANNOUNCEMENT = /^(?:From [0-9a-f]{40} |Index: )/;
+
 /**
  * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.
  * A diff of a merge compares with each parent in its own column.
@@ -14,7 +17,8 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   let tag: string | null = null;
   let columns = 1;
   const flush = (): void => {
-    if (builder.size > 0) tools.readCode({ ...snippet, source: builder.build(), tag });
+    // what has no tag may be a diff again
+    if (builder.size > 0) tools.readDocument({ ...snippet, source: builder.build(), tag });
     builder = new SourceBuilder(source);
   };
   for (const line of linesOf(source.text)) {
@@ -28,7 +32,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
     } else if (content.startsWith("@@")) {
       flush();
       columns = Math.max(1, (/^@+/.exec(content)?.[0].length ?? 0) - 1);
-    } else {
+    } else if (!ANNOUNCEMENT.test(content)) {
       const marks = /^[-+ ]*/.exec(content.slice(0, columns))?.[0] ?? "";
       if (!marks.includes("-")) builder.copy(line.start + marks.length, line.next);
       else {

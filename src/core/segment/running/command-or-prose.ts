@@ -27,9 +27,9 @@ const KEYWORDS = new Set([
   ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" "),
 ]);
 
-/** Words that are ordinary in a sentence and hardly ever a word of a command line. */
+/** Words that are ordinary in a sentence and hardly ever a word of a command line; an article between two options is a value. */
 const SENTENCE = new RegExp(
-  "(?:^|[\\s(])(?:(?:the|an|a)(?!\\s*[<>;|])|to|and|you|your|yours|is|are|was|it|its|this|that|these|those" +
+  "(?:^|[\\s(])(?:(?:the|an|a)(?!\\s*[<>;|]|(?<=\\s[-/][\\w-]{1,40}\\s+\\w+)\\s+[-/]\\w)|to|and|you|your|yours|is|are|was|it|its|this|that|these|those" +
     "|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been" +
     "|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly" +
     "|instead|does|works|installs|runs|downloads)(?=$|\\s|[,.;:!?)]+(?:\\s|$))",

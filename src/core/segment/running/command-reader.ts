@@ -140,7 +140,18 @@ export class CommandReader {
       return operands === 0 && this.follows(end, /^\s*[|>)-]/);
     return (
       !soundsLikeProse(raw) ||
+      this.isValue(raw, end) ||
       (kind === "fetcher" && this.follows(end, /^\s+["']?(?:[a-z]+:\/\/|\$)/))
+    );
+  }
+
+  /** An article between two options, `/tn a /tr …`, is the value of the first. */
+  private isValue(raw: string, end: number): boolean {
+    const before = this.text.slice(Math.max(0, this.at - 80), this.at);
+    return (
+      /^(?:an?|the)$/.test(raw) &&
+      /\s[-/][\w-]{1,40}\s+$/.test(before) &&
+      this.follows(end, /^\s+[-/]\w/)
     );
   }
 

@@ -67,7 +67,10 @@ export function flatText(
       (label === undefined ? undefined : targets.get(label.toLowerCase()));
     if (address !== undefined) {
       const left = bare === undefined ? "" : (ENDING.exec(bare)?.[0] ?? "");
-      const sign = signOf(address.slice(0, address.length - left.length));
+      const isRelative = bare === undefined && !ABSOLUTE.test(address);
+      const sign = isRelative
+        ? LOCAL_ADDRESS
+        : signOf(address.slice(0, address.length - left.length));
       builder.put(
         target === undefined && label === undefined ? sign : ` ${sign}`,
         match.index,
@@ -86,6 +89,9 @@ export function flatText(
 /** Hosts that are here, or on a network of the reader's own, are no address to get anything from. */
 const LOCAL =
   /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
+
+/** The target of a link that begins with a scheme or a host; any other is a file beside the document. */
+const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;
 
 function signOf(address: string): string {
   if (LOCAL.test(address)) return LOCAL_ADDRESS;

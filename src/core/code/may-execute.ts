@@ -18,6 +18,7 @@ const SHAPES: readonly string[] = [
 const SINKS: readonly string[] = [
   "source.download",
   "source.download.method",
+  "flow.open",
   "flow.write",
   "flow.write.method",
   "sink.execute",

@@ -135,6 +135,8 @@ export interface Match {
   readonly encoded?: Encoded;
   /** Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the option. */
   readonly isOption?: true;
+  /** A program of any shell takes what is piped into it, read in a text that another shell may have: that reading comes first. */
+  readonly isAnyShells?: true;
   /** Where a file was run that holds it: the text is asked there whether it is meant. */
   readonly at?: Span;
 }

@@ -72,12 +72,17 @@ class RegionReader implements RegionFindings {
       this.code(language, source, tag, null);
       return;
     }
+    const begun = this.matches.length;
     if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
+    // the first of two readings with one span stays
+    const read = this.matches.splice(begun);
+    this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
     this.isShell = language === "shell";
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
+    this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose")

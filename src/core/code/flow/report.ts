@@ -92,7 +92,8 @@ export class Report {
     const rule =
       role?.rule ?? taint.role?.rule ?? `${this.tag}/${isFetched ? "fetch" : "decode"}-execute`;
     const span = this.span(place);
-    const who = role?.capture === "sink.interpreter" ? "the program behind the pipe" : "PowerShell";
+    const isProgram = role?.capture === "sink.interpreter";
+    const who = isProgram ? "the program behind the pipe" : "PowerShell";
     const { text } = this.source;
     const open =
       encoded ??
@@ -105,6 +106,7 @@ export class Report {
         encoded: { tag: this.tag, open },
       }),
       ...(encoded !== null && { isOption: true as const }),
+      ...(isProgram && { isAnyShells: true as const }),
     });
   }
 

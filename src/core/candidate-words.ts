@@ -48,7 +48,9 @@ export function candidateWords(
     const region = regions.find((each) => each.span[0] <= span[0] && span[1] <= each.span[1]);
     if (region === undefined && SPOKEN.test(name)) continue;
     const base = name.replace(/^.*[/\\]/, "");
-    const kind = kindOf(base, engine, GRAMMARS[region?.language ?? "shell"] ?? ["bash", "python"]);
+    const grammars = GRAMMARS[region?.language ?? "shell"] ?? ["bash", "python"];
+    const kind =
+      kindOf(base, engine, region === undefined ? ANYWHERE : grammars) ?? decoderOf(base, engine);
     if (kind === null || (region === undefined && kind === "executor")) continue;
     found.push({
       word: base,
@@ -58,6 +60,16 @@ export function candidateWords(
     });
   }
   return found;
+}
+
+/** Text that is not read as any language may be of one of these. */
+const ANYWHERE: readonly GrammarName[] = ["bash", "python", "javascript"];
+
+/** A decoder by the last name of its path: `b64decode` of `base64.b64decode`. */
+function decoderOf(name: string, engine: Engine): "decoder" | null {
+  const last = name.split(".").at(-1) ?? name;
+  if (last === name) return null;
+  return kindOf(last, engine, ["python", "javascript"]) === "decoder" ? "decoder" : null;
 }
 
 function kindOf(

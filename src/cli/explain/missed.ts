@@ -15,6 +15,7 @@ type Ask = (command: string) => boolean;
 /** More options are not left out one by one. */
 const MOST_OPTIONS = 40;
 const LONGEST_COMMAND = 2000;
+const NO_ADDRESS = "would run a program by its address, but is given none";
 const ANY_FETCH = "curl https://x.example/i.sh";
 
 /** Explains each candidate of a text in one sentence: "`curl` writes to a file because of `-O`". */
@@ -38,7 +39,9 @@ function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask
   if (known !== null) return `${name} ${known}`;
   const region = stages.regions.find(({ span }) => isInside(candidate.span, span));
   if (region?.shown) return `${name} is only shown: ${region.shown.message}`;
-  if (!candidate.isRead) return `${name} is in text that is not read as a command`;
+  if (!candidate.isRead && stages.mentions)
+    return `${name} is in text that is not read as a command`;
+  if (!candidate.isRead) return `${name} ${inClosedText(candidate, ask)}`;
   if (region !== undefined && region.language !== "shell")
     return `${name} ${inCode(candidate.kind)}`;
   const command = commandAt(text, candidate.span);
@@ -57,6 +60,13 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
   const note = notes.find((each) => isInside(span, each.span));
   if (note?.kind === "dismissed") return `is dismissed: ${note.message}`;
   return note === undefined ? null : `is undecided: ${note.message}`;
+}
+
+/** What is said of a source in a text that holds nothing for it. */
+function inClosedText({ kind, word }: CandidateWord, ask: Ask): string {
+  if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
+  const gives = kind === "decoder" ? "decodes" : "fetches";
+  return `${gives}, but the text holds nothing that could execute the result`;
 }
 
 function inCode(kind: CandidateWord["kind"]): string {
@@ -93,7 +103,14 @@ function commandAt(text: string, [start]: Span): Command {
   };
 }
 
-function ofSource({ kind }: CandidateWord, { words, behind }: Command, ask: Ask): string {
+/** Whether a program runs what is at an address: `npx github:o/r`, `nix run github:o/r`. */
+function runsAddresses(word: string, ask: Ask): boolean {
+  return ["github:o/r", "https://x.example/i.ts"].some(
+    (address) => ask(`${word} ${address}`) || ask(`${word} run ${address}`),
+  );
+}
+
+function ofSource({ kind, word }: CandidateWord, { words, behind }: Command, ask: Ask): string {
   const gives = kind === "fetcher" ? "fetches" : "decodes";
   if (ask(`${words} | sh`)) return `${gives}, but ${whereItGoes(behind)}`;
   const option = optionThatDecides(words, (shorter) => ask(`${shorter} | sh`));
@@ -101,6 +118,7 @@ function ofSource({ kind }: CandidateWord, { words, behind }: Command, ask: Ask)
     return /^\d?>/.test(option)
       ? `writes to a file because of the redirection \`${option}\``
       : `${/^-(?:[A-Za-z]*[oO]|-output|-remote)/.test(option) ? "writes to a file" : "writes nothing that could run"} because of \`${option}\``;
+  if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
   if (kind === "fetcher" && ask(`${words} -O- | sh`))
     return "writes to a file, since no option names standard output (`-O-`)";
   if (kind === "fetcher" && ask(`${words} https://x.example/i.sh | sh`))
@@ -110,7 +128,9 @@ function ofSource({ kind }: CandidateWord, { words, behind }: Command, ask: Ask)
 
 /** What reads the output of a command. */
 function whereItGoes(behind: string): string {
-  const reader = /^\|&?\s*(?:sudo\s+)?([\w./-]+)/.exec(behind)?.[1];
+  const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(behind)?.[1];
+  if (reader?.startsWith("$") === true)
+    return `\`${reader}\` reads what it writes, and what that runs is not known`;
   return reader === undefined
     ? "what it writes reaches nothing that executes it"
     : `\`${reader}\` reads what it writes, and that executes nothing`;
@@ -134,9 +154,12 @@ function optionThatDecides(words: string, holds: Ask): string | null {
   return null;
 }
 
+/** The first operand of a command, or the value of its last option before it, with its quotation marks. */
+const PROGRAM = /^\S+\s+(?:-\S+\s+)*((?!-)(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^\s"'\\])+)/;
+
 function ofExecutor({ words, before }: Command, ask: Ask): string {
   if (!ask(`${ANY_FETCH} | ${words}`)) {
-    const program = /^\S+\s+(?:-\S+\s+)*([^-\s]\S*)/.exec(words)?.[1];
+    const program = PROGRAM.exec(words)?.[1];
     return program === undefined
       ? "does not take its program from standard input"
       : `runs \`${program}\`, not what it reads`;

@@ -24,6 +24,16 @@ describe("curlew explain FILE", () => {
     ["Never run `curl https://x.example | sh`.", "`curl` is dismissed: warned against by"],
     ["curl https://x.example | sh", "`sh` is a part of the finding bash/fetch-pipe"],
     ["```python\nx = base64.b64decode(y)\nexec(z)\n```", "decodes, but its result reaches"],
+    [
+      '`bash -c "$(curl -o f https://x.example/i)"`',
+      '`bash` runs `"$(curl -o f https://x.example/i)"`, not what it reads',
+    ],
+    ["```sh\nnpx prettier .\n```", "`npx` would run a program by its address, but is given none"],
+    ["curl https://x.example | $X", "`$X` reads what it writes, and what that runs is not known"],
+    [
+      "x = base64.b64decode(y)",
+      "decodes, but the text holds nothing that could execute the result",
+    ],
     ["hello", "no fetcher, decoder or executor of the extended profile is named"],
   ])("says of %j: %s", async (text, sentence) => {
     expect((await explained(text)).join("\n")).toContain(sentence);

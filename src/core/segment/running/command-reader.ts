@@ -150,7 +150,7 @@ export class CommandReader {
     const before = this.text.slice(Math.max(0, this.at - 80), this.at);
     return (
       /^(?:an?|the)$/.test(raw) &&
-      /\s[-/][\w-]{1,40}\s+$/.test(before) &&
+      /\s[-/][\w-]+\s+$/.test(before) &&
       this.follows(end, /^\s+[-/]\w/)
     );
   }

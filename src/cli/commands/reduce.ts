@@ -17,6 +17,8 @@ interface ReduceOptions extends RuleOptions {
 /** So often a text is analyzed, each time for at most so long. */
 const MOST_TEXTS = 4000;
 const DEADLINE_MS = 2000;
+/** After this time the smallest text so far is taken. */
+const LONGEST_MS = 20_000;
 
 const HELP = `
 The answer is the same when the same rules have findings, or, without findings, the same
@@ -51,7 +53,13 @@ export function registerReduce(
         detector.detect(read, { deadlineMs: DEADLINE_MS, ...(format !== null && { format }) });
       const wanted = signature(answerOf(text));
       const holds = (tried: string): boolean => signature(answerOf(tried)) === wanted;
-      const shortest = shrink(text, holds, MOST_TEXTS);
+      const until = performance.now() + LONGEST_MS;
+      const isInTime = (): boolean => performance.now() < until;
+      const shortest = shrink(text, (tried) => isInTime() && holds(tried), MOST_TEXTS);
+      if (!isInTime())
+        context.stderr.write(
+          `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may get the same answer\n`,
+        );
       const reduced = keepNames === true ? shortest : anonymous(shortest, holds);
       const ending = reduced.endsWith("\n") ? "" : "\n";
       await print(

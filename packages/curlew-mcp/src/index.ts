@@ -223,7 +223,7 @@ function registerCheckFiles(server: McpServer, { checkFiles }: McpOptions): void
           .array(z.string().min(1).max(4096))
           .min(1)
           .max(MOST_PARTS)
-          .describe("Paths of files, absolute or seen from the open folder."),
+          .describe("Paths of files, absolute or relative to the open folder."),
         profile,
       },
       outputSchema: many,
@@ -249,7 +249,7 @@ function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void
           .string()
           .min(1)
           .max(4096)
-          .describe("A folder, absolute or seen from the open folder, such as skills/pdf."),
+          .describe("A folder, absolute or relative to the open folder, such as skills/pdf."),
       },
       outputSchema: {
         units: z.array(

@@ -89,7 +89,10 @@ function withOutputOptions(command: Command): void {
     )
     .option("--merge <folder>", "check that no partition is missing, and print the summary")
     .addOption(
-      new Option("--ids <from>", "input rejects records without an id")
+      new Option(
+        "--ids <from>",
+        "where ids come from: auto takes the line number of a record without one, input rejects it",
+      )
         .choices(["auto", "input"])
         .default("auto"),
     )
@@ -130,7 +133,7 @@ function withQueueOptions(command: Command): void {
     .addOption(
       new Option(
         "--queue <url>",
-        "let workers of other machines do the partitions: redis://HOST:PORT, or rediss://",
+        "let workers on other machines process the partitions: redis://HOST:PORT, or rediss://",
       ),
     )
     .addOption(
@@ -145,7 +148,7 @@ function withQueueOptions(command: Command): void {
         .default(5),
     )
     .addOption(
-      new Option("--queue-timeout <s>", "how long the queue may be away, in seconds")
+      new Option("--queue-timeout <s>", "how long the queue may be unreachable, in seconds")
         .argParser(parseCount)
         .default(120),
     );

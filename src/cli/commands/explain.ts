@@ -43,7 +43,7 @@ export function registerExplain(
     .summary("explain a rule, or why a text has no finding")
     .description(
       "Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding. " +
-        "For a file, explains each fetcher, decoder and executor that it names: why it is not a finding, or of which it is a part.",
+        "For a file, explains each fetcher, decoder and executor that it names: why it is not a finding, or which finding it is part of.",
     )
     .argument(
       "<rule|file>",

@@ -10,7 +10,7 @@ const HELP = `
 AGENT is ${AGENTS.join(", ")}.
 
 Without a finding the hook makes no decision, so the agent asks for permission as usual; the hook may deny
-or ask, and never allows. An event that cannot be read asks. Only your own configuration applies
+or ask, and never allows. It asks where an event cannot be read. Only your own configuration applies
 ($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a command or the configuration of a project.
 
 Examples:

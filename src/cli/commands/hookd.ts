@@ -19,7 +19,7 @@ export function registerHookd(
   const version = program.version() ?? "";
   program
     .command("hookd")
-    .summary("answer hooks from a process that stays")
+    .summary("answer hooks from a process that stays loaded")
     .description(
       "Keeps the detector loaded and answers the hooks of coding agents on a socket, so that they start faster.",
     )

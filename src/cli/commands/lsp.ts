@@ -18,7 +18,7 @@ export function registerLsp(program: Command, context: Context): void {
     )
     .option(
       "--baseline <file>",
-      "findings listed in it are not shown, seen from the open folder",
+      "do not show the findings listed in this file; its path is relative to the open folder",
       "curlew-baseline.json",
     )
     // editors add it by themselves

@@ -21,9 +21,7 @@ export function registerMcp(
   exit: (status: number) => void,
 ): void {
   withRuleOptions(
-    program
-      .command("mcp")
-      .summary("serve a coding agent that checks texts (Model Context Protocol)"),
+    program.command("mcp").summary("check texts for a coding agent (Model Context Protocol)"),
   )
     .description(
       "Serves the Model Context Protocol on standard input and output, so that a coding agent can check texts. Requires the package curlew-mcp.",

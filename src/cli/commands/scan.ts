@@ -49,7 +49,7 @@ export function registerScan(
     .description(
       "Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time.",
     )
-    .argument("[path...]", "files and folders, or - for standard input")
+    .argument("[path...]", "files, folders, archives and addresses, or - for standard input")
     .option(
       "-t, --trace",
       "show the steps that led to each finding, and what was dismissed or undecided",

@@ -5,8 +5,8 @@ import type { Context } from "../context.js";
 import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
-Processes partitions of runs that were started with \`curlew batch --queue\`. It reads the inputs and writes the
-partitions itself, so both must have the same paths on this machine, or be in S3. It accepts only runs with
+A worker reads the inputs and writes the partitions itself, so both must have the same paths on this machine, or
+be in S3. It accepts only runs with
 exactly its own rules (version, profile, query files); a run on labelled records uses --profile contract.
 It prints to standard error what it rejects and why; other workers take it. Workers can be added, killed and
 replaced at any time. On SIGTERM, a worker finishes the partitions that it has begun.

@@ -26,7 +26,7 @@ import type { Action, Analyst, File, NewText, Problem } from "./port.js";
 export interface AnalystOptions extends RuleOptions {
   /** Whether the profile was named on the command line, so that no configuration changes it. */
   readonly profileGiven: boolean;
-  /** The baseline, seen from the open folder; null for none. */
+  /** The path of the baseline, relative to the open folder; null for none. */
   readonly baseline: string | null;
   /** Longer texts are analysed in a child process. */
   readonly mostHere?: number;

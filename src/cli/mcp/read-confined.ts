@@ -27,7 +27,7 @@ export interface Unreadable {
 }
 
 /**
- * Reads a file that is in one of the folders, whatever symbolic links say. A relative path is seen from the first folder in which
+ * Reads a file that is in one of the folders, whatever symbolic links say. A relative path is resolved against the first folder in which
  * it exists.
  */
 export async function readConfined(

@@ -58,13 +58,13 @@ export function withTargets(command: Command): () => readonly Target[] {
     .addOption(
       new Option(
         "-f, --format <name[=file]>",
-        `how to answer: ${FORMATS.join(", ")}; may be repeated, each with its file (default: "text")`,
+        `output format: ${FORMATS.join(", ")}; can be repeated, each with a file (default: "text")`,
       ).argParser(parseFormat),
     )
     .addOption(
       new Option(
         "-o, --output <file>",
-        "write the answer of the format in front of it to a file",
+        "write the output of the preceding --format to this file",
       ).argParser(parseOutput),
     );
   return () => {

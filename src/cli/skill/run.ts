@@ -172,7 +172,7 @@ async function* unitsBelow(
       options.includeDependencies === true,
     );
     if (fetched === null && listing.named !== null && hasArchiveName(path))
-      remark(`${path}: is no zip or tar archive, and is read as one file`);
+      remark(`${path}: is not a zip or tar archive, and is read as one file`);
     const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
     const { units, links } = await findUnits(
       origin === null ? listing : withAddress(listing, origin),

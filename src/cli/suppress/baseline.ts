@@ -12,7 +12,7 @@ const File = v.object({
 });
 type Entries = v.InferOutput<typeof File>["findings"];
 
-/** The findings that were there when the file was written. Its paths are seen from the file's folder. */
+/** The findings that were there when the file was written. Its paths are relative to the file's folder. */
 export class Baseline {
   private readonly scanned = new Map<string, { rule: string; fingerprint: string }[]>();
 

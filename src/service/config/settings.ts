@@ -39,7 +39,7 @@ const listening = {
     v.optional(NonEmpty),
     undefined,
     "FILE",
-    "file to keep in when each token was last used",
+    "file that records when each token was last used",
   ),
   host: text(
     NonEmpty,
@@ -58,18 +58,18 @@ const listening = {
     "a name or an address, with a port or without",
     [],
     "NAME[:PORT]",
-    "further Host a request may name, besides loopback names with the port",
+    "Host header to accept besides loopback names with the port",
   ),
   allowOrigin: list(
     /^[a-z-]+:\/\/[^\s/]+$/,
     "an origin such as chrome-extension://*, without a path",
     EXTENSION_ORIGINS,
     "ORIGIN",
-    "Origin a request may have; * stands for any characters",
+    "Origin header to accept; * stands for any characters",
   ),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
   maxConcurrent: whole(1, 10_000, 512, "N", "requests worked on or waiting at once; more get 503"),
-  maxConcurrentPerToken: whole(1, 10_000, 256, "N", "of these, with one token"),
+  maxConcurrentPerToken: whole(1, 10_000, 256, "N", "the same limit for one token"),
   maxBufferedBytes: whole(
     1024,
     64 * 1024 ** 3,
@@ -83,7 +83,7 @@ const listening = {
     DAY_MS,
     75_000,
     "MS",
-    "how long an idle connection stays open; longer than a proxy before the service keeps it",
+    "how long an idle connection stays open; set it longer than that of a proxy in front of the service",
   ),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
   bodyTimeoutMs: whole(
@@ -91,7 +91,7 @@ const listening = {
     DAY_MS,
     30_000,
     "MS",
-    "time for a whole request to arrive, and for a client to take something of its answer",
+    "time for a whole request to arrive, and for a client to accept more of its answer",
   ),
   stopTimeoutMs: whole(
     10,

@@ -138,7 +138,7 @@ describe("curlew skill", () => {
     expect(stdout).toContain(`flagged    skill ${join(cwd, "a")} `);
     expect(stdout).toContain(`flagged    skill a ${join(cwd, "x.tgz")}/s/bad `);
     for (const [address, message] of [
-      ["file://host/a", "is no address of a local file; write its path"],
+      ["file://host/a", "is not the address of a local file; give its path"],
       ["ftp://x.example/a.zip", "is not fetched: only http, https, ssh, git and git+file"],
     ] as const)
       expect((await skill(address)).stderr).toContain(message);
@@ -164,7 +164,7 @@ describe("curlew skill", () => {
   it("says of a file that is only called an archive that it is read as it is", async () => {
     const cwd = folderWith({ "a.zip": "Read it.\n" });
     const { stderr } = await runHere(["skill", "a.zip"], { cwd, toolkit: realToolkit });
-    expect(stderr).toContain("a.zip: is no zip or tar archive, and is read as one file");
+    expect(stderr).toContain("a.zip: is not a zip or tar archive, and is read as one file");
   });
 
   it("unpacks a local archive, and records its units by their path in it", async () => {

@@ -29,7 +29,7 @@ export function registerToken(
   const token = program
     .command("token")
     .summary("make, list and revoke access tokens of the services")
-    .description("Keeps the access tokens of the services.")
+    .description("Manages the access tokens of the services.")
     .addHelpText("after", HELP);
   const finish = async (task: () => Promise<string>) => {
     await print(context, await reportingMistakes(task));
@@ -75,7 +75,7 @@ export function registerToken(
       finish(async () => (await listTokens(options.tokens, options.lastUse)).map(lineOf).join("")),
     );
 
-  withTokens(token.command("revoke").description("take a token off the list"), context)
+  withTokens(token.command("revoke").description("revoke a token"), context)
     .requiredOption("--name <NAME>", "which token")
     .action((options: { name: string; tokens: string }) =>
       finish(async () => {

@@ -185,7 +185,8 @@ clears it.`,
       title:
         "the text tells its reader to open an address and to run what it shows (advisory, never sets the label)",
       why: `Whoever owns the address decides what is run, and can change it at any time. Nobody who reads the text sees the
-command. Sentences, steps of a list and headings that follow each other are read together.`,
+command. Sentences, steps of a list and headings that follow each other are read together. It is recognized in English, German,
+Spanish, French, Portuguese, Russian, Chinese and Japanese.`,
       instead: "Write the command into the text, or name the package and its version.",
       findings: [
         "«Visit [this page](https://x.example/p), copy the script and paste it into Terminal».",

@@ -3,11 +3,14 @@ import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instruction } from "./instructions/instructions.js";
+import type { Part } from "./instructions/steps.js";
 import type { Language } from "./language/warning-language.js";
 import { speaking } from "./language/spoken.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
+import { proseOf } from "./layout/paragraphs.js";
 import { Returned } from "./layout/returned.js";
+import type { Paragraph } from "./sentence/paragraph.js";
 
 export { mayInstruct, type Instruction } from "./instructions/instructions.js";
 export { instructionWords } from "./instructions/words.js";
@@ -57,10 +60,14 @@ export function createContext(
     }
     return null;
   };
+  /** Reads the part as a separate paragraph: what is beside it says nothing of it. */
+  const denies = (part: Part, steps: Span): boolean =>
+    !guard &&
+    heard(() => saysAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
   return {
     instructions: (stop) =>
       languages().flatMap((language) =>
-        speaking(language, () => instructionsIn(written, document, stop)),
+        speaking(language, () => instructionsIn(written, document, stop, denies)),
       ),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
@@ -109,6 +116,11 @@ export function createContext(
           };
     },
   };
+}
+
+function saysAgainst(paragraph: Paragraph, steps: Span): boolean {
+  paragraph.reveal(steps);
+  return paragraph.against(steps) !== null || paragraph.accountOf(steps).account === "reports";
 }
 
 const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34|#x22);/gi;

@@ -3,9 +3,10 @@ import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Language } from "../language/warning-language.js";
 import { speaking } from "../language/spoken.js";
+import { proseBeside } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./paragraphs.js";
-import { checksIn, sentencesOf, type Act, type Sentence, type Step } from "./steps.js";
+import { checksIn, sentencesOf, type Act, type Part, type Sentence, type Step } from "./steps.js";
 
 /** An instruction in prose to get something from an address and to run it. */
 export interface Instruction {
@@ -18,12 +19,20 @@ export interface Instruction {
   readonly block: Block;
 }
 
+/** Whether what a part of a sentence says of some steps in it denies that the reader is to do them: it forbids or reports them. */
+export type Denies = (part: Part, steps: Span) => boolean;
+
 /** So many sentences or list items belong together. */
 const NEIGHBOURS = 3;
 /** A sentence with more steps than this is no instruction for people; the nearest ones count. */
 const MOST_STEPS = 64;
 /** Of a code block, so much is looked at. */
 const LONGEST_CODE = 2000;
+
+/** So much of what leads over to a block is looked at. */
+const LONGEST_LEAD = 1000;
+/** Steps of so many parts that are denied are left out of an instruction. */
+const MOST_DENIED = 4;
 
 const ADDRESS = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w/i;
 const LONE_ADDRESS =
@@ -54,8 +63,14 @@ export function mayInstruct(
  * Returns the instructions of a document, in order; of the language that is spoken. Reads only the blocks in which one may end,
  * and the sentences directly before them.
  * @param stop says when nothing more is to be read
+ * @param denies judges the parts of an instruction where it has several; one that is denied is left out
  */
-export function instructionsIn(text: string, document: Block, stop: () => boolean): Instruction[] {
+export function instructionsIn(
+  text: string,
+  document: Block,
+  stop: () => boolean,
+  denies: Denies,
+): Instruction[] {
   const paragraphs = instructingParagraphs(text, NEIGHBOURS);
   if (paragraphs.length === 0) return [];
   const leaves = new Leaves(text, leavesOf(document));
@@ -63,7 +78,8 @@ export function instructionsIn(text: string, document: Block, stop: () => boolea
   let done = 0;
   for (const index of leaves.overlapping(paragraphs)) {
     if (stop()) break;
-    const found = instructionsOf(leaves.before(index), leaves.sentences(index), done);
+    if (leaves.isLedByVoid(index)) continue;
+    const found = instructionsOf(leaves.before(index), leaves.sentences(index), done, denies);
     result.push(...found);
     done = found.at(-1)?.span[1] ?? done;
   }
@@ -75,7 +91,7 @@ function breakIn(block: Block): Sentence {
   return {
     steps: () => [],
     runs: () => false,
-    isVoid: () => false,
+    isVoidLead: () => false,
     hasAddress: false,
     block,
     isBreak: () => true,
@@ -119,6 +135,23 @@ class Leaves {
     return sentences.slice(1 - NEIGHBOURS);
   }
 
+  /** Whether what leads over to a block, or to a list or quotation that it is in, says that nobody is to do it. */
+  isLedByVoid(index: number): boolean {
+    const { targets, text } = this;
+    for (
+      let unit = this.blocks[index];
+      unit !== undefined && unit.parent !== null;
+      unit = unit.parent
+    ) {
+      const lead = unit.kind === "item" ? null : proseBeside(unit, -1);
+      if (lead === null) continue;
+      const start = Math.max(lead.start, lead.end - LONGEST_LEAD);
+      const last = sentencesOf(flatText(text, [start, lead.end], targets), lead).at(-1);
+      if (last?.isVoidLead() === true) return true;
+    }
+    return false;
+  }
+
   private sentencesIn(index: number): readonly Sentence[] {
     const { text, targets } = this;
     const block = this.blocks[index];
@@ -132,7 +165,12 @@ class Leaves {
     const steps: Step[] =
       act === null
         ? []
-        : [{ act, span, isEarlier: false, isAlternative: false, isIndefinite: false }];
+        : [
+            {
+              ...{ act, span, part: { span, block } },
+              ...{ isEarlier: false, isAlternative: false, isIndefinite: false },
+            },
+          ];
     return [
       {
         ...breakIn(block),
@@ -172,6 +210,7 @@ function instructionsOf(
   before: readonly Sentence[],
   own: readonly Sentence[],
   from: number,
+  denies: Denies,
 ): Instruction[] {
   const sentences = [...before, ...own];
   const result: Instruction[] = [];
@@ -180,20 +219,16 @@ function instructionsOf(
   sentences.forEach((sentence, index) => {
     if (sentence.hasAddress) lastAddress = index;
     if (index < before.length || index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
-    if (
-      sentences.slice(Math.max(0, index + 1 - NEIGHBOURS), index + 1).some((each) => each.isVoid())
-    )
-      return;
     const earlier = stepsBefore(sentences, index).slice(-MOST_STEPS);
     const steps = sentence.steps();
     steps.forEach((step, at) => {
       if (step.act !== "run" && step.act !== "install") return;
       const until = [...earlier, ...steps.slice(Math.max(0, at + 1 - MOST_STEPS), at + 1)];
-      const instruction = instructed(
+      const instruction = toldOf(
         until.filter(({ span }) => span[0] >= done).slice(-MOST_STEPS),
         steps.slice(at + 1, at + 1 + MOST_STEPS),
         step,
-        sentence.block,
+        denies,
       );
       if (instruction === null || instruction.span[0] < done) return;
       done = instruction.span[1];
@@ -201,6 +236,38 @@ function instructionsOf(
     });
   });
   return result;
+}
+
+/** The instruction of a verb of running, without the parts of sentences that are denied; null where its own part is. */
+function toldOf(
+  before: readonly Step[],
+  later: readonly Step[],
+  running: Step,
+  denies: Denies,
+): Instruction | null {
+  let [earlier, behind] = [before, later];
+  for (let tries = 0; tries <= MOST_DENIED; tries++) {
+    const instruction = instructed(earlier, behind, running);
+    if (instruction === null) return null;
+    const { span, address } = instruction;
+    const used = [...earlier, ...behind].filter(
+      (step) => step.span[0] === address[0] || (step.span[0] >= span[0] && step.span[1] <= span[1]),
+    );
+    const parts = new Set(used.map(({ part }) => part));
+    if (parts.size < 2) return instruction;
+    const denied = [...parts].find((part) => {
+      const own = used.filter((step) => step.part === part).map((step) => step.span);
+      return denies(part, [
+        Math.min(...own.map(([start]) => start)),
+        Math.max(...own.map(([, end]) => end)),
+      ]);
+    });
+    if (denied === undefined) return instruction;
+    if (denied === running.part) return null;
+    earlier = earlier.filter(({ part }) => part !== denied);
+    behind = behind.filter(({ part }) => part !== denied);
+  }
+  return null;
 }
 
 /** The steps of the sentences before one that belong together with it. */
@@ -222,8 +289,8 @@ function instructed(
   before: readonly Step[],
   later: readonly Step[],
   running: Step,
-  block: Block,
 ): Instruction | null {
+  const { block } = running.part;
   const clearedAt = before.findLastIndex(({ act }) => act === "check" || act === "other");
   // "open setup.exe" is no address that is opened
   const usable = before

@@ -29,6 +29,14 @@ export interface Step {
   readonly isAlternative: boolean;
   /** A step with something that was not named before: "run a script". */
   readonly isIndefinite: boolean;
+  readonly part: Part;
+}
+
+/** A part of a sentence, up to a word behind which it says something else: ";", "instead". What forbids one covers no other. */
+export interface Part {
+  /** Document offsets. */
+  readonly span: Span;
+  readonly block: Block;
 }
 
 /** A sentence of a text. Its steps are looked for when they are asked for: most sentences are of no interest. */
@@ -37,8 +45,8 @@ export interface Sentence {
   readonly steps: () => readonly Step[];
   /** Whether something in it may be run. */
   readonly runs: () => boolean;
-  /** Whether it forbids or reports; in a language whose warnings are judged by their words alone. */
-  readonly isVoid: () => boolean;
+  /** Whether it says of what follows that nobody is to do it: "Attackers tell their victims:". */
+  readonly isVoidLead: () => boolean;
   readonly hasAddress: boolean;
   readonly block: Block;
   /** A title that begins another subject. */
@@ -60,6 +68,9 @@ const READ: readonly (readonly [Act, Shape])[] = [
 ];
 
 const VOID = shape("instruction-void");
+const VOID_LEAD = shape("instruction-void-lead");
+const TURN = shape("instruction-turn");
+const COMMANDS = shape("instruction-commands");
 const EARLIER = shape("instruction-earlier");
 const ALTERNATIVE = shape("instruction-alternative");
 const INDEFINITE = shape("instruction-indefinite");
@@ -70,6 +81,7 @@ const RUNNING = [
   shape("instruction-install"),
 ];
 
+const COLON = /[:：]\s*$/;
 const ADDRESS = /[\uE003-\uE005]/;
 const ADDRESSES = /[\uE003-\uE005\uE007]/g;
 const ACTS: Readonly<Record<string, Act>> = {
@@ -84,16 +96,21 @@ const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
 export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
   const sentences: Sentence[] = [];
   const isHeading = block.kind === "heading";
+  const next = block.parent?.children[block.index + 1];
+  const isBeforeCode =
+    next !== undefined && (next.kind === "code" || next.inlineCode[0]?.[0] === next.start);
   let start = 0;
   const add = (end: number): void => {
     const text = flat.text.slice(start, end);
     if (text.trim() !== "") {
       const from = start;
-      const steps = once(() => stepsIn(flat, from, end));
+      const isLead = COLON.test(text);
+      const showsCode = isLead && isBeforeCode && flat.text.slice(end).trim() === "";
+      const steps = once(() => stepsIn(flat, from, end, block, showsCode));
       sentences.push({
         steps,
         runs: () => RUNNING.some((said) => said.test(text)),
-        isVoid: once(() => VOID.test(text)),
+        isVoidLead: () => isLead && VOID_LEAD.test(text),
         hasAddress: ADDRESS.test(text),
         block,
         isBreak: () => isHeading && steps().length === 0,
@@ -111,9 +128,20 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
 /** A step with its range in the flat text of a sentence. */
 type PlacedStep = Step & { readonly at: number; readonly to: number };
 
-function stepsIn(flat: FlatText, from: number, to: number): Step[] {
+/** @param showsCode whether a sentence ends with a colon directly before a block of code: the commands that it speaks of are those */
+function stepsIn(
+  flat: FlatText,
+  from: number,
+  to: number,
+  block: Block,
+  showsCode: boolean,
+): Step[] {
   const text = flat.text.slice(from, to);
   const steps: PlacedStep[] = [];
+  const parts = partsOf(text).map(([start, end]) => ({
+    end,
+    part: { span: flat.origin(from + start, from + end), block },
+  }));
   const add = (act: Act, index: number, length: number): void => {
     const before = text.slice(Math.max(0, index - 24), index);
     steps.push({
@@ -124,12 +152,40 @@ function stepsIn(flat: FlatText, from: number, to: number): Step[] {
       isEarlier: EARLIER.test(before),
       isAlternative: ALTERNATIVE.test(before),
       isIndefinite: INDEFINITE.test(text.slice(index, index + 40)),
+      part: (parts.find(({ end }) => end > index) ?? parts.at(-1))?.part ?? { span: [0, 0], block },
     });
   };
   for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
   for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
     for (const { index, 0: words } of all) add(act, index, words.length);
-  return withoutLocal(withoutOthers(steps.sort((a, b) => a.at - b.at)));
+  const told = withoutVoid(text, steps).filter(
+    ({ act, at, to }) => !(showsCode && act === "run" && COMMANDS.test(text.slice(at, to))),
+  );
+  return withoutLocal(withoutOthers(told.sort((a, b) => a.at - b.at)));
+}
+
+/** The ranges of the parts of a sentence. */
+function partsOf(text: string): Span[] {
+  const starts = [0, ...TURN.all(text).map(({ index }) => index)];
+  return starts
+    .map((start, index): Span => [start, starts[index + 1] ?? text.length])
+    .filter(([start, end]) => end > start);
+}
+
+/**
+ * Leaves out what a sentence forbids or reports by its own words. They cover what is behind them in their part; with the group
+ * `back` what is before their end, with `whole` all of it, and with `within` only what is between them.
+ */
+function withoutVoid(text: string, steps: readonly PlacedStep[]): PlacedStep[] {
+  const parts = once(() => partsOf(text));
+  const covered = VOID.all(text).map(({ index, 0: { length }, groups = {} }): Span => {
+    const to = index + length;
+    if (groups.within !== undefined || groups.only !== undefined) return [index, to];
+    const [start, end] = parts().find(([, end]) => end > index) ?? [0, text.length];
+    if (groups.whole !== undefined) return [start, end];
+    return groups.back !== undefined ? [start, to] : [index, end];
+  });
+  return steps.filter(({ at }) => !covered.some(([start, end]) => at >= start && at < end));
 }
 
 /** Leaves out verbs that get what is not run: "download the dataset". */

@@ -9,7 +9,7 @@ import { maximumLength, type DetectOptions } from "./input.js";
 import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/with-payload.js";
-import { readRegion } from "./regions.js";
+import { Readings } from "./readings.js";
 import { isOnePart, partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { lowerBound } from "./text-search.js";
@@ -71,14 +71,15 @@ function detectWithin(
     ),
     closedParts,
   });
-  const { candidates: found, notes } = readRegions(regions, work, observer, guard);
+  const readings = new Readings(work);
+  const { candidates: found, notes } = readRegions(regions, readings, work, observer, guard);
   // what was said of a file by then did not know the parts that were not read
   const candidates =
     engine.profile === "extended" &&
     (work.downloads.areNamedElsewhere || work.files.areNamedElsewhere)
       ? [
           ...found.filter(({ finding }) => finding.level === "finding"),
-          ...runsOfFiles(head, work, options),
+          ...runsOfFiles(head, readings, work, options),
         ]
       : found;
   if (candidates.length > 0 || reads) complete();
@@ -183,6 +184,7 @@ function closedIn(
 /** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */
 function readRegions(
   regions: readonly Region[],
+  readings: Readings,
   work: Work,
   observer: Observer | null,
   guard = false,
@@ -193,7 +195,7 @@ function readRegions(
   const isOn = (rule: string): boolean => !work.engine.off.has(rule);
   for (const region of regions) {
     observer?.region(region);
-    const found = readRegion(region, work);
+    const found = readings.read(region);
     const place = placeOf(region);
     for (const match of found.matches) {
       // before the outermost is chosen: a match of another rule inside still counts
@@ -216,7 +218,12 @@ function readRegions(
  * Runs of files that the document downloads, or writes with known text. Only the names of the files identify such commands, so
  * the text is read again for these names.
  */
-function runsOfFiles(text: string, work: Work, options: DetectOptions): Candidate[] {
+function runsOfFiles(
+  text: string,
+  readings: Readings,
+  work: Work,
+  options: DetectOptions,
+): Candidate[] {
   const { gate } = work.engine;
   const { downloads, files } = work;
   for (let round = 1; ; round++) {
@@ -231,7 +238,7 @@ function runsOfFiles(text: string, work: Work, options: DetectOptions): Candidat
         (part) => gate.mentions(part) || downloads.mentions(part) || files.mentions(part),
       ),
     );
-    const { candidates } = readRegions(regions, work, null, options.guard);
+    const { candidates } = readRegions(regions, readings, work, null, options.guard);
     // a file that got another name may be run in a part that was not read for the old one
     if (downloads.nameCount + files.nameCount === known || round === mostRounds)
       return candidates.filter(

@@ -176,6 +176,41 @@ export class Downloads {
     return this.names.size > 0;
   }
 
+  /** The parts that were not read since there were so many. */
+  unreadSince(count: number): readonly string[] {
+    return this.unread.slice(count);
+  }
+
+  get unreadCount(): number {
+    return this.unread.length;
+  }
+
+  /** Whether nothing is known of any file but names. */
+  get isUntouched(): boolean {
+    return (
+      this.files.size === 0 &&
+      this.archives.size === 0 &&
+      this.inside === null &&
+      this.digested.length === 0 &&
+      this.shown.length === 0
+    );
+  }
+
+  /** Keeps what is known of the files now: the result brings it back where nothing is known of any. */
+  keep(): () => void {
+    const { inside } = this;
+    const [digested, shown] = [[...this.digested], [...this.shown]];
+    const files = [...this.files];
+    const archives = [...this.archives];
+    return () => {
+      for (const [path, downloaded] of files) this.files.set(path, downloaded);
+      for (const [name, path] of archives) this.archives.set(name, path);
+      this.inside = inside;
+      this.digested = [...digested];
+      this.shown = [...shown];
+    };
+  }
+
   /** The document is read once more: only the names are kept. */
   again(): void {
     this.files.clear();

@@ -54,6 +54,9 @@ class RegionReader implements RegionFindings {
   read(region: Region): void {
     const isSpoken = region.kind !== "fence" && region.kind !== "indented";
     if (isSpoken && NAME.test(region.source.text)) return;
+    // a comment runs nothing: only what would be a finding in it is worth a note
+    if (region.shown?.reason === "comment" && !this.work.engine.gate.opens(region.source.text))
+      return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
   }
@@ -192,7 +195,7 @@ class RegionReader implements RegionFindings {
   ): CodeAnswer {
     if (this.via.length === 0 && input === null && !this.mayPair(source.text))
       return { executesStdin: false, matched: false };
-    const parts = partsOf(source);
+    const parts = partsOf(source, language);
     if (parts.length > 1)
       this.work.limit(
         "size",

@@ -124,6 +124,24 @@ export class DocumentFiles {
     return this.names.size;
   }
 
+  /** Whether nothing is known of any file but names. */
+  get isUntouched(): boolean {
+    return this.texts.size === 0 && this.runs.size === 0 && !this.hasFifos;
+  }
+
+  /** Keeps what is known of the files now: the result brings it back where nothing is known of any. Null where there are FIFOs. */
+  keep(): (() => void) | null {
+    if (this.hasFifos) return null;
+    const { kept } = this;
+    const texts = [...this.texts];
+    const runs = [...this.runs];
+    return () => {
+      for (const [path, written] of texts) this.texts.set(path, written);
+      for (const [path, count] of runs) this.runs.set(path, count);
+      this.kept = kept;
+    };
+  }
+
   /** The document is read once more: only the names are kept. */
   again(): void {
     this.texts.clear();

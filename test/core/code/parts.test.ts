@@ -8,18 +8,18 @@ const long = block.repeat(6000);
 
 it("a program of ordinary length is read whole", () => {
   const source = Source.whole(block.repeat(10));
-  expect(partsOf(source)).toEqual([source]);
+  expect(partsOf(source, "python")).toEqual([source]);
 });
 
 it("a very long one is cut between statements, and nothing is lost", () => {
-  const parts = partsOf(Source.whole(long)).map((part) => part.text);
+  const parts = partsOf(Source.whole(long), "python").map((part) => part.text);
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.join("")).toBe(long);
   for (const part of parts) expect(part.startsWith("def f():\n")).toBe(true);
 });
 
 it("one that has no place to cut is read whole", () => {
-  expect(partsOf(Source.whole(`x = [\n${"  1,\n".repeat(100_000)}]\n`))).toHaveLength(1);
+  expect(partsOf(Source.whole(`x = [\n${"  1,\n".repeat(100_000)}]\n`), "python")).toHaveLength(1);
 });
 
 it("findings in any part have their places, and the outcome lists the parts", async () => {

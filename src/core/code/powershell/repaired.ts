@@ -2,6 +2,7 @@ import { blanked } from "../../text-search.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
+const BLOCK_COMMENT = /<#[^]*?#>/g;
 /** Words in front of a bracket that are no command. */
 const KEYWORDS =
   "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
@@ -65,8 +66,9 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
   [/["']/g, hidden],
 ];
 
+/** Whether lines of a script begin with a prompt; in a comment they show how it is used. */
 export function hasPrompts(text: string): boolean {
-  return text.search(PROMPT) >= 0;
+  return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
 }
 
 /** A script as the grammar accepts it. Its parts are read from the script as it was written. */

@@ -160,8 +160,10 @@ class Script {
 
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const own = this.source.text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) =>
-      this.tools.mentions(text),
+    return (
+      this.tools.mentions(own) ||
+      (!isExpression(own, tokens) &&
+        [...used.values()].some(({ text }) => this.tools.mentions(text)))
     );
   }
 
@@ -250,4 +252,15 @@ class Script {
 /** `"…" | bash`, `$answer.Tag`: a value at the head of a statement is printed; only `&` makes it a command. */
 function isPrinted([first]: readonly Token[]): boolean {
   return first?.kind === "string" || first?.kind === "variable";
+}
+
+/** A value that is worked out by operators and methods alone: what its variables hold is not executed. */
+function isExpression(text: string, tokens: readonly Token[]): boolean {
+  const [first] = tokens;
+  return (
+    first !== undefined &&
+    (isPrinted(tokens) || text.startsWith("[")) &&
+    !tokens.some(({ kind }) => kind === "pipe") &&
+    !/[&>]|\$\(|\(\s*[\w.]/.test(text)
+  );
 }

@@ -1,0 +1,63 @@
+import { readRegion, type RegionFindings } from "./regions.js";
+import type { Region } from "./segment/region.js";
+import type { Work } from "./work.js";
+
+/** The findings of a shorter region are not kept: it is soon read again. */
+const LEAST_KEPT = 4096;
+
+interface Reading {
+  readonly region: Region;
+  readonly findings: RegionFindings;
+  /** What the region holds that was not read, since it named nothing one would look for. */
+  readonly unread: readonly string[];
+  /** Brings back what the region did to the files of the document. */
+  readonly restore: () => void;
+}
+
+/**
+ * Reads the regions of a document, which may be read again for the files that it names: a long region that comes before anything
+ * is known of a file yields the same as before, unless a part of it that was passed over names one of the files.
+ */
+export class Readings {
+  private readonly kept: Reading[] = [];
+
+  constructor(private readonly work: Work) {}
+
+  read(region: Region): RegionFindings {
+    const { downloads, files } = this.work;
+    if (region.source.text.length < LEAST_KEPT || !downloads.isUntouched || !files.isUntouched)
+      return readRegion(region, this.work);
+    const same = this.kept.find((reading) => isSame(reading.region, region));
+    if (same !== undefined && !same.unread.some((part) => this.namesFile(part))) {
+      same.restore();
+      return same.findings;
+    }
+    const before = downloads.unreadCount;
+    const findings = readRegion(region, this.work);
+    const written = files.keep();
+    if (same === undefined && written !== null && !this.work.expired()) {
+      const downloaded = downloads.keep();
+      const restore = (): void => {
+        written();
+        downloaded();
+      };
+      this.kept.push({ region, findings, unread: downloads.unreadSince(before), restore });
+    }
+    return findings;
+  }
+
+  private namesFile(part: string): boolean {
+    return this.work.downloads.mentions(part) || this.work.files.mentions(part);
+  }
+}
+
+function isSame(one: Region, other: Region): boolean {
+  return (
+    one.start === other.start &&
+    one.kind === other.kind &&
+    one.language === other.language &&
+    one.tag === other.tag &&
+    one.amongText === other.amongText &&
+    one.source.text === other.source.text
+  );
+}

@@ -153,5 +153,5 @@ export class DocumentFiles {
 
 /** A path as it is compared. */
 function plain(path: string): string {
-  return path.replace(/^(?:\.\/)+/, "");
+  return path.replace(/^(?:\.[\\/])+/, "");
 }

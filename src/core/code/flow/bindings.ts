@@ -123,7 +123,9 @@ export class Bindings implements NamedValues {
     // `f.__globals__` holds names, whatever `f` is.
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
-    const maker = roles.has("scope.constructor", name) ? constructorOf(object, at, name) : null;
+    const maker = roles.has("scope.constructor", name)
+      ? constructorOf(object, at, name, objectPlace)
+      : null;
     const api =
       table ?? maker ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
@@ -250,7 +252,11 @@ export class Bindings implements NamedValues {
         return this.assignMember(target, value);
       case "index": {
         const object = this.engine.evaluate(target.object);
-        if (target.index !== null) this.engine.evaluate(target.index);
+        const key = target.index === null ? UNKNOWN : this.engine.evaluate(target.index);
+        const name = object.items === null ? key.texts[0]?.source.text : undefined;
+        // `parameters["CommandLine"] = "…"`
+        if (name !== undefined && object.object !== null && value.taint === null)
+          this.engine.state.set(`${object.object}.${name}`, value);
         if (this.replaceItem(target, object, value)) return;
         if (value.taint !== null) this.taintHolder(target.object, object, value, place);
         return;
@@ -376,13 +382,30 @@ function throughProperty(
     : taint;
 }
 
-/** What the property `constructor` of a value is: of a function, of `Function`, and of any constructor it makes functions. */
-function constructorOf({ api, closure }: Value, at: Place, name: string): Api | null {
+/**
+ * What the property `constructor` of a value is: of a function, of `Function`, of any constructor and of a method of a literal it
+ * makes functions.
+ */
+function constructorOf(
+  { api, closure, texts, items }: Value,
+  at: Place,
+  name: string,
+  object: Place | Expr,
+): Api | null {
   const isFunction =
     closure?.code.kind === "function" ||
+    (api === null && texts.length === 0 && items === null && isLiteralMethod(object)) ||
     (api !== null && (api.path === "Function" || api.path.split(".").at(-1) === name));
   if (isFunction) return apiAt(at, `().${name}`, name);
   return api === null ? apiAt(at, name) : null;
+}
+
+/** `[].filter`, `""["sub"]`: a property of a literal is a method, but for its length and its items. */
+function isLiteralMethod(object: Place | Expr): boolean {
+  if (!("kind" in object) || (object.kind !== "member" && object.kind !== "index")) return false;
+  const isNamed =
+    object.kind === "member" ? object.property !== "length" : object.index?.kind === "text";
+  return isNamed && (object.object.kind === "list" || object.object.kind === "text");
 }
 
 /** The number that an index is; NaN for any other. */

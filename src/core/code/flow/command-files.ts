@@ -72,7 +72,7 @@ export function followFiles(
   name: string,
 ): void {
   const writer = roleAt(engine, "flow.write", name);
-  if (writer !== null) written(engine, words, head, input);
+  if (writer !== null) written(engine, words, head, input, /^a/.test(name));
   const transfer = roleAt(engine, "source.download", name);
   if (transfer !== null && isAsked(words, transfer)) {
     const [, ...behind] = operandsOf(words);
@@ -93,13 +93,32 @@ export function followFiles(
       if (text !== null) runFile(engine, head, expr, startedFile(text));
 }
 
-/** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched. */
-function written(engine: Evaluator, words: Words, head: Place, input: Value | null): void {
+/** Beginnings of the options of these commands that have a value. */
+const TAKES = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
+
+/** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched, or with a known text. */
+function written(
+  engine: Evaluator,
+  words: Words,
+  head: Place,
+  input: Value | null,
+  adds: boolean,
+): void {
   const values = [...(input === null ? [] : [input]), ...words.map(({ item }) => item.value)];
   const role = values.find(({ taint }) => taint?.origin === "fetched")?.taint?.role ?? null;
   const at = words.findIndex((word) => /^(?:file|litera|pat)/.test(optionName(word) ?? ""));
-  const file = at < 0 ? operandsOf(words)[0] : words[at + 1];
-  if (role !== null) download(engine, file?.text ?? null, head, role);
+  const named = words.findIndex((word) => /^(?:v|inp)/.test(optionName(word) ?? ""));
+  const operands = words.filter(
+    (word, index) => optionName(word) === null && !TAKES.test(optionName(words[index - 1]) ?? ""),
+  );
+  const file = at < 0 ? operands.shift() : words[at + 1];
+  if (file?.text === undefined || file.text === null) return;
+  if (role !== null) return download(engine, file.text, head, role);
+  const given = named < 0 ? operands[0] : words[named + 1];
+  const [text, ...more] = (input ?? given?.item.value)?.texts ?? [];
+  const appends = adds || words.some((word) => optionName(word)?.startsWith("app") === true);
+  const isKnown = text !== undefined && more.length === 0 && text.cut !== true;
+  if (isKnown || !appends) engine.options.writes(file.text, isKnown ? text.source : null, appends);
 }
 
 /** The value of the option for the target of a command, of which only a beginning may be written; null without it. */

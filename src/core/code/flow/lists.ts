@@ -50,6 +50,9 @@ export function spreadItems(spread: Item): readonly Item[] {
   });
 }
 
+/** Methods and functions that give the items from the last one to the first. */
+const REVERSING: ReadonlySet<string> = new Set(["reverse", "toReversed", "reversed"]);
+
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
 export function goneThrough(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
@@ -62,7 +65,8 @@ export function goneThrough(engine: Evaluator, call: Call, stored: Value, pairs:
     source === undefined
       ? [itemOf(stored, call.expr)]
       : (source.items ?? fieldsOf(engine, call, [source], stored).items ?? []);
-  if (!pairs) return { ...stored, items };
+  if (!pairs)
+    return { ...stored, items: REVERSING.has(call.method) ? [...items].reverse() : items };
   const paired = items.map((item) =>
     itemOf(engine.list([itemOf(UNKNOWN, call.expr), { ...item, spread: false }]), item),
   );

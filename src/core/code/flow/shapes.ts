@@ -149,14 +149,14 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     : [];
 }
 
-/** `InvokeMethod("Create", new object[] { "cmd /c …" })` */
-function createdProcess(
-  _engine: Evaluator,
-  { positional: [name, given] }: Call,
-): readonly Source[] {
-  const [line] = given?.value.items ?? [];
+/** `InvokeMethod("Create", new object[] { "cmd /c …" })`, `InvokeMethod("Create", parameters, null)` */
+function createdProcess(engine: Evaluator, { positional: [name, given] }: Call): readonly Source[] {
   const isCreation = name?.value.texts.some(({ source }) => source.text === "Create") === true;
-  return isCreation && line !== undefined ? textsOf(line) : [];
+  if (!isCreation || given === undefined) return [];
+  const [line] = given.value.items ?? [];
+  if (line !== undefined) return textsOf(line);
+  const stored = engine.bindings.property(given.value, "CommandLine");
+  return stored === undefined ? [] : textsOf({ ...given, value: stored });
 }
 
 /** `do shell script "curl URL | sh"`, `run script "do shell script \\"…\\""` */

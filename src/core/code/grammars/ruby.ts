@@ -43,6 +43,8 @@ export class RubyReader extends RubyExpressions {
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (node.type === "heredoc_body") this.documents.push(node);
       if (node.type === "method") this.methods.add(this.slice(part(node, "name")));
+      const made = definedBy(node, this.text);
+      if (made !== null) this.methods.add(this.slice(made.name).slice(1));
       for (let at = node.children.length - 1; at >= 0; at--) {
         const each = node.children[at];
         if (each !== undefined) waiting.push(each);
@@ -53,6 +55,11 @@ export class RubyReader extends RubyExpressions {
 
   /** An expression that is the last statement of a body is the body's value. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
+    const made = definedBy(node, this.text);
+    if (made !== null) {
+      const value = this.lower(made.block);
+      return [this.defined(node, this.slice(made.name).slice(1), made.name, value)];
+    }
     return super
       .statement(node)
       .map((each) => (each.kind === "do" ? { kind: "output", value: each.value } : each));
@@ -133,3 +140,17 @@ export class RubyReader extends RubyExpressions {
     };
   }
 }
+
+/** `define_method(:name) { |x| … }`: the method of that name; null for anything else. */
+function definedBy(
+  node: SyntaxNode,
+  text: string,
+): { readonly name: SyntaxNode; readonly block: SyntaxNode } | null {
+  const method = node.type === "call" ? child(node, "method") : undefined;
+  if (method === undefined || !DEFINING.test(text.slice(method.start, method.end))) return null;
+  const [name] = child(node, "arguments")?.children ?? [];
+  const block = child(node, "block");
+  return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
+}
+
+const DEFINING = /^define_(?:singleton_)?method$/;

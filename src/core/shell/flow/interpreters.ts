@@ -166,12 +166,16 @@ function runScript(
 /** The interpreter of a first line such as `#!/usr/bin/env python3`; a shell where there is none. */
 const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
 
-/** `./FILE`: a program that the same document wrote is code of the interpreter that its first line names. */
+/** Scripts that Windows starts by their names alone, from the working directory. */
+const BATCH = /\.(?:bat|cmd)$/i;
+
+/** `./FILE`: a program that the same document wrote is code of the interpreter that its first line, or its ending, names. */
 export function runProgramFile({ word, args, steps, runner, scope }: NamedCommand): Stream | null {
   const path = pathOf(word);
-  if (path === null || (path === word.text && !path.includes("/"))) return null;
+  if (path === null || (path === word.text && !/[\\/]/.test(path) && !BATCH.test(path)))
+    return null;
   const first = writtenTexts(path, runner, scope)[0]?.source.text ?? "";
-  const name = FIRST_LINE.exec(first)?.[1] ?? "sh";
+  const name = FIRST_LINE.exec(first)?.[1] ?? (/\.ps1$/i.test(path) ? "powershell" : "sh");
   const role = roleOf(runner.roles(name, []), "sink.interpreter");
   if (role === null) return null;
   const sink = sinkOf(word, name, role, steps);

@@ -2,7 +2,7 @@ import { blanked } from "../../text-search.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
-const BLOCK_COMMENT = /<#[^]*?#>/g;
+const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;
 /** Words in front of a bracket that are no command. */
 const KEYWORDS =
   "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";

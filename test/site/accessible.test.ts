@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
-import puppeteer, { type Browser as Firefox } from "puppeteer-core";
+import puppeteer, { type Browser as Firefox, type Page as FirefoxPage } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtSite, serveSite, type SiteServer } from "./built-site.js";
 
@@ -16,6 +16,11 @@ const PAGES = [
   "playground/",
 ];
 const VIOLATIONS = `${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" | ")))`;
+
+/** Waits for a condition. Puppeteer's waitForFunction calls Function, which the policy of the playground forbids in Firefox. */
+function until(page: FirefoxPage, condition: string): Promise<void> {
+  return expect.poll(() => page.evaluate(condition)).toBe(true);
+}
 
 let server: SiteServer;
 beforeAll(async () => {
@@ -100,15 +105,16 @@ describe("in Firefox", () => {
   it("a text causes no request once the service worker has stored the playground", async () => {
     const page = await browser.newPage();
     await page.goto(`${server.address}playground/`);
-    await page.waitForFunction("document.documentElement.dataset.offline === 'ready'");
+    await until(page, "document.documentElement.dataset.offline === 'ready'");
     server.requests.length = 0;
     await page.select("#example", "PowerShell");
-    await page.waitForFunction(
+    await until(
+      page,
       "document.querySelector('#results h3')?.textContent.includes('powershell/fetch-execute')",
     );
     expect(server.requests).toEqual([]);
     await page.reload();
-    await page.waitForFunction("document.documentElement.dataset.state === 'analysis'");
+    await until(page, "document.documentElement.dataset.state === 'analysis'");
     // a browser asks by itself for a newer service worker when a page is loaded
     expect(server.requests.filter((path) => path !== "playground/sw.js")).toEqual([]);
     await page.close();
@@ -120,10 +126,10 @@ describe("in Firefox", () => {
       const page = await browser.newPage();
       await page.goto(server.address + path);
       if (path === "playground/") {
-        await page.waitForFunction("document.documentElement.dataset.state === 'analysis'");
+        await until(page, "document.documentElement.dataset.state === 'analysis'");
         const summary = await page.$eval("#summary", ({ textContent }) => textContent);
         expect(summary).toBe("Label PS: 1 finding");
-        await page.waitForFunction("document.documentElement.dataset.offline === 'ready'");
+        await until(page, "document.documentElement.dataset.offline === 'ready'");
       }
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
       await page.close();

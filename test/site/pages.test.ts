@@ -70,7 +70,13 @@ describe("the site", () => {
     const links = [...pages.values()].flatMap((document) =>
       Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href") ?? ""),
     );
-    const files = links.flatMap((link) => /\/blob\/main\/([^#]+)/.exec(link)?.[1] ?? []);
+    const { repository } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly repository: { readonly url: string };
+    };
+    const own = `${repository.url.replace(/^git\+|\.git$/g, "")}/blob/main/`;
+    const files = links.flatMap((link) =>
+      link.startsWith(own) ? (link.slice(own.length).split("#")[0] ?? []) : [],
+    );
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter((path) => !existsSync(path))).toEqual([]);
   });

@@ -5,7 +5,10 @@ import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { patternsIn } from "../../../src/core/query/prepared.js";
-import { structureMatcher } from "../../../src/core/query/structure-matcher.js";
+import {
+  structureMatcher,
+  type StructureMatcher,
+} from "../../../src/core/query/structure-matcher.js";
 import { loadOwn } from "./support.js";
 
 let grammars: Grammars;
@@ -39,9 +42,7 @@ function captured(captures: readonly { readonly name: string; readonly node: Nod
 }
 
 /** The captures of all matches below a node: by the runtime's query, and by the matcher; null where it leaves them to the query. */
-function both(query: Query, structure: string, root: Node): [string[], string[]] | null {
-  const matcher = structureMatcher(structure);
-  if (matcher === null) throw new Error("there is no matcher");
+function both(query: Query, matcher: StructureMatcher, root: Node): [string[], string[]] | null {
   const found = root.descendantsOfType([...matcher.kinds]).map((node) => matcher.matches(node));
   if (found.includes(null)) return null;
   const byMatcher = found.flatMap((matches) => (matches ?? []).map(captured));
@@ -56,22 +57,24 @@ describe("the matches of a structure", () => {
       const language = grammars[name];
       const parser = new Parser();
       parser.setLanguage(language);
-      const supported = (structures.get(name) ?? []).filter(
-        (structure) => structureMatcher(structure) !== null,
-      );
+      const supported = (structures.get(name) ?? []).flatMap((structure) => {
+        const matcher = structureMatcher(structure);
+        return matcher === null
+          ? []
+          : [{ structure, matcher, query: new Query(language, structure) }];
+      });
       let matches = 0;
-      for (const structure of supported) {
-        const query = new Query(language, structure);
-        for (const text of texts) {
-          const tree = parser.parse(text);
-          if (tree === null) throw new Error("it was not parsed");
-          const [byQuery, byMatcher] = both(query, structure, tree.rootNode) ?? [[], []];
+      for (const text of texts) {
+        const tree = parser.parse(text);
+        if (tree === null) throw new Error("it was not parsed");
+        for (const { structure, matcher, query } of supported) {
+          const [byQuery, byMatcher] = both(query, matcher, tree.rootNode) ?? [[], []];
           expect(byMatcher, `${structure} in ${text}`).toEqual(byQuery);
           matches += byQuery.length;
-          tree.delete();
         }
-        query.delete();
+        tree.delete();
       }
+      for (const { query } of supported) query.delete();
       parser.delete();
       if (name === "bash") expect(matches).toBeGreaterThan(1000);
     },

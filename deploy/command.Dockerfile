@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /src
 COPY . .
-RUN npm ci && npx tsx scripts/build.ts && npm pack --pack-destination /packed
+RUN npm ci && npx tsx scripts/build.ts && mkdir /packed && npm pack --pack-destination /packed
 
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 COPY --from=build /packed /packed

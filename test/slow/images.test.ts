@@ -6,15 +6,12 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../queue/redis.js";
 
 const has = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
 const isPossible = process.getuid?.() === 0 && has("buildah") && has("mmdebstrap");
-if (!isPossible)
-  console.warn(
-    "images: skipped, since they need root and: apt-get install --no-install-recommends buildah mmdebstrap",
-  );
+const NEEDS = "needs root and: apt-get install --no-install-recommends buildah mmdebstrap";
 
 const FROM = /^FROM node:\S+/gm;
 
@@ -35,7 +32,7 @@ const storage = (): string[] => [
   ...["--runroot", join(folder, "run")],
 ];
 
-/** Makes the image `localhost/base` in place of Node's. */
+/** Makes the image `localhost/base` instead of Node's. */
 function makeBase(): void {
   const base = join(folder, "base");
   mkdirSync(base);
@@ -89,8 +86,9 @@ function containerOf(dockerfile: string, name: string): string {
   return buildah("from", `localhost/${name}`);
 }
 
-describe.skipIf(!isPossible)("the images", () => {
+describe("the images", () => {
   beforeAll(() => {
+    if (!isPossible) return;
     folder = mkdtempSync(join(tmpdir(), "curlew-images-"));
     // what is committed, as whoever clones the repository builds it
     context = join(folder, "tree");
@@ -98,7 +96,12 @@ describe.skipIf(!isPossible)("the images", () => {
     makeBase();
   }, 1_200_000);
 
+  beforeEach(({ skip }) => {
+    skip(!isPossible, NEEDS);
+  });
+
   afterAll(() => {
+    if (!isPossible) return;
     buildah("rm", "--all");
     rmSync(folder, { recursive: true, force: true });
   });

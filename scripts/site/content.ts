@@ -55,7 +55,8 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-function repositoryAddress(): string {
+/** The address of the repository, as `package.json` names it. */
+export function repositoryAddress(): string {
   const { repository } = JSON.parse(readFileSync("package.json", "utf8")) as {
     repository: { url: string };
   };

@@ -13,6 +13,8 @@ const has = (program: string): boolean => spawnSync(program, ["--version"]).stat
 const isPossible = process.getuid?.() === 0 && has("buildah") && has("mmdebstrap");
 const NEEDS = "needs root and: apt-get install --no-install-recommends buildah mmdebstrap";
 
+/** Neither a daemon nor a namespace of its own is needed. */
+const ENVIRONMENT = { ...process.env, BUILDAH_ISOLATION: "chroot" };
 const FROM = /^FROM node:\S+/gm;
 
 let folder: string;
@@ -22,7 +24,7 @@ function buildah(...args: string[]): string {
   return execFileSync("buildah", [...storage(), ...args], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, BUILDAH_ISOLATION: "chroot" },
+    env: ENVIRONMENT,
   }).trim();
 }
 
@@ -125,7 +127,7 @@ describe("the images", () => {
       {
         stdio: "ignore",
         detached: true,
-        env: { ...process.env, BUILDAH_ISOLATION: "chroot" },
+        env: ENVIRONMENT,
       },
     );
     try {

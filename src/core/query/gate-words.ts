@@ -158,7 +158,7 @@ function executors(
   ];
   for (const each of patterns) {
     // a file that a program writes may be run in another block
-    const isOpener = each.pattern.roles.has("flow.open") && !isPath(each.pattern);
+    const opener = each.pattern.roles.get("flow.open");
     const words = wordsOfPattern(
       each,
       [...each.pattern.roles.keys()].filter(
@@ -166,14 +166,14 @@ function executors(
       ),
     );
     if (words === null) return null;
-    if (each.pattern.roles.has("flow.open") && !isOpener) continue;
+    if (opener?.settings["of"] === "path") continue;
     const isAssigned = each.pattern.roles.has("sink.property") && { isAssigned: true as const };
     const isShell = each.pattern.roles.has("sink.shell") && { behind: ["\\s[\"'{/-]"] };
     const isList = [...each.pattern.roles.keys()].some((capture) =>
       capture.startsWith("inject.list"),
     );
     const isProgram = isList && { beside: [programs] };
-    const isWritten = isOpener && { beside: [WRITES] };
+    const isWritten = opener !== undefined && { beside: [WRITES] };
     common.push(
       ...words.map(
         (word): GateWord => ({
@@ -192,11 +192,6 @@ function executors(
 
 /** One of these is in the name of each call that puts a value into an opened file. */
 const WRITES = ["rite", "opy", "puts", "print"];
-
-/** Whether a call only gives the path of a file. */
-function isPath({ roles }: Pattern): boolean {
-  return roles.get("flow.open")?.settings["of"] === "path";
-}
 
 function wordsFor(
   patterns: readonly GatedPattern[],

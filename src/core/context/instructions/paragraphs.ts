@@ -114,8 +114,8 @@ class Paragraphs {
   private readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
   private looked = 0;
   /** The first paragraphs that were not searched, and the last ones that hold something. */
-  private withAddresses = 0;
-  private withGetting = 0;
+  private addressesUntil = 0;
+  private gettingUntil = 0;
   private lastAddress = -1;
   private lastGetting = -1;
   private lastDirect = -1;
@@ -156,33 +156,32 @@ class Paragraphs {
     if (!LANGUAGE.test(this.text.slice(Math.max(0, start - LEAD), this.span(index)[1])))
       return false;
     const readings = this.readings(index);
-    const first = this.firstNear(index);
     if (isInAny(RUNNING, readings)) {
-      this.findAddresses(first, index);
+      const first = this.findAddresses(index);
       return first <= this.lastAddress && first <= this.getting(first, index);
     }
     // "install the helper from https://paste…": one verb gets and runs
-    if (!isInAny(INSTALLING, readings)) return false;
-    this.findAddresses(first, index);
-    return first <= this.lastDirect;
+    return isInAny(INSTALLING, readings) && this.findAddresses(index) <= this.lastDirect;
   }
 
-  /** Looks for addresses from a paragraph to another one. */
-  private findAddresses(first: number, last: number): void {
-    for (let at = Math.max(first, this.withAddresses); at <= last; at++) {
+  /** Looks for addresses near a paragraph, up to its end; returns the first paragraph that is near. */
+  private findAddresses(last: number): number {
+    const first = this.firstNear(last);
+    for (let at = Math.max(first, this.addressesUntil); at <= last; at++) {
       if (!this.mayLink(at)) continue;
       const flat = this.flat(at);
       if (ADDRESS.test(flat)) this.lastAddress = at;
       if (DIRECT.test(flat)) this.lastDirect = at;
     }
-    this.withAddresses = last + 1;
+    this.addressesUntil = last + 1;
+    return first;
   }
 
-  /** The last paragraph with a verb of getting from a paragraph to another one, or an earlier one. */
+  /** The last paragraph that holds a verb of getting, looked for from one paragraph to another. */
   private getting(first: number, last: number): number {
-    for (let at = Math.max(first, this.withGetting); at <= last; at++)
+    for (let at = Math.max(first, this.gettingUntil); at <= last; at++)
       if (isInAny(GETTING, this.readings(at))) this.lastGetting = at;
-    this.withGetting = last + 1;
+    this.gettingUntil = last + 1;
     return this.lastGetting;
   }
 

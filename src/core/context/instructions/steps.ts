@@ -138,7 +138,8 @@ function stepsIn(
 ): Step[] {
   const text = flat.text.slice(from, to);
   const steps: PlacedStep[] = [];
-  const parts = partsOf(text).map(([start, end]) => ({
+  const ranges = partsOf(text);
+  const parts = ranges.map(([start, end]) => ({
     end,
     part: { span: flat.origin(from + start, from + end), block },
   }));
@@ -158,7 +159,7 @@ function stepsIn(
   for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
   for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
     for (const { index, 0: words } of all) add(act, index, words.length);
-  const told = withoutVoid(text, steps).filter(
+  const told = withoutVoid(text, ranges, steps).filter(
     ({ act, at, to }) => !(showsCode && act === "run" && COMMANDS.test(text.slice(at, to))),
   );
   return withoutLocal(withoutOthers(told.sort((a, b) => a.at - b.at)));
@@ -176,12 +177,15 @@ function partsOf(text: string): Span[] {
  * Leaves out what a sentence forbids or reports by its own words. They cover what is behind them in their part; with the group
  * `back` what is before their end, with `whole` all of it, and with `within` only what is between them.
  */
-function withoutVoid(text: string, steps: readonly PlacedStep[]): PlacedStep[] {
-  const parts = once(() => partsOf(text));
+function withoutVoid(
+  text: string,
+  parts: readonly Span[],
+  steps: readonly PlacedStep[],
+): PlacedStep[] {
   const covered = VOID.all(text).map(({ index, 0: { length }, groups = {} }): Span => {
     const to = index + length;
     if (groups.within !== undefined || groups.only !== undefined) return [index, to];
-    const [start, end] = parts().find(([, end]) => end > index) ?? [0, text.length];
+    const [start, end] = parts.find(([, end]) => end > index) ?? [0, text.length];
     if (groups.whole !== undefined) return [start, end];
     return groups.back !== undefined ? [start, to] : [index, end];
   });

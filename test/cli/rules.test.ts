@@ -251,7 +251,7 @@ describe("query folders", () => {
   });
 });
 
-describe("a rule that is switched off", () => {
+describe("a rule to disable", () => {
   it("is reported no longer, and the summary says so", async () => {
     const ran = await curlew(
       ["scan", "--disable-rule", "bash/fetch-pipe", "--disable-rule", "bash/fetch-variable", "-"],

@@ -147,5 +147,5 @@ it("shows counts, groups and what was wrong by its place", () => {
   const shown = set === undefined ? "" : section(set, judged);
   expect(shown).toContain("| g | 1 of 2 | 1 of 1 |");
   expect(shown).toContain("Missed: 1</summary>\n\n`b`");
-  expect(shown).toContain("Flagged without reason: 1</summary>\n\n`c`");
+  expect(shown).toContain("False positives: 1</summary>\n\n`c`");
 });

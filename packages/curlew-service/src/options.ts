@@ -16,8 +16,8 @@ export function withSettings(command: Command, settings: Settings): Command {
   for (const [key, setting] of Object.entries(settings))
     command.addOption(optionOf(command, key, setting));
   return command
-    .option("--config <FILE>", "file of settings, in JSON (CURLEW_CONFIG)")
-    .option("--print-config", "show the settings in force and stop");
+    .option("--config <FILE>", "JSON file with settings (CURLEW_CONFIG)")
+    .option("--print-config", "print the effective settings and exit");
 }
 
 function optionOf(command: Command, key: string, setting: Setting): Option {

@@ -7,14 +7,14 @@ import { inputFormats } from "./input/syntax.js";
 export function withInputOptions(command: Command): void {
   command
     .addOption(
-      new Option("--input-format <name>", "how inputs are read")
+      new Option("--input-format <name>", "format of the inputs")
         .choices(inputFormats)
         .default("auto"),
     )
     .addOption(
       new Option(
         "--quoting <style>",
-        "quotes in CSV and TSV; backslash is TSV as databases export it: \\t, \\n, \\\\ and \\N",
+        "how quotes in CSV and TSV are read; backslash is for TSV exported by databases: \\t, \\n, \\\\ and \\N",
       )
         .choices(quotings)
         .default("double"),

@@ -25,7 +25,7 @@ export function registerAssets(
     .description(
       "Writes the grammars and queries that the browser library loads into a folder, which is created if necessary.",
     )
-    .argument("<folder>", "the output folder; existing files of the same names are replaced")
+    .argument("<folder>", "the output folder; existing files with the same names are replaced")
     .addHelpText("after", HELP)
     .action(async (folder: string) => {
       const written = await writeAssets(resolve(context.cwd, folder)).catch((error: unknown) => {

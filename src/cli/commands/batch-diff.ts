@@ -10,7 +10,7 @@ A and B are two files of predictions for the same records, as --predictions writ
 are two rule sets: contract, extended, a folder of query files, or both (extended+mine); the records of
 --on are then scanned with both.
 
-+ is a finding that only B has, - one that only A has, ~ one at another place or of another rule.
++ is a finding that only B has, - one that only A has, ~ one at a different position or of a different rule.
 If the labels of the records are known (--columns labels, or --on), verdicts that became right or wrong
 are reported.
 

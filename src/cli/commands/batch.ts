@@ -9,12 +9,12 @@ import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 
 const HELP = `
 FILE holds JSON Lines, a JSON array (as ChatGPT exports conversations), CSV, TSV or Parquet, also compressed
-with gzip or zstd. A folder is read as one text for each file; - is standard input. The text of a record is in
-"text", or where ChatGPT, ShareGPT ("conversations") or "messages" have it, or in the field given to --text-field.
+with gzip or zstd. A folder is read as one text for each file; - is standard input. The text of a record is
+read from "text", from the conversations of ChatGPT and ShareGPT, from "messages", or from the field given to --text-field.
 
 Predictions are written in input order, whatever --jobs is: {"id","labels","spans","findings","outcome"};
-id is the record's own, or its line number. A record with several texts gives a line for each, with
-"field". A record that cannot be read gives a line whose outcome is incomplete and says why.
+id is the record's own, or the name of the file and the number of the record. A record with several texts gives
+a line for each, with "field". A record that cannot be read gives a line with the outcome "incomplete" and the reason.
 \`curlew batch -\` alone is a filter: each input line is answered at once with its prediction.
 
 Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of --offset-encoding) are
@@ -41,11 +41,11 @@ export function registerBatch(
   const command = withDetectionOptions(
     program
       .command("batch")
-      .summary("analyze any number of records, and compare the predictions with their labels"),
+      .summary("analyze a dataset and score the predictions against its labels"),
     null,
   )
     .description(
-      "Analyzes any number of records, and compares the predictions with the records' labels and spans.",
+      "Analyzes a dataset of any size and scores the predictions against its labels and spans.",
     )
     .argument("[file...]", "files of records, folders of texts, or - for standard input");
   withInputOptions(command);
@@ -77,21 +77,27 @@ function withOutputOptions(command: Command): void {
     )
     .option("--report <file>", "write an HTML page with totals, charts and flagged texts")
     .addOption(
-      new Option("--report-texts <n>", "how many texts it shows; a random sample if there are more")
+      new Option(
+        "--report-texts <n>",
+        "maximum number of texts in the report; a random sample if there are more",
+      )
         .argParser(parseCount)
         .default(1000),
     )
     .option("--only-flagged", "write only texts with findings or an incomplete outcome")
-    .option("--out-dir <folder>", "write predictions and counts in partitions, for many machines")
+    .option(
+      "--out-dir <folder>",
+      "write predictions and counts as partitions to a folder, for several machines",
+    )
     .option(
       "--partition <i/n>",
-      "process one partition; auto takes the numbers from Slurm, Kubernetes, AWS Batch, …",
+      "process one partition; auto reads the numbers from Slurm, Kubernetes, AWS Batch, …",
     )
     .option("--merge <folder>", "check that no partition is missing, and print the summary")
     .addOption(
       new Option(
         "--ids <from>",
-        "where ids come from: auto takes the line number of a record without one, input rejects it",
+        "source of ids: auto numbers a record without an id, input rejects it",
       )
         .choices(["auto", "input"])
         .default("auto"),
@@ -139,11 +145,11 @@ function withQueueOptions(command: Command): void {
     .addOption(
       new Option(
         "--partitions <n>",
-        "how many partitions a run on a queue has (default: by the size of the inputs)",
+        "number of partitions of a run on a queue (default: by the size of the inputs)",
       ).argParser(parseCount),
     )
     .addOption(
-      new Option("--queue-attempts <n>", "how often a partition is tried")
+      new Option("--queue-attempts <n>", "maximum number of attempts for a partition")
         .argParser(parseCount)
         .default(5),
     )

@@ -37,7 +37,7 @@ export function registerExplainText(
       .summary("show the result of each stage of the detector for a text"),
   )
     .description(
-      "Shows the result of each stage of the detector, to find the stage that causes a wrong answer.",
+      "Shows the result of each stage of the detector, to find the stage that causes a wrong result.",
     )
     .argument("<file>", "a file, or - for standard input")
     .option(

@@ -28,7 +28,7 @@ const HELP = `
 Examples:
   $ curlew explain bash/fetch-pipe
   $ curlew explain acme/no-pipe --queries our-rules
-  $ curlew explain install.md           # why is this command not found?
+  $ curlew explain install.md           # why is this command not a finding?
   $ echo 'curl -O https://x.example | sh' | curlew explain -
   $ curlew rules                        # list the rules`;
 
@@ -59,7 +59,7 @@ export function registerExplain(
       "let a custom query file replace the built-in one with the same path",
     )
     .addOption(
-      new Option("-p, --profile <name>", "rules to read a file with")
+      new Option("-p, --profile <name>", "the set of rules to apply to a file")
         .choices(["contract", "extended"])
         .default("extended"),
     )

@@ -7,11 +7,9 @@ import { hook, type HookOptions } from "../hook/run.js";
 import { withRuleOptions } from "../options.js";
 
 const HELP = `
-AGENT is ${AGENTS.join(", ")}.
-
-Without a finding the hook makes no decision, so the agent asks for permission as usual; the hook may deny
-or ask, and never allows. It asks where an event cannot be read. Only your own configuration applies
-($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a command or the configuration of a project.
+Without a finding the hook makes no decision, so the agent asks for permission as usual. The hook denies or
+asks, and never allows. If an event cannot be read, it asks, or denies if the agent cannot ask. Only your own
+configuration applies ($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a command or a project's configuration.
 
 Examples:
   $ curlew hook install claude-code               show the change to the agent's settings, then make it
@@ -35,13 +33,13 @@ export function registerHook(
     .addOption(decisionOption())
     .option("--files", "also check files that the agent writes")
     .addOption(
-      new Option("--on-advisory <what>", "the answer to a download that is run unchecked")
+      new Option("--on-advisory <what>", "decision on a download that is run without a check")
         .choices(["ignore", "ask"])
         .default("ask"),
     )
     .option("--no-scripts", "do not check the scripts that a command runs")
     .option("--no-log", "do not write decisions to the log")
-    .option("--watch", "only log what would be denied or asked")
+    .option("--watch", "log decisions, but never deny or ask")
     .enablePositionalOptions()
     .addHelpText("after", HELP)
     .action(async (agent: AgentName, options: HookOptions) => {
@@ -62,8 +60,13 @@ function registerInstall(
 ): void {
   const command = parent
     .command(into ? "install" : "uninstall")
-    .description(
+    .summary(
       into ? "add the hook to the agent's settings" : "remove the hook from the agent's settings",
+    )
+    .description(
+      into
+        ? "Adds the hook to the agent's settings."
+        : "Removes the hook from the agent's settings.",
     )
     .addArgument(new Argument("<agent>", "the agent whose settings to change").choices([...AGENTS]))
     .option(
@@ -75,7 +78,7 @@ function registerInstall(
     command
       .addOption(decisionOption())
       .option("--files", "also check files that the agent writes")
-      .option("--strict", "block commands where curlew does not run or fails")
+      .option("--strict", "block commands if curlew does not run or fails")
       .option("--command <line>", "the command that runs curlew (default: detected)");
   command.action(async (agent: AgentName, options: InstallOptions) => {
     exit(await install(context, agent, { ...options, version }, into));
@@ -90,7 +93,10 @@ function registerRecords(
 ): void {
   parent
     .command("doctor")
-    .description("check that installed hooks run and answer")
+    .summary("check that installed hooks run and answer")
+    .description(
+      "Checks that installed hooks run and answer. Exit status: 0 no problem, 1 a problem, 2 no hook is installed.",
+    )
     .addArgument(new Argument("[agent]", "only this agent").choices([...AGENTS]))
     .addOption(formatOption())
     .action(async (agent: AgentName | undefined, { format }: { format: Format }) => {
@@ -99,7 +105,8 @@ function registerRecords(
     });
   parent
     .command("log")
-    .description("print the decisions of the hook")
+    .summary("print the decisions of the hook")
+    .description("Prints the decisions of the hook.")
     .addOption(formatOption())
     .action(async ({ format }: { format: Format }) => {
       const { showLog } = await import("../hook/records.js");
@@ -108,7 +115,8 @@ function registerRecords(
     });
   parent
     .command("why")
-    .description("explain a decision: reads the command again from standard input")
+    .summary("explain a logged decision; reads the command from standard input")
+    .description("Explains a logged decision. Reads the command from standard input.")
     .argument("<hash>", "the hash that the log shows")
     .action(async (hash: string) => {
       const { why } = await import("../hook/records.js");
@@ -116,7 +124,8 @@ function registerRecords(
     });
   parent
     .command("allow-once")
-    .description("let one command through once, within an hour; needs a terminal")
+    .summary("allow one command once within the next hour; works only in a terminal")
+    .description("Allows one command once within the next hour. Works only in a terminal.")
     .argument("<hash>", "the hash that the reason or the log shows")
     .action(async (hash: string) => {
       const { allowOnce } = await import("../hook/records.js");
@@ -136,6 +145,6 @@ function formatOption(): Option {
 function decisionOption(): Option {
   return new Option(
     "--decision <what>",
-    "the answer to a finding (default: from your configuration, otherwise deny)",
+    "decision on a finding (default: from your configuration, otherwise deny)",
   ).choices(["deny", "ask"]);
 }

@@ -6,8 +6,8 @@ import { serveHooks } from "../hookd/serve.js";
 import { print } from "../output.js";
 
 const HELP = `
-It runs until it is interrupted. While it runs, \`curlew hook\` passes each event to it and prints its answer;
-while it does not run, or does not answer, \`curlew hook\` decides by itself: only the time differs.
+It runs until it is interrupted. While it runs, \`curlew hook\` passes each event to it and prints its answer.
+Otherwise, or if it does not respond, \`curlew hook\` makes the same decision itself.
 The socket is in $XDG_RUNTIME_DIR/curlew-hookd, else in ~/.local/state/curlew/hookd; only you can open it.`;
 
 /** `curlew hookd`. */
@@ -19,9 +19,9 @@ export function registerHookd(
   const version = program.version() ?? "";
   program
     .command("hookd")
-    .summary("answer hooks from a process that stays loaded")
+    .summary("keep the detector loaded so that hooks answer faster")
     .description(
-      "Keeps the detector loaded and answers the hooks of coding agents on a socket, so that they start faster.",
+      "Keeps the detector loaded and answers the hooks of coding agents on a socket, which is faster than starting it each time.",
     )
     .addHelpText("after", HELP)
     .action(async () => {

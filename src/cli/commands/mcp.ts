@@ -4,11 +4,11 @@ import { mcp } from "../mcp/run.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 
 const HELP = `
-It offers five tools: check_text judges a text, check_texts several, check_files files of the folders that
-the client names (the working directory where it names none), check_skill a skill or other unit in them, and
+It offers five tools: check_text checks a text, check_texts several, check_files files in the folders that
+the client names (the working directory if it names none), check_skill a skill or other unit in them, and
 explain_rule explains a rule. Nothing is run or fetched.
-Only your own configuration counts ($XDG_CONFIG_HOME/curlew/curlew.json), no comment in a text and no
-configuration of a project.
+Only your own configuration applies ($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a text or a project's
+configuration.
 
 Examples:
   $ claude mcp add curlew -- curlew mcp

@@ -21,8 +21,8 @@ const DEADLINE_MS = 2000;
 const LONGEST_MS = 20_000;
 
 const HELP = `
-The answer is the same when the same rules have findings, or, without findings, the same
-commands are dismissed for the same reasons and the analysis is as complete.
+The result is the same if the same rules have findings or, without findings, if the same commands
+are dismissed for the same reasons, and if the analysis is equally complete.
 
 Examples:
   $ curlew reduce install.md > bug.md
@@ -35,15 +35,15 @@ export function registerReduce(
   exit: (status: number) => void,
 ): void {
   withRuleOptions(
-    program.command("reduce").summary("shrink a text to the smallest one with the same answer"),
+    program.command("reduce").summary("shrink a text to the smallest one with the same result"),
   )
     .description(
-      "Shrinks a text to the smallest one that gets the same answer, and replaces addresses and names, for a bug report. Read the result before you publish it.",
+      "Shrinks a text to the smallest one with the same result, and replaces addresses and names, for a bug report. Read the output before you publish it.",
     )
     .argument("<file>", "a file, or - for standard input")
     .option("--as <tag>", "read the text as a code block with this language tag")
-    .option("--keep-names", "replace no addresses and names")
-    .option("--json", "print the text, its answer and both lengths as JSON")
+    .option("--keep-names", "do not replace addresses and names")
+    .option("--json", "print the text, its result and both lengths as JSON")
     .addHelpText("after", HELP)
     .action(async (path: string, { as, json, keepNames, ...options }: ReduceOptions) => {
       const { text, tag } = await readText(context, path);
@@ -58,7 +58,7 @@ export function registerReduce(
       const shortest = shrink(text, (tried) => isInTime() && holds(tried), MOST_TEXTS);
       if (!isInTime())
         context.stderr.write(
-          `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may get the same answer\n`,
+          `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may have the same result\n`,
         );
       const reduced = keepNames === true ? shortest : anonymous(shortest, holds);
       const ending = reduced.endsWith("\n") ? "" : "\n";

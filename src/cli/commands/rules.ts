@@ -20,7 +20,7 @@ Examples:
   $ curlew rules
   $ curlew rules --profile extended --format json
   $ curlew rules --queries our-rules
-  $ curlew rules new acme/no-pipe       # start a rule
+  $ curlew rules new acme/no-pipe       # create a rule
   $ curlew rules test our-rules         # test the rules of a folder
   $ curlew explain bash/fetch-pipe`;
 
@@ -31,7 +31,7 @@ export function registerRules(
   exit: (status: number) => void,
 ): void {
   const command = withRuleOptions(
-    program.command("rules").summary("list the active rules, and start and test your own"),
+    program.command("rules").summary("list the active rules; create and test custom ones"),
   )
     .description(
       "Lists the active rules with their messages; custom rules also with their severity and file.",
@@ -49,7 +49,7 @@ export function registerRules(
 }
 
 const TEST_HELP = `
-Examples are beside the query files, in files such as no-pipe.test.sh. A comment begins each:
+Examples are in files next to the query files, such as no-pipe.test.sh. Each begins with a comment:
 
   # match: acme/no-pipe
   acmeget install | sh
@@ -57,16 +57,16 @@ Examples are beside the query files, in files such as no-pipe.test.sh. A comment
   # no-match: acme/no-pipe
   acmeget list | grep tool
 
-A rule needs at least one of both kinds. Below a line, "# ^^^^ NAME" asserts a capture or the finding of a
+A rule needs at least one example of each kind. Below a line, "# ^^^^ NAME" asserts a capture or the finding of a
 rule at the carets, "# <- NAME" one that begins at the comment mark, "!NAME" that none begins there.
-Exit status: 0 all examples are as expected, 1 some are not, 2 error.`;
+Exit status: 0 all examples passed, 1 some failed, 2 error.`;
 
 function registerTest(parent: Command, context: Context, exit: (status: number) => void): void {
   parent
     .command("test")
     .summary("test the rules of a folder on its examples")
     .description(
-      "Analyzes the examples beside the query files of a folder, and fails where one is not as expected or a rule has none.",
+      "Analyzes the examples next to the query files of a folder, and fails if a result is not as expected or a rule has no examples.",
     )
     .argument("<dir...>", "folders with custom query files and examples")
     .addOption(
@@ -96,13 +96,13 @@ interface TestOptions {
 function registerNew(parent: Command, context: Context, exit: (status: number) => void): void {
   parent
     .command("new")
-    .summary("start a rule: a folder with a query file, examples and help")
+    .summary("create a rule: a folder with a query file, examples and help")
     .description(
-      "Writes a query file, examples and a page of help for a new rule; the examples pass as they are written.",
+      "Writes a query file, examples and a help page for a new rule. The generated examples pass.",
     )
     .argument("<name>", "id of the rule, such as acme/no-pipe")
     .addOption(
-      new Option("-l, --language <name>", "the language that the rule is about")
+      new Option("-l, --language <name>", "language of the code that the rule matches")
         .choices(TEMPLATE_LANGUAGES)
         .default("bash"),
     )

@@ -12,11 +12,11 @@ import { Failure } from "../failure.js";
 const HELP = `
 PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
 address of a Git repository (https, ssh, git@host:, git+file), which are scanned in a temporary folder; nothing in them
-can ignore a finding.
+can suppress a finding.
 Without a path, standard input is read if it is a pipe or a file, otherwise the current folder. In folders, text
-and source files of known types are read; .gitignore is respected; binary files and folders of dependencies that
-Git does not track (node_modules, .venv, …) are skipped. A path that is given is always read, unless curlew.json
-excludes it.
+and source files of known types are read; .gitignore is respected; binary files and dependency folders that Git
+does not track (node_modules, .venv, …) are skipped. A path named on the command line is always read, unless
+curlew.json excludes it.
 
 A finding in a file is ignored if a comment before its line or block says so
 (curlew-ignore bash/fetch-pipe: reason), if the project's curlew.json trusts every address in its
@@ -56,17 +56,17 @@ export function registerScan(
     )
     .option(
       "--agents",
-      "check what coding agents load for you and in the current folder, as curlew skill does",
+      "check the files that coding agents load from your home folder and the current folder, as curlew skill does",
     )
     .option("--no-gitignore", "do not respect .gitignore files")
     .option(
       "--include-dependencies",
-      "read folders of dependencies (node_modules, .venv, …), also where Git ignores them",
+      "also read dependency folders (node_modules, .venv, …) that Git ignores",
     )
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
     .option(
       "--changed [base]",
-      "report only lines changed since the last commit, or since this branch left BASE; includes untracked files",
+      "report only lines changed since the last commit, or since this branch diverged from BASE; includes untracked files",
     )
     .option("--staged", "report only staged changes")
     .option("--diff", "read the input as a diff; report its added lines with file and line")
@@ -74,7 +74,7 @@ export function registerScan(
   command.addOption(
     new Option(
       "-j, --jobs <n>",
-      "number of threads (default: one per processor in a long run)",
+      "number of threads (default: one per processor for long runs)",
     ).argParser(parseCount),
   );
   const targets = withTargets(command);
@@ -110,7 +110,9 @@ function onlyFormat(targets: readonly Target[]): "text" | "json" {
     (target !== undefined && target.file !== null) ||
     (format !== "text" && format !== "json")
   )
-    throw new Failure("--agents answers as text or json on standard output; curlew skill has more");
+    throw new Failure(
+      "--agents supports only --format text and json on standard output; curlew skill has more options",
+    );
   return format;
 }
 

@@ -11,11 +11,11 @@ hooks and servers; a command, an agent, a rules file (AGENTS.md, CLAUDE.md, .cur
 hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file, a folder, a zip or
 tar archive, the http(s) address of one, or the address of a Git repository (https, ssh, git@host:, git+file), which is
 fetched with your git.
-Every file is read in its role, and hashed. Nothing is run, and nothing in a unit can say that a finding is fine.
+Every file is read in its role and hashed. Nothing is run, and nothing in a unit can suppress a finding.
 
 Verdicts:
   flagged     something in it runs code that nobody has seen
-  incomplete  nothing was found, and a file could not be read or analyzed completely
+  incomplete  nothing was found, but a file could not be read or analyzed completely
   advice      something to look at, such as a download that is run in a later step
   clear       none of these
 
@@ -41,21 +41,21 @@ export function registerSkill(
   const command = withRuleOptions(
     program
       .command("skill")
-      .summary("check skills, plugins, rules and servers for coding agents as units"),
+      .summary("check skills, plugins, rules files and server configurations of coding agents"),
   )
     .description(
-      "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and gives one verdict on each.",
+      "Finds skills, plugins, commands, agents, rules, hooks, servers and tool lists, and reports one verdict for each.",
     )
     .argument("[path...]", "files, folders, archives and addresses (default: the current folder)")
     .option(
       "--agents",
-      "check what coding agents load for you and in the current folder, and the given paths",
+      "check the files that coding agents load from your home folder and the current folder, and the given paths",
     )
     .option("--json", "print one JSON document")
-    .option("--lock <file>", "record the units in this file, or say how they differ from it")
+    .option("--lock <file>", "record the units in this file, or report differences if it exists")
     .option("--update-lock", "write the units of this run to the lock file")
     .option("-t, --trace", "show the steps that led to each finding, and what was dismissed")
-    .option("--include-dependencies", "read folders of dependencies (node_modules, .venv, …)");
+    .option("--include-dependencies", "also read dependency folders (node_modules, .venv, …)");
   withBounds(command)
     .addHelpText("after", HELP)
     .action(async (given: string[], options: SkillOptions) => {

@@ -6,14 +6,14 @@ import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
 A worker reads the inputs and writes the partitions itself, so both must have the same paths on this machine, or
-be in S3. It accepts only runs with
-exactly its own rules (version, profile, query files); a run on labelled records uses --profile contract.
-It prints to standard error what it rejects and why; other workers take it. Workers can be added, killed and
-replaced at any time. On SIGTERM, a worker finishes the partitions that it has begun.
+be in S3. It accepts only runs with exactly its own rules (version, profile, query files); a run on labelled
+records uses --profile contract. It reports rejected partitions and the reason on standard error, and leaves them
+to other workers. Workers can be added, killed and replaced at any time. On SIGTERM, a worker finishes the
+partitions that it has begun.
 
 CURLEW_QUEUE_URL       the queue, if --queue is not given
 CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD, CURLEW_QUEUE_CA
-                       credentials for the queue, and the certificate of its authority
+                       credentials for the queue, and its CA certificate
 AWS_…                  credentials, region and endpoint for S3
 
 Examples:
@@ -49,13 +49,13 @@ export function registerWorker(
     .addOption(
       new Option(
         "--lock <s>",
-        "seconds after which the partition of a worker that does not respond goes to another one",
+        "seconds after which the partition of a worker that does not respond is given to another worker",
       )
         .argParser(parseCount)
         .default(15),
     )
     .addOption(
-      new Option("--wait <s>", "seconds to wait for the queue at the start")
+      new Option("--wait <s>", "seconds to wait for the queue at startup")
         .argParser(parseCount)
         .default(60),
     )

@@ -65,17 +65,23 @@ const listening = {
     "an origin such as chrome-extension://*, without a path",
     EXTENSION_ORIGINS,
     "ORIGIN",
-    "Origin header to accept; * stands for any characters",
+    "Origin header to accept; * matches any characters except a slash",
   ),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
-  maxConcurrent: whole(1, 10_000, 512, "N", "requests worked on or waiting at once; more get 503"),
+  maxConcurrent: whole(
+    1,
+    10_000,
+    512,
+    "N",
+    "maximum number of running and waiting requests; others get 503",
+  ),
   maxConcurrentPerToken: whole(1, 10_000, 256, "N", "the same limit for one token"),
   maxBufferedBytes: whole(
     1024,
     64 * 1024 ** 3,
     64 * 1024 * 1024,
     "N",
-    "bytes of request bodies in memory at once, half of them for one token; more get 503",
+    "bytes of request bodies in memory at once, at most half of them for one token; others get 503",
   ),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   keepAliveTimeoutMs: whole(
@@ -98,13 +104,13 @@ const listening = {
     DAY_MS,
     15_000,
     "MS",
-    "time for requests under way when the service stops",
+    "time for running requests to finish when the service stops",
   ),
   logLevel: text(
     v.picklist(LOG_LEVELS),
     "info",
     "LEVEL",
-    `how much is logged: ${LOG_LEVELS.join(", ")}`,
+    `minimum level of log messages: ${LOG_LEVELS.join(", ")}`,
   ),
   logFile: text(
     v.optional(NonEmpty),
@@ -129,7 +135,7 @@ const evaluating = {
     "FOLDER",
     "folder with your own query files, in addition to the built-in ones",
   ),
-  disableRule: list(/\S/, "the id of a rule", [], "ID", "rule that is switched off"),
+  disableRule: list(/\S/, "the id of a rule", [], "ID", "rule to disable"),
   workers: whole(
     1,
     256,
@@ -142,22 +148,22 @@ const evaluating = {
     DAY_MS,
     2000,
     "MS",
-    "analysis time for one text; then the answer says what was left out",
+    "analysis time for one text; after it, the answer says what was not analyzed",
   ),
 };
 
 /** A gateway is one client for all of its clients, which it limits itself. */
 const rate = (fallback: number) =>
-  whole(0, 1_000_000, fallback, "N", "requests a minute with one token; 0 is no limit");
+  whole(0, 1_000_000, fallback, "N", "requests per minute and token; 0 means no limit");
 
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
-  port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 takes a free one"),
+  port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 chooses a free port"),
   tokens: text(
     v.optional(NonEmpty),
     undefined,
     "FILE",
-    "file that holds the hashes of the access tokens; without it no token is asked for",
+    "file that holds the hashes of the access tokens; without it, no token is required",
   ),
   requestsPerMinute: rate(0),
   ...listening,
@@ -166,7 +172,7 @@ export const evaluatorSettings = {
 
 /** Settings of `curlew serve`. */
 export const gatewaySettings = {
-  port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 takes a free one"),
+  port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 chooses a free port"),
   tokens: text(
     NonEmpty,
     defaultTokensPath(),
@@ -187,21 +193,21 @@ export const gatewaySettings = {
     v.optional(HASH),
     undefined,
     "SHA-256",
-    "source hash the evaluator must have; answers of others get 502",
+    "source hash the evaluator must have; otherwise requests get 502",
   ),
   evaluatorRevision: list(
     /\S/,
     "a model revision",
     [],
     "REVISION",
-    "model revision the evaluator must have, one for each profile in use; answers of others get 502",
+    "model revision the evaluator must have, one for each profile in use; otherwise requests get 502",
   ),
-  presidio: address("URL", "Presidio analyzer asked for further entities"),
+  presidio: address("URL", "Presidio analyzer that finds additional entities"),
   disableCode: list(
     /^[A-Z][A-Z0-9_]*$/,
     "a code such as PS",
     [],
     "CODE",
-    "evaluator code to abstain from",
+    "evaluator code whose verdict becomes abstained",
   ),
 };

@@ -7,8 +7,8 @@ import { reportingMistakes } from "../failures.js";
 import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
-Settings come from flags, then the environment, then the file. The service answers
-POST /v1/evaluate and describes itself at /docs.
+Flags take precedence over the environment, and the environment over the file. The service answers
+POST /v1/evaluate; its documentation is at /docs.
 
 Examples:
   $ curlew evaluator
@@ -21,7 +21,7 @@ export function registerEvaluator(
   exit: (status: number) => void,
 ): void {
   withSettings(
-    program.command("evaluator").summary("run the evaluator alone, for gateways elsewhere"),
+    program.command("evaluator").summary("run only the evaluator, for gateways on other machines"),
     evaluatorSettings,
   )
     .description("Classifies texts over HTTP, on worker threads and within deadlines.")

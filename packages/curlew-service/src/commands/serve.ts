@@ -7,8 +7,8 @@ import { reportingMistakes } from "../failures.js";
 import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
-Settings come from flags, then the environment, then the file. The service answers
-POST /v1/assessments for those who have a token, and describes itself at /docs.
+Flags take precedence over the environment, and the environment over the file. The service answers
+POST /v1/assessments for clients with a token; its documentation is at /docs.
 
 Examples:
   $ curlew token create --name browser --out browser.token

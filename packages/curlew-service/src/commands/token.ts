@@ -12,8 +12,8 @@ import { print } from "../../../../src/cli/output.js";
 import { reportingMistakes } from "../failures.js";
 
 const HELP = `
-A token is shown nowhere but in the file it is written to. The service keeps its hash, and
-follows changes of the list while it runs.
+A token is only written to the given file, and never shown. The service stores its hash, and reads
+changes to the list while it runs.
 
 Examples:
   $ curlew token create --name browser --out browser.token --expires 90d
@@ -28,7 +28,7 @@ export function registerToken(
 ): void {
   const token = program
     .command("token")
-    .summary("make, list and revoke access tokens of the services")
+    .summary("create, list and revoke access tokens for the services")
     .description("Manages the access tokens of the services.")
     .addHelpText("after", HELP);
   const finish = async (task: () => Promise<string>) => {
@@ -39,48 +39,48 @@ export function registerToken(
   withTokens(
     token
       .command("create")
-      .description("make a token and write it to a file that only you can read"),
+      .summary("create a token and write it to a file that only you can read")
+      .description("Creates a token and writes it to a new file that only you can read."),
     context,
   )
-    .requiredOption("--name <NAME>", "what the token is called in lists and logs")
+    .requiredOption("--name <NAME>", "name of the token in lists and logs")
     .requiredOption("--out <FILE>", "new file for the token's value")
-    .option(
-      "--expires <WHEN>",
-      "when it ceases to let anybody in: days from now (30d), or a date (2031-12-31)",
-    )
+    .option("--expires <WHEN>", "when the token expires: in days (30d), or a date (2031-12-31)")
     .action((options: { name: string; out: string; tokens: string; expires?: string }) =>
       finish(async () => {
         await createToken({
           ...options,
           expiresAt: options.expires === undefined ? undefined : expiryOf(options.expires),
         });
-        return `Token ${options.name} is in ${options.out}; its hash is in ${options.tokens}.\n`;
+        return `Token ${options.name} was written to ${options.out}, and its hash to ${options.tokens}.\n`;
       }),
     );
 
   withTokens(
     token
       .command("list")
-      .description(
-        "show the names of the tokens, when they were made, when they expire and when they were last used",
-      ),
+      .summary("list the tokens with their creation, expiry and last use")
+      .description("Lists the tokens with their creation, expiry and last use."),
     context,
   )
     .option(
       "--last-use <FILE>",
-      "file in which the service keeps when tokens were last used (CURLEW_LAST_USE)",
+      "file in which the service records when each token was last used (CURLEW_LAST_USE)",
       context.env["CURLEW_LAST_USE"],
     )
     .action((options: { tokens: string; lastUse?: string }) =>
       finish(async () => (await listTokens(options.tokens, options.lastUse)).map(lineOf).join("")),
     );
 
-  withTokens(token.command("revoke").description("revoke a token"), context)
-    .requiredOption("--name <NAME>", "which token")
+  withTokens(
+    token.command("revoke").summary("revoke a token").description("Revokes a token."),
+    context,
+  )
+    .requiredOption("--name <NAME>", "name of the token")
     .action((options: { name: string; tokens: string }) =>
       finish(async () => {
         await revokeToken(options);
-        return `Token ${options.name} is revoked.\n`;
+        return `Token ${options.name} was revoked.\n`;
       }),
     );
 }

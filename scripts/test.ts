@@ -2,7 +2,7 @@
  * Builds, checks and tests: `npm test`. `--no-browsers` leaves out the tests that drive a browser, `--slow` adds the slow set,
  * and other arguments go to vitest. Exit status: that of the first step that fails.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 
 const args = process.argv.slice(2);
 const withBrowsers = !args.includes("--no-browsers");
@@ -13,27 +13,36 @@ const projects = [
   ...(args.includes("--slow") ? ["slow"] : []),
 ];
 
-const steps: readonly (readonly string[])[] = [
-  ["npx", "--no-install", "tsx", "scripts/browsers.ts", ...(withBrowsers ? [] : ["--no-browsers"])],
-  ["npm", "run", "build"],
-  ["npm", "run", "check"],
-  [
-    "npx",
-    "--no-install",
-    "vitest",
-    "run",
-    ...projects.flatMap((name) => ["--project", name]),
-    ...args.filter((arg) => arg !== "--no-browsers" && arg !== "--slow"),
-  ],
+const browsers = ["tsx", "scripts/browsers.ts", ...(withBrowsers ? [] : ["--no-browsers"])];
+const tests = [
+  "vitest",
+  "run",
+  ...projects.flatMap((name) => ["--project", name]),
+  ...args.filter((arg) => arg !== "--no-browsers" && arg !== "--slow"),
 ];
 
-for (const [command = "", ...rest] of steps) {
-  const { status } = spawnSync(command, rest, {
-    stdio: "inherit",
-    shell: process.platform === "win32",
+/** Resolves to the exit status. */
+function run(command: string, ...rest: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, {
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
+    child.on("error", reject);
+    child.on("close", (status) => resolve(status ?? 1));
   });
-  if (status !== 0) {
-    process.exitCode = status ?? 1;
-    break;
-  }
+}
+
+/** Each step begins when the one before has passed; what is in one step runs side by side. */
+const steps: readonly (() => readonly Promise<number>[])[] = [
+  () => [run("npx", "--no-install", ...browsers)],
+  // The checks read nothing that the build writes.
+  () => [run("npm", "run", "build"), run("npm", "run", "check")],
+  () => [run("npx", "--no-install", ...tests)],
+];
+
+for (const start of steps) {
+  const statuses = await Promise.all(start());
+  process.exitCode = statuses.find((status) => status !== 0) ?? 0;
+  if (process.exitCode !== 0) break;
 }

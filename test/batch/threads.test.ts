@@ -6,13 +6,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { corpus, curlew, start } from "./built.js";
 import { folderWith } from "./support.js";
 
-const SMALL = ["--shard-size", "32K"];
+const SMALL = ["--shard-size", "12K"];
 let cwd: string;
 let whole: string;
 const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
-  const lines = `${corpus(3000)}{broken\n${corpus(400)}`;
+  const lines = `${corpus(1000)}{broken\n${corpus(200)}`;
   cwd = folderWith({
     "in.jsonl": lines,
     "in.jsonl.gz": gzipSync(lines),
@@ -23,7 +23,7 @@ beforeAll(async () => {
     (await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status,
   ).toBe(2); // of one broken line
   whole = read("whole.jsonl");
-  expect(whole.match(/\n/g)).toHaveLength(3401);
+  expect(whole.match(/\n/g)).toHaveLength(1201);
 });
 
 describe("threads", () => {
@@ -33,7 +33,7 @@ describe("threads", () => {
   ])("%s give the same bytes as none", async (name, args) => {
     const out = `${name}.jsonl`;
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
-    expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:3001: not valid JSON \(.*\)\n$/);
+    expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:1001: not valid JSON \(.*\)\n$/);
     expect(status).toBe(2);
     // the broken record has no id, so its file names it
     expect(read(out).replaceAll("in.jsonl.gz", "in.jsonl") === whole).toBe(true);
@@ -48,7 +48,7 @@ describe("threads", () => {
     expect(read("strict.jsonl")).toBe(
       whole
         .split("\n")
-        .slice(0, 3000)
+        .slice(0, 1000)
         .map((line) => `${line}\n`)
         .join(""),
     );
@@ -74,7 +74,7 @@ describe("a killed run", () => {
       "killed.jsonl",
       "--resume",
       "--shard-size",
-      "16K",
+      "6K",
     ];
     const finished = (): number =>
       existsSync(join(cwd, "killed.jsonl.manifest"))
@@ -133,11 +133,11 @@ describe("a killed run", () => {
 
   it("counts what was done before, and a finished one is not done again", async () => {
     const { stdout } = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL], { cwd });
-    expect(stdout).toMatch(/^texts +3,400\n/);
+    expect(stdout).toMatch(/^texts +1,200\n/);
     const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], {
       cwd,
     });
-    expect(again.stdout).toMatch(/^texts +3,400\n/);
+    expect(again.stdout).toMatch(/^texts +1,200\n/);
   });
 });
 

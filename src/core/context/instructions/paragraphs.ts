@@ -5,10 +5,11 @@ import { escaped } from "../../scan.js";
 import { holdsListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
 import { group, shape, type Shape } from "../language/spoken.js";
+import { byLine, FirstLook } from "./first-look.js";
 import { flatText, linkTargets } from "./flat-text.js";
 
-/** Marks that a flat text leaves out, which may stand between the letters of a word. */
-const MARKS = "[*~_[\\]]{0,3}";
+/** Marks that a flat text leaves out, which may stand between the letters of a word. A small limit takes long to compile. */
+const MARKS = "[*~_[\\]]*";
 /** The same, blanks and elements, between the words of a phrase. */
 const GAP = "(?:[^a-z\\d<]|<[^<>\\n]{0,200}>){1,12}";
 
@@ -67,23 +68,21 @@ const verbOf = oncePer((verbs: readonly string[]) =>
 const entryOf = oncePer((verbs: readonly string[]) => {
   const words =
     "(?:[\\w\\s+'’*~[\\]>`-]|\\]\\([^)\\n]{0,2000}\\)|<[^<>\\n]{0,200}>|&(?:nbsp|#160);){1,400}?";
-  return new RegExp(`${written(verbs)}${words}${written(entered.list)}`, "gi");
+  const parts = [verbs, entered.list].map(written);
+  const each = parts.map((part) => new RegExp(part, "i"));
+  return new FirstLook(
+    (text) => each.every((part) => part.test(text)),
+    () => new RegExp(parts.join(words), "gi"),
+  );
 });
 
-/**
- * A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape
- * does in a part of the text.
- */
-const byLine = oncePer(({ source, flags }: RegExp) => new RegExp(source, `${flags}m`));
-
 function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
-  return shapes.some(({ expression }) => {
-    const lines = byLine(expression);
-    return texts.some((text) => {
-      lines.lastIndex = 0;
-      return lines.test(text);
-    });
-  });
+  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).test(text)));
+}
+
+/** Whether it is worth while to ask {@link isInAny}. */
+function mayBeInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
+  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).maybe(text)));
 }
 
 /**
@@ -95,13 +94,28 @@ export function instructingParagraphs(text: string, near: number): readonly Span
   const verb = verbOf(running.list);
   if (verb === null || !LANGUAGE.test(text)) return [];
   const paragraphs = new Paragraphs(text, near);
-  const found = [verb, entryOf(entering.list)].flatMap((each) => paragraphs.holding(each));
+  const found = [verb, entryOf(entering.list).in(text)].flatMap((each) => paragraphs.holding(each));
   const install = verbOf(installing.list);
   if (install !== null && paragraphs.holdsDirect()) found.push(...paragraphs.holding(install));
   found.sort(([a], [b]) => a - b);
   return found.filter(
     ([start], index) => start !== found[index - 1]?.[0] && paragraphs.mayInstruct(start),
   );
+}
+
+/** The last paragraph that holds something. Each paragraph is searched once: what is asked for moves on. */
+class Latest {
+  private until = 0;
+  private last = -1;
+
+  constructor(private readonly holds: (index: number) => boolean) {}
+
+  /** Whether one from `first` to `last` holds it. */
+  isIn(first: number, last: number): boolean {
+    for (let at = Math.max(first, this.until); at <= last; at++) if (this.holds(at)) this.last = at;
+    this.until = Math.max(this.until, last + 1);
+    return first <= this.last;
+  }
 }
 
 /** The paragraphs of a text, with what stands near each. */
@@ -113,12 +127,15 @@ class Paragraphs {
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
   private readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
   private looked = 0;
-  /** The first paragraphs that were not searched, and the last ones that hold something. */
-  private addressesUntil = 0;
-  private gettingUntil = 0;
-  private lastAddress = -1;
-  private lastGetting = -1;
-  private lastDirect = -1;
+  private readonly link = new Latest((index) => this.mayLink(index));
+  private readonly address = new Latest(
+    (index) => this.mayLink(index) && ADDRESS.test(this.flat(index)),
+  );
+  private readonly direct = new Latest(
+    (index) => this.mayLink(index) && DIRECT.test(this.flat(index)),
+  );
+  private readonly mayGet = new Latest((index) => mayBeInAny(GETTING, this.readings(index)));
+  private readonly getting = new Latest((index) => isInAny(GETTING, this.readings(index)));
 
   constructor(
     private readonly text: string,
@@ -128,9 +145,10 @@ class Paragraphs {
     this.targets = linkTargets(text);
   }
 
-  /** The paragraphs in which a global expression matches, in order. */
-  holding(expression: RegExp): Span[] {
+  /** The paragraphs in which a global expression matches, in order; none for one that does not match. */
+  holding(expression: RegExp | null): Span[] {
     const found: Span[] = [];
+    if (expression === null) return found;
     expression.lastIndex = 0;
     for (
       let match = expression.exec(this.text);
@@ -155,34 +173,19 @@ class Paragraphs {
     // a name or a quotation of a language makes a document none of it
     if (!LANGUAGE.test(this.text.slice(Math.max(0, start - LEAD), this.span(index)[1])))
       return false;
+    const first = this.firstNear(index);
+    if (!this.link.isIn(first, index)) return false;
     const readings = this.readings(index);
-    if (isInAny(RUNNING, readings)) {
-      const first = this.findAddresses(index);
-      return first <= this.lastAddress && first <= this.getting(first, index);
-    }
+    // all of the shapes take longer to compile than most texts to read
+    const mayRun = mayBeInAny(RUNNING, readings) && this.mayGet.isIn(first, index);
+    if (mayRun && isInAny(RUNNING, readings))
+      return this.address.isIn(first, index) && this.getting.isIn(first, index);
     // "install the helper from https://paste…": one verb gets and runs
-    return isInAny(INSTALLING, readings) && this.findAddresses(index) <= this.lastDirect;
-  }
-
-  /** Looks for addresses near a paragraph, up to its end; returns the first paragraph that is near. */
-  private findAddresses(last: number): number {
-    const first = this.firstNear(last);
-    for (let at = Math.max(first, this.addressesUntil); at <= last; at++) {
-      if (!this.mayLink(at)) continue;
-      const flat = this.flat(at);
-      if (ADDRESS.test(flat)) this.lastAddress = at;
-      if (DIRECT.test(flat)) this.lastDirect = at;
-    }
-    this.addressesUntil = last + 1;
-    return first;
-  }
-
-  /** The last paragraph that holds a verb of getting, looked for from one paragraph to another. */
-  private getting(first: number, last: number): number {
-    for (let at = Math.max(first, this.gettingUntil); at <= last; at++)
-      if (isInAny(GETTING, this.readings(at))) this.lastGetting = at;
-    this.gettingUntil = last + 1;
-    return this.lastGetting;
+    return (
+      mayBeInAny(INSTALLING, readings) &&
+      this.direct.isIn(first, index) &&
+      isInAny(INSTALLING, readings)
+    );
   }
 
   /** The flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */

@@ -1,0 +1,64 @@
+import { oncePer } from "../../once.js";
+
+/** An expression, with what a text must hold for it to match: compiling a long one takes much longer than most texts. */
+export class FirstLook {
+  private compiled: RegExp | null = null;
+
+  /**
+   * @param mayMatch false only for a text in which the expression surely matches nowhere
+   * @param make the expression, which is global
+   */
+  constructor(
+    private readonly mayMatch: (text: string) => boolean,
+    private readonly make: () => RegExp,
+  ) {}
+
+  /** The expression, from its beginning; null where it is not yet compiled and the text surely does not match. */
+  in(text: string): RegExp | null {
+    if (this.compiled === null) {
+      if (!this.mayMatch(text)) return null;
+      this.compiled = this.make();
+    }
+    this.compiled.lastIndex = 0;
+    return this.compiled;
+  }
+
+  test(text: string): boolean {
+    return this.in(text)?.test(text) ?? false;
+  }
+
+  /** Whether it may match, as far as it shows without compiling it. */
+  maybe(text: string): boolean {
+    return this.compiled === null ? this.mayMatch(text) : this.test(text);
+  }
+}
+
+/**
+ * A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape
+ * does in a part of the text.
+ */
+export const byLine = oncePer(({ source, flags }: RegExp): FirstLook => {
+  const begins = beginning(source);
+  const first = begins === null ? null : new RegExp(begins, flags.replace(/[gy]/g, ""));
+  return new FirstLook(
+    (text) => first?.test(text) !== false,
+    () => new RegExp(source, `${flags}m`),
+  );
+});
+
+/** What every match of an expression begins with: `(?=run|exec)…` says so; null for one that does not. */
+function beginning(source: string): string | null {
+  const [whole, begins] = /^\(\?=((?:[^\\^$.*+?()[\]{}]|\[[^\\^\]]+\])+)\)/.exec(source) ?? [];
+  return whole === undefined || begins === undefined || isAlternative(source) ? null : begins;
+}
+
+/** Whether an expression has alternatives outside all groups. */
+function isAlternative(source: string): boolean {
+  let depth = 0;
+  for (const [sign] of source.matchAll(/\\[^]|\[(?:\\[^]|[^\\\]])*\]|[()|]/g)) {
+    if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+    else if (sign === "|" && depth === 0) return true;
+  }
+  return false;
+}

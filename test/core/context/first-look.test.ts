@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { byLine, FirstLook } from "../../../src/core/context/instructions/first-look.js";
+
+describe("a long expression", () => {
+  const counted = (): { look: FirstLook; made: () => number } => {
+    let times = 0;
+    const look = new FirstLook(
+      (text) => text.includes("run"),
+      () => {
+        times++;
+        return /run it/g;
+      },
+    );
+    return { look, made: () => times };
+  };
+
+  it("is not compiled for texts that surely do not match", () => {
+    const { look, made } = counted();
+    expect(look.test("open it")).toBe(false);
+    expect(look.maybe("run it")).toBe(true);
+    expect(look.maybe("open it")).toBe(false);
+    expect(made()).toBe(0);
+  });
+
+  it("is compiled once for those that may", () => {
+    const { look, made } = counted();
+    expect(look.maybe("run that")).toBe(true);
+    expect(look.test("run that")).toBe(false);
+    expect(look.test("and run it")).toBe(true);
+    expect(look.test("run it")).toBe(true);
+    expect(look.maybe("run that")).toBe(false);
+    expect(made()).toBe(1);
+  });
+});
+
+describe("what a shape begins with is looked for first", () => {
+  const cases: readonly [shape: RegExp, text: string, mayMatch: boolean][] = [
+    [/(?=run|exec)(?:run|execute) it/gi, "EXECUTE it", true],
+    [/(?=run|exec)(?:run|execute) it/gi, "open it", false],
+    [/(?=[运执])(?:运行|执行)/g, "请执行", true],
+    [/(?=[运执])(?:运行|执行)/g, "请打开", false],
+    // only the first of two ways begins so
+    [/(?=run)run it|open it/gi, "open it", true],
+    [/(?=run)(?:run it|r[|]n)/gi, "open it", false],
+    // what is no plain text is not looked for
+    [/(?=\w)run it/gi, "?", true],
+    [/run it/gi, "open it", true],
+  ];
+  for (const [shape, text, mayMatch] of cases)
+    it(`${shape.source}: ${text}`, () => {
+      expect(byLine(shape).maybe(text)).toBe(mayMatch);
+    });
+});

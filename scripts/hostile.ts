@@ -1,6 +1,6 @@
 /**
- * Measures costly programs: `npm run lab -- hostile [NAME]`. Each family is doubled until its programs have 64 KB, in a process of
- * its own. Prints processor time and peak memory for each size. Exit status 1 where a program takes more than 10 s or 600 MB, ends its
+ * Measures costly programs: `npm run lab -- hostile [NAME]`. Each family is doubled until its programs have 64 KB, in a separate
+ * process. Prints processor time and peak memory for each size. Exit status 1 where a program takes more than 10 s or 600 MB, ends its
  * process, loses the finding at its end, exceeds a deadline of 500 ms by more than half, or takes time that grows faster than
  * n·log n with its length.
  */

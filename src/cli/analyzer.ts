@@ -15,7 +15,7 @@ export interface Here {
 export interface AnalyzerOptions {
   /** So many child processes at most. */
   readonly processes?: number;
-  /** Texts of more UTF-16 code units are analysed in child processes, whatever they hold. */
+  /** Texts of more UTF-16 code units are analyzed in child processes, whatever they hold. */
   readonly mostHere?: number;
 }
 
@@ -57,7 +57,7 @@ export class Analyzer {
     }
   }
 
-  /** Whether a text is analysed in a child process. */
+  /** Whether a text is analyzed in a child process. */
   isCostly(text: string): boolean {
     const { mostHere = Infinity } = this.options;
     return this.toolkit.isolate !== undefined && (text.length > mostHere || mayBeCostly(text));
@@ -71,7 +71,7 @@ export class Analyzer {
 
   private processes(): Promise<Isolated> {
     const { isolate } = this.toolkit;
-    if (isolate === undefined) throw new Error("there are no child processes here");
+    if (isolate === undefined) throw new Error("child processes are not available here");
     return (this.isolated ??= isolate(this.rules, this.options.processes ?? 1));
   }
 }

@@ -55,7 +55,7 @@ export interface Toolkit {
   readonly preview?: (rules: RuleChoice) => Preview | null;
   /** Detectors on threads; where it is absent, one thread does all. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
-  /** A detector in child processes; where it is absent, all texts are analysed in this one. */
+  /** A detector in child processes; where it is absent, all texts are analyzed in this one. */
   readonly isolate?: (rules: RuleChoice, processes: number) => Promise<Isolated>;
 }
 

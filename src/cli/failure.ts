@@ -20,11 +20,11 @@ export function fileErrorMessage(error: unknown): string {
     case "EISDIR":
       return "is a folder";
     case "ENOTDIR":
-      return "part of the path is no folder";
+      return "part of the path is not a folder";
     case "ENOSPC":
       return "no space left";
     case "ELOOP":
-      return "symbolic links go round in a circle";
+      return "symbolic links form a loop";
     default:
       return messageOf(error);
   }

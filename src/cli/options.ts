@@ -90,7 +90,9 @@ export function collected(value: string, before: readonly string[] = []): readon
 export function parseSize(text: string): number {
   const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
   if (!match)
-    throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
+    throw new InvalidArgumentError(
+      "Write a number of bytes, optionally with K, M or G, such as 500K.",
+    );
   const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
   const size = Number(match[1]) * 1024 ** exponent;
   if (size < 1) throw new InvalidArgumentError("It must be at least 1 byte.");

@@ -14,7 +14,7 @@ export function ruleChoice({
 }: RuleOptions): RuleChoice {
   if (replaceQueries && queries.length === 0)
     throw new Failure(
-      "no folder with query files is given that could replace the package's; name one with --queries",
+      "replacing built-in query files needs a folder with query files; name one with --queries",
     );
   return {
     profile,
@@ -37,10 +37,14 @@ export function ruleRemarks({
     ...(joined.length === 0
       ? []
       : [`extended by custom query files: ${joined.join(", ")} (--replace-queries replaces them)`]),
-    ...(unread.length === 0 ? [] : [`not read, for it is no query file: ${unread.join(", ")}`]),
+    ...(unread.length === 0
+      ? []
+      : [`not read, because they are not query files: ${unread.join(", ")}`]),
     ...(unused.length === 0
       ? []
-      : [`not in force, for the extended profile only: ${unused.join(", ")} (--profile extended)`]),
+      : [
+          `not active, because they are for the extended profile only: ${unused.join(", ")} (--profile extended)`,
+        ]),
     ...overruled.map((each) => `without effect on how a command is read: ${each}`),
   ];
 }

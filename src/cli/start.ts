@@ -8,7 +8,7 @@ declare const require: NodeJS.Require;
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
-    `curlew: needs Node 20.19 or newer, and this is ${process.versions.node}; install a newer one from https://nodejs.org\n`,
+    `curlew: needs Node 20.19 or newer, but this is ${process.versions.node}; install a newer one from https://nodejs.org\n`,
   );
   process.exitCode = 2;
 } else {

@@ -54,9 +54,9 @@ function adviceOf({ rule, span, address, running }: Instruction): Match {
       {
         step: "fetch",
         span: address,
-        message: "the text tells its reader to get what this address gives",
+        message: "the text tells the reader to download from this address",
       },
-      { step: "execute", span: running, message: "the text tells its reader to run it" },
+      { step: "execute", span: running, message: "the text tells the reader to run it" },
     ],
   };
 }

@@ -158,7 +158,7 @@ function heardIn(
   if (!tags.includes(contractLanguage))
     throw new InputError(
       "assets",
-      "they contain no English words, so no warning would be recognized; include the files of queries/prose, too",
+      "they contain no English words, so no warning would be recognized; also include the files of queries/prose",
     );
   const unknown = asked.find((tag) => !tags.includes(tag));
   if (unknown !== undefined)

@@ -120,7 +120,7 @@ export async function createDetector({
   let disposed = false;
   const check = (text: string, options: DetectOptions): void => {
     if (disposed)
-      throw new InputError("detector", "this detector was disposed of: make another one");
+      throw new InputError("detector", "this detector was disposed of: create another one");
     checkInput(text, options);
   };
   return {

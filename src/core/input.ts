@@ -17,10 +17,10 @@ export interface DetectOptions {
   readonly format?: string;
 }
 
-/** Texts of more UTF-16 code units are analysed up to here only, and the outcome says so. */
+/** Texts of more UTF-16 code units are analyzed up to here only, and the outcome says so. */
 export const maximumLength = 16 * 1024 * 1024;
 
-/** An argument that the library cannot work with; nothing was analysed. */
+/** An argument that the library cannot work with; nothing was analyzed. */
 export class InputError extends TypeError {
   override readonly name = "InputError";
   readonly code = "input";

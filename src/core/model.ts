@@ -102,7 +102,7 @@ export interface Note {
   readonly rule?: string;
 }
 
-/** Whether the whole text was analysed. Not finishing is never silently "clean". */
+/** Whether the whole text was analyzed. Not finishing is never silently "clean". */
 export type Outcome =
   | { readonly status: "complete" }
   | { readonly status: "incomplete"; readonly limits: readonly Limit[] };

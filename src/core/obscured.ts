@@ -60,7 +60,11 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
   for (const line of text.split("\n")) {
     if (notes.length >= MOST) return full(notes, [at, text.length]);
     if (TURNS.test(line) && (line.match(NAMES) ?? []).some(isProgram))
-      note(at, at + line.length, "holds characters that change the order in which it is shown");
+      note(
+        at,
+        at + line.length,
+        "contains characters that change the order in which it is displayed",
+      );
     at += line.length + 1;
   }
   return { notes, limits: [] };

@@ -239,7 +239,7 @@ class RegionReader implements RegionFindings {
     if (this.via.length >= maximumInjections)
       return this.work.limit(
         "depth",
-        "code strings nest too deep",
+        "code strings are nested too deeply",
         source.origin(0, source.text.length),
       );
     this.via.push(via);

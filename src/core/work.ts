@@ -56,10 +56,10 @@ export class Work {
     );
   }
 
-  /** The text up to a size; what lies beyond is reported as not analysed. */
+  /** The text up to a size; what lies beyond is reported as not analyzed. */
   within(text: string, length: number): string {
     if (text.length <= length) return text;
-    this.limit("size", `only the first ${String(length)} characters were analysed`, [
+    this.limit("size", `only the first ${String(length)} characters were analyzed`, [
       length,
       text.length,
     ]);
@@ -206,7 +206,10 @@ export class Work {
     if (!isKept) return void this.files.write(path, null, appends);
     const [from, to] = text.origin(0, text.text.length);
     if (!this.files.write(path, { source: text, variables: [], from, to }, appends))
-      this.limit("size", "the files of the document hold more text than is kept", [from, to]);
+      this.limit("size", "the files that the document writes are longer than the limit", [
+        from,
+        to,
+      ]);
   }
 
   /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */

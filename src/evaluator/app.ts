@@ -41,7 +41,7 @@ export interface EvaluatorAppOptions {
   readonly authenticator: Authenticator | undefined;
 }
 
-const API = "Classifies one text: does it fetch and run, or decode and run, code?";
+const API = "Classifies one text: whether it fetches and runs, or decodes and runs, code";
 
 /** The evaluator's HTTP interface; opens no port. */
 export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<FastifyInstance> {

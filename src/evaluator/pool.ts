@@ -186,7 +186,7 @@ export class EvaluationPool {
     } catch (error) {
       if (call.signal.aborted) throw error;
       if (this.#isClosed) throw new ServiceError("shutting-down", { cause: error });
-      this.options.log.warn({ err: error }, "evaluation failed, tried once more");
+      this.options.log.warn({ err: error }, "evaluation failed; retrying once");
     }
     try {
       return await this.#run(name, task, call, children);

@@ -35,7 +35,7 @@ export function checkAnswer(
   if (carriesAssertions(answer)) throw new ServiceError("evaluator-untrusted-assertion");
   if ("code" in answer && typeof answer.code === "string") codes.verdictFor(answer.code);
   const reading = read(EvaluationResponse, answer);
-  if (!reading.ok) throw invalid(reading.places[0] ?? "does not fit the schema");
+  if (!reading.ok) throw invalid(reading.places[0] ?? "does not match the schema");
   checkOrigin(reading.value, expected);
   checkConsistency(reading.value, request);
   return reading.value;
@@ -65,7 +65,7 @@ export function checkOrigin(answer: EvaluationResponse, expected: Expected): voi
 function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest): void {
   const encoding = request.offsetEncoding ?? "utf-16";
   if (answer.offsetEncoding !== encoding)
-    throw invalid("/offsetEncoding: another one was asked for");
+    throw invalid("/offsetEncoding: differs from the requested one");
   if ((answer.code === "PS") !== answer.labels.length > 0)
     throw invalid("/labels: differ from the code");
   const text = slicer(request.text, encoding);
@@ -106,7 +106,7 @@ function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
     throw invalid("/spans: not those of the findings");
   const listed = new Set(labelled);
   const isWhole = findings.length < MAX_LISTED;
-  if (isWhole && listed.size < known.size) throw invalid("/spans: more than there are findings");
+  if (isWhole && listed.size < known.size) throw invalid("/spans: there are more than findings");
 }
 
 function spansOf({ spans, findings, notes, outcome }: EvaluationResponse): Span[] {

@@ -67,7 +67,7 @@ async function readTokenValue(path: string): Promise<string> {
     throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
   // What no header can carry would look like an evaluator that cannot be reached.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new ConfigError(`${path}: holds no access token`);
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new ConfigError(`${path}: contains no access token`);
   return token;
 }
 

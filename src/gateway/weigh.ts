@@ -79,7 +79,7 @@ function parse(answer: Uint8Array): unknown {
 /** What an abstention says: nothing (card, states). */
 const nullFloor = { labels: [], spans: [], findings: [], notes: [] };
 
-/** Nothing found is clear only where everything was analysed. */
+/** Nothing found is clear only where everything was analyzed. */
 function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
   const verdict = codes.verdictFor(answer.code);
   return verdict === "clear" && answer.outcome.status === "incomplete" ? "incomplete" : verdict;

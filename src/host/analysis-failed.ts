@@ -1,4 +1,4 @@
-/** Why a text could not be analysed. */
+/** Why a text could not be analyzed. */
 export type AnalysisFailure =
   | "memory" // it needed more memory than its process may have
   | "time" // it did not end in time, not even after its deadline

@@ -70,7 +70,7 @@ export class Child {
       const answered = this.#ask({ kind: "task", name, task });
       const timer = setTimeout(() => {
         const seconds = Math.round(timeLimitMs / 100) / 10;
-        this.kill(new AnalysisFailedError("time", `it did not end within ${seconds} s`));
+        this.kill(new AnalysisFailedError("time", `it did not finish within ${seconds} s`));
       }, timeLimitMs);
       try {
         return this.#resultOf(await answered);
@@ -120,7 +120,8 @@ export class Child {
       this.memoryMb = answer.memoryMb;
       return answer.result;
     }
-    if (answer.kind !== "error") throw new AnalysisFailedError("crash", "its process lost track");
+    if (answer.kind !== "error")
+      throw new AnalysisFailedError("crash", "its process sent an unexpected answer");
     throw this.#errorOf(answer.error);
   }
 
@@ -138,7 +139,7 @@ export class Child {
     if (reason === "memory")
       return new AnalysisFailedError(
         "memory",
-        `it needs more memory than a text may take (${heapMb} MB)`,
+        `it needs more memory than a text may use (${heapMb} MB)`,
       );
     return new AnalysisFailedError(
       reason,

@@ -167,7 +167,7 @@ async function readQueries(
   if (folders.length === 0 && replaceQueries)
     throw new InputError(
       "replaceQueries",
-      "no folder with query files is given that could replace the package's; name one with queriesDir",
+      "replacing built-in query files needs a folder with query files; name one with queriesDir",
     );
   if (folders.length === 0) {
     const prepared = preparedOf(files);

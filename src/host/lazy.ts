@@ -13,7 +13,7 @@ export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "tak
 /** Something was asked for that has not been brought yet. */
 class NotBrought extends Error {
   constructor(readonly arrival: Promise<void>) {
-    super("it has not been brought yet");
+    super("it has not been loaded yet");
   }
 }
 

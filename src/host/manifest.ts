@@ -81,8 +81,7 @@ export function readRegistry(path: string, text: string): Registry {
 /** @throws AssetError where the text is not the JSON of a package */
 export function readVersion(path: string, text: string): string {
   const version = field(readJson(path, text), "version");
-  if (typeof version !== "string")
-    throw new AssetError("asset-invalid", path, "it names no version");
+  if (typeof version !== "string") throw new AssetError("asset-invalid", path, "it has no version");
   return version;
 }
 

@@ -54,13 +54,13 @@ async function readFolder(folder: string): Promise<QueryFolder> {
     throw new AssetError(
       "asset-invalid",
       `${folder}/${strange}`,
-      "this is no query file; rename it to end in .scm, or move it out of this folder",
+      "this is not a query file; rename it to end in .scm, or move it out of this folder",
     );
   if (queries.length === 0)
     throw new AssetError(
       "asset-missing",
       folder,
-      `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`,
+      `the folder contains no query files; add .scm files in folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`,
     );
   const files = await Promise.all(
     queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })),
@@ -133,14 +133,14 @@ async function textOf(path: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AssetError("asset-invalid", path, "it is no UTF-8 text; save it as one", cause);
+    throw new AssetError("asset-invalid", path, "it is not valid UTF-8; save it as UTF-8", cause);
   }
 }
 
 function unreadable(path: string, cause: unknown): AssetError {
   const reason =
     cause instanceof Error && "code" in cause && cause.code === "ENOTDIR"
-      ? "this is no folder; name the folder that holds it"
+      ? "this is not a folder; name the folder that contains it"
       : "the folder cannot be read";
   return new AssetError("asset-missing", path, reason, cause);
 }

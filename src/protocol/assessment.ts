@@ -22,8 +22,8 @@ export const AssessmentRequest = v.strictObject({
 export type AssessmentRequest = v.InferOutput<typeof AssessmentRequest>;
 
 /**
- * `finding`: an unsafe pattern. `clear`: analysed whole, nothing found. `abstained`: the evaluator's
- * code is switched off here. `incomplete`: nothing found, but not everything was analysed.
+ * `finding`: an unsafe pattern. `clear`: analyzed whole, nothing found. `abstained`: the evaluator's
+ * code is switched off here. `incomplete`: nothing found, but not everything was analyzed.
  */
 export const Verdict = v.picklist(["finding", "clear", "abstained", "incomplete"]);
 export type Verdict = v.InferOutput<typeof Verdict>;

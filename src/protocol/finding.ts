@@ -47,14 +47,14 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
         ),
         truncated: v.pipe(
           v.boolean(),
-          v.description("It goes on: only its beginning is shown, and was read."),
+          v.description("Only the beginning is shown and was analyzed."),
         ),
         findings: v.pipe(
           v.array(finding),
           v.description("What is found in it; offsets are UTF-16 code units of its text."),
         ),
       }),
-      v.description("What is executed, where it is decoded out of a literal."),
+      v.description("The executed code, if it is decoded from a literal."),
     ),
   );
 }
@@ -84,7 +84,7 @@ export type Note = v.InferOutput<typeof Note>;
 export const Limit = v.object({ limit: v.string(), message: v.string(), span: Span });
 export type Limit = v.InferOutput<typeof Limit>;
 
-/** Whether the whole text was analysed. */
+/** Whether the whole text was analyzed. */
 export const Outcome = v.variant("status", [
   v.object({ status: v.literal("complete") }),
   v.object({ status: v.literal("incomplete"), limits: v.array(Limit) }),

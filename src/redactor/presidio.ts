@@ -40,7 +40,7 @@ export type TakenResults =
 /** Reads an analyzer's answer. Entities that could not be what they are called are left out. */
 export function takeResults({ answer, text }: ResultsTask): TakenResults {
   const results = parse(answer);
-  if (results === undefined) return { ok: false, reason: "answer does not fit the interface" };
+  if (results === undefined) return { ok: false, reason: "answer does not match the interface" };
   const offset = codePointOffsets(text);
   const entities: Entity[] = [];
   for (const { entity_type, start: first, end: last, score } of results) {

@@ -11,17 +11,18 @@ export function refusalOf(command: string): string {
     /\bsudo\b[^|;&]*?\s(-[a-zA-Z]*[isDRgCTU]\b|--(?:login|shell|chdir|chroot|group))/.exec(
       command,
     )?.[1];
-  if (tool !== "" && addresses.length === 0) return "its address is not written out with a scheme";
+  if (tool !== "" && addresses.length === 0) return "its address has no scheme such as https://";
   if (addresses.length > 1) return "it names several addresses";
-  if (/[${}[\]*<>]/.test(address)) return `its address holds something to expand: ${address}`;
-  if (sudo !== undefined) return `sudo ${sudo} changes where or as what the program runs`;
+  if (/[${}[\]*<>]/.test(address))
+    return `its address contains something that the shell expands: ${address}`;
+  if (sudo !== undefined) return `sudo ${sudo} changes the environment or the user of the program`;
   if (/\|(?!\|)[^|]*\|(?!\|)/.test(command))
-    return "a filter stands between the download and the program";
+    return "a filter is between the download and the program";
   if (/\d?[<>]{1,2}(?!\()&?/.test(command.replace(/'[^']*'|"[^"]*"/g, "")))
     return "it redirects what it reads or writes";
   if (tool !== "" && output !== undefined && !/^-q?O-?$|^-o-?$/.test(output))
     return `the option ${output} of ${tool} prints, writes or reads something else`;
   if (/\|[^|]*\s-/.test(command))
     return "the options of the program cannot be distinguished from the arguments of the script";
-  return "what its command says cannot be carried over word by word";
+  return "its command cannot be rewritten without changing its meaning";
 }

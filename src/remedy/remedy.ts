@@ -98,7 +98,7 @@ function saferDecoding(finding: Found, text: string): readonly Step[] | null {
     ({ step, span: place }) => step === "execute" && place !== undefined,
   );
   const encoded = trace.find(
-    ({ message }) => message === "the program stands here in an encoding",
+    ({ message }) => message === "the encoded program is in the text itself",
   )?.span;
   const operand =
     encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");

@@ -82,7 +82,7 @@ const verdict = select("verdict", "Show", "all texts", [
   ["fp", "wrongly flagged"],
   ["fn", "missed"],
   ["tp", "rightly flagged"],
-  ["incomplete", "not analysed to the end"],
+  ["incomplete", "not analyzed completely"],
 ]);
 const search = element("input", { type: "search", id: "search", autocomplete: "off" });
 const choice: Choice = { search, rule: rule.input, host: host.input, verdict: verdict.input };

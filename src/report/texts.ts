@@ -18,7 +18,7 @@ export function textCard(text: ReportText): HTMLElement {
     text.verdict === null
       ? null
       : element("span", { class: `tag ${text.verdict}` }, VERDICTS[text.verdict]),
-    text.incomplete ? element("span", { class: "tag warn" }, "not analysed to the end") : null,
+    text.incomplete ? element("span", { class: "tag warn" }, "not analyzed completely") : null,
   ];
   const name = `${text.id}${text.field === null ? "" : ` · ${text.field}`}`;
   const whole = element("details", {}, element("summary", {}, "Whole text and trace"));

@@ -1,7 +1,7 @@
 /** The usual reasons why a file cannot be read or written, by the codes of the system. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
-  ENOTDIR: "a part of the path is no folder",
+  ENOTDIR: "a part of the path is not a folder",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
   EPERM: "permission denied",

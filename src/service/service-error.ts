@@ -4,7 +4,7 @@ import { PROBLEMS, type ProblemCode, type ProblemPlace } from "../protocol/index
 export interface ServiceErrorDetails {
   readonly detail?: string;
   readonly errors?: ProblemPlace[];
-  /** Seconds after which to try again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter?: number;
   /** For the log only. */
   readonly cause?: unknown;

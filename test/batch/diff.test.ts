@@ -50,7 +50,7 @@ describe("batch diff", () => {
       "new",
       `  + bash/fetch-pipe 5-8  ${BAD}`,
       "cut, now incomplete",
-      "4 of 5 texts differ: 1 new, 1 gone, 2 moved; 1 no longer analysed to the end",
+      "4 of 5 texts differ: 1 new, 1 gone, 2 moved; 1 no longer analyzed completely",
       "",
     ]);
     expect(status).toBe(0);
@@ -107,7 +107,7 @@ describe("batch diff", () => {
       );
     }
     expect((await runHere(["batch", "diff", "one.jsonl", "other.jsonl"], { cwd })).stderr).toBe(
-      `curlew: ${cwd}/other.jsonl:1: is no prediction: it has no findings and outcome\n`,
+      `curlew: ${cwd}/other.jsonl:1: is not a prediction: it has no findings or no outcome\n`,
     );
   });
 
@@ -147,7 +147,7 @@ describe("batch diff", () => {
       { cwd },
     );
     expect([stderr, status]).toEqual([
-      "curlew: 1 worse than in old.jsonl: curlew batch diff old.jsonl new.jsonl\n",
+      "curlew: 1 worse than in old.jsonl; to list them: curlew batch diff old.jsonl new.jsonl\n",
       1,
     ]);
     expect(

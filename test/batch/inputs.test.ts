@@ -322,7 +322,7 @@ describe("outputs", () => {
     ]);
   });
 
-  it("only what is flagged, and what was not analysed to the end", async () => {
+  it("only what is flagged, and what was not analyzed completely", async () => {
     const lines = stdin + row({ id: "long", text: "TOO LONG" });
     expect(flagged(await predictions(["--only-flagged"], { stdin: lines }))).toEqual([
       "a,b !",
@@ -334,7 +334,7 @@ describe("outputs", () => {
   it("never write over what is there, unless told to", async () => {
     const cwd = folderWith({ "in.jsonl": LINES, "out.jsonl": "precious\n" });
     expect((await runHere(["batch", "in.jsonl", "-o", "out.jsonl"], { cwd })).stderr).toBe(
-      "curlew: out.jsonl is there already: choose another file, or write over it with --force\n",
+      "curlew: out.jsonl already exists: choose another file, or overwrite it with --force\n",
     );
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8")).toBe("precious\n");
     expect(
@@ -380,13 +380,13 @@ describe("damage", () => {
   it.each([
     [
       "cut.jsonl.gz",
-      /^curlew: cut\.jsonl\.gz: the gzip data ends too early: the file is not whole\n$/,
+      /^curlew: cut\.jsonl\.gz: the gzip data ends unexpectedly: the file is truncated\n$/,
     ],
     [
       "cut.jsonl.zst",
-      /^curlew: cut\.jsonl\.zst: the zstd data ends too early: the file is not whole\n$/,
+      /^curlew: cut\.jsonl\.zst: the zstd data ends unexpectedly: the file is truncated\n$/,
     ],
-    ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is not whole\n$/],
+    ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is truncated\n$/],
   ])("%s: what was whole is predicted, and the rest is reported", async (name, message) => {
     const cwd = folderWith(parts);
     const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], {
@@ -403,13 +403,13 @@ describe("damage", () => {
       "a Parquet file cut off",
       { "in.parquet": parquet([{ text: "x" }]).subarray(0, 40) },
       "in.parquet",
-      /in\.parquet: is no whole Parquet file \(.+\)/,
+      /in\.parquet: is not a complete Parquet file \(.+\)/,
     ],
     [
       "garbage of that name",
       { "in.parquet": "garbage that is no table" },
       "in.parquet",
-      /in\.parquet: is no whole Parquet file \(.+\)/,
+      /in\.parquet: is not a complete Parquet file \(.+\)/,
     ],
     [
       "CSV without the column",
@@ -433,9 +433,9 @@ describe("damage", () => {
         ]),
       },
       "in.gz",
-      /in\.gz: the gzip data (?:is damaged \(.+\)|ends too early: the file is not whole)/,
+      /in\.gz: the gzip data (?:is damaged \(.+\)|ends unexpectedly: the file is truncated)/,
     ],
-    ["a folder without texts", { "d/x.bin": "\0" }, "d", /d: holds no file of text/],
+    ["a folder without texts", { "d/x.bin": "\0" }, "d", /d: contains no text files/],
     ["nothing of that name", {}, "missing.jsonl", /missing\.jsonl: no such file or folder/],
   ])("%s", async (_name, files, input, message) => {
     const cwd = folderWith({ ...files, "fine.jsonl": LINES });

@@ -128,7 +128,7 @@ describe("a Parquet file with a damaged page", () => {
     const { stdout, stderr, status } = await runHere(args, { cwd });
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /^curlew: bad\.parquet: row (\d+): rows \1 to \d+ are not read: is no whole Parquet file \(.*\)\n$/,
+      /^curlew: bad\.parquet: row (\d+): rows \1 to \d+ are not read: is not a complete Parquet file \(.*\)\n$/,
     );
     const rows = readLines(cwd, "out.jsonl");
     const lost = rows.filter(({ outcome }) => outcome.status === "incomplete").length;
@@ -142,10 +142,10 @@ describe("a Parquet file with a damaged page", () => {
     const cwd = folderWith({ "bad.parquet": file().subarray(0, 500), "good.jsonl": row({}) });
     const args = ["batch", "bad.parquet", "good.jsonl"];
     expect((await runHere(args, { cwd })).stdout).toMatch(
-      /^unread inputs +1, not read or not to the end: bad\.parquet$/m,
+      /^unread inputs +1, not read or not completely: bad\.parquet$/m,
     );
     const unreadInputs = [
-      { file: "bad.parquet", message: expect.stringMatching(/^is no whole Parquet file/) },
+      { file: "bad.parquet", message: expect.stringMatching(/^is not a complete Parquet file/) },
     ];
     for (const inputs of [args, ["batch", "bad.parquet"]]) {
       const { stdout, status } = await runHere([...inputs, "-f", "json"], { cwd });
@@ -197,7 +197,7 @@ describe("names that no record has", () => {
     });
     expect([status, stderr]).toEqual([
       2,
-      `curlew: no record has "${name}" (${option}): correct the name, or leave the option out\n`,
+      `curlew: no record has "${name}" (${option}): correct the name, or omit the option\n`,
     ]);
     const cwd = folderWith({ "in.csv": "id,text,lang\n1,x,en\n" });
     const table = await runHere(["batch", "-q", "in.csv", option, value], { cwd });
@@ -222,7 +222,7 @@ describe("labels of which none is positive", () => {
   it("are reported with the values that there were", async () => {
     const { stderr } = await runHere(["batch", "-f", "json", "--label-field", "y"], { stdin });
     expect(stderr).toBe(
-      'curlew: no record had a positive label: "y" was "fine" (2), "bad" (1); --positive VALUE names the value that means yes\n',
+      'curlew: no record had a positive label: "y" was "fine" (2), "bad" (1); --positive VALUE names the positive value\n',
     );
   });
 
@@ -256,6 +256,6 @@ describe("whatever is not read", () => {
     expect(stdout).toMatch(/^broken +2, 2 of them could not be read$/m);
     const report = readFileSync(join(cwd, "r.html"), "utf8");
     expect(report).toContain('{"place":"in.jsonl:3","message":"has no \\"text\\"');
-    expect(report).toContain('{"place":"cut.gz","message":"the gzip data ends too early');
+    expect(report).toContain('{"place":"cut.gz","message":"the gzip data ends unexpectedly');
   });
 });

@@ -39,7 +39,7 @@ describe("a summary", () => {
     const { stdout } = await runHere(["batch"], { stdin });
     expect(stdout).not.toMatch(/\btp\b|precision/);
     expect(stdout).toMatch(
-      /^texts +3\nflagged +1 \(33\.3%, 95% interval 6\.1% to 79\.2%\)\nfindings +1\nincomplete +1 not analysed to the end\ntime .*\nrules +curlew 0\.0\.0, contract profile, queries 0{12}\n/,
+      /^texts +3\nflagged +1 \(33\.3%, 95% interval 6\.1% to 79\.2%\)\nfindings +1\nincomplete +1 not analyzed completely\ntime .*\nrules +curlew 0\.0\.0, contract profile, queries 0{12}\n/,
     );
     expect(stdout).toMatch(/by rule +findings +texts\nbash\/fetch-pipe +1 +1\n/);
     expect(stdout).toMatch(/by host +findings +texts\nx\.example +1 +1\n/);

@@ -154,9 +154,9 @@ describe("partitions", () => {
   });
 
   it.each([
-    [["-"], "--out-dir reads files: standard input cannot be read again"],
-    [["a.jsonl", "-o", "x.jsonl"], "--out-dir and --predictions exclude each other"],
-    [["a.jsonl", "--output-format", "csv"], "--out-dir writes JSON lines or Parquet"],
+    [["-"], "--out-dir needs files as input: standard input cannot be read again"],
+    [["a.jsonl", "-o", "x.jsonl"], "--out-dir cannot be used with --predictions"],
+    [["a.jsonl", "--output-format", "csv"], "--out-dir writes JSON Lines or Parquet"],
     [["a.jsonl", "--partition", "3/3"], "--partition 3/3: there is no partition 3 of 3"],
     [["a.jsonl", "--partition", "1"], "--partition 1 names no partition"],
   ])("%j is refused", async (args, message) => {
@@ -222,12 +222,12 @@ describe("--partition auto", () => {
 
   it.each([
     [{}, "auto", /no variable of Slurm/],
-    [{ JOB_COMPLETION_INDEX: "1" }, "auto", /Kubernetes does not tell how many/],
+    [{ JOB_COMPLETION_INDEX: "1" }, "auto", /Kubernetes does not provide the number/],
     [{ PARALLEL_SEQ: "9" }, "auto/8", /there is no partition 8 of 8/],
     [
       { JOB_COMPLETION_INDEX: "1", CURLEW_PARTITIONS: "many" },
       "auto",
-      /CURLEW_PARTITIONS is no whole number/,
+      /CURLEW_PARTITIONS is not a whole number/,
     ],
   ])("refuses %j with %s", (env, text, message) => {
     expect(() => shareFrom(text, env, () => null)).toThrow(message);

@@ -101,14 +101,14 @@ describe("a killed run", () => {
     const lines = read("other.jsonl.manifest").split("\n");
     writeFileSync(join(cwd, "other.jsonl.manifest"), `${lines.slice(0, 4).join("\n")}\n`);
     expect((await curlew(["batch", "in.jsonl", "-o", "other.jsonl"], { cwd })).stderr).toMatch(
-      /^curlew: other\.jsonl is of a run that has not ended: go on with --resume, or start over with --force\n$/,
+      /^curlew: other\.jsonl belongs to a run that is not finished: continue with --resume, or start over with --force\n$/,
     );
     const changed = await curlew(
       ["batch", "in.jsonl", "-o", "other.jsonl", "--resume", "--columns", "lang"],
       { cwd },
     );
     expect(changed.stderr).toMatch(
-      /^curlew: cannot resume: .*other\.jsonl\.manifest is of a run with other settings; give the same command, or start over with --force\n$/,
+      /^curlew: cannot resume: .*other\.jsonl\.manifest belongs to a run with other settings; repeat the same command, or start over with --force\n$/,
     );
   });
 
@@ -127,7 +127,7 @@ describe("a killed run", () => {
     const grown = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", "--resume"], {
       cwd,
     });
-    expect(grown.stderr).toContain("is of a run with other inputs");
+    expect(grown.stderr).toContain("belongs to a run with other inputs");
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
 

@@ -60,7 +60,7 @@ describe("a disk that is full", () => {
     );
     expect(stderr).toMatch(
       new RegExp(
-        `^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; what is finished is kept: go on with --resume\n$`,
+        `^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; finished records are kept: continue with --resume\n$`,
       ),
     );
     expect(stdout).toBe("status 2\nstatus 0\n");

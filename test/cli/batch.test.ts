@@ -144,7 +144,7 @@ describe("broken lines", () => {
       'curlew: b.jsonl:6: "labels" is neither [] nor ["PS"]',
       'curlew: b.jsonl:7: "spans" is not a list of [start, end] pairs of whole numbers',
       'curlew: b.jsonl:8: "spans" is not a list of [start, end] pairs of whole numbers',
-      'curlew: b.jsonl:9: "spans" reach beyond the text',
+      'curlew: b.jsonl:9: "spans" extend beyond the text',
     ]);
     expect(
       readFileSync(join(cwd, "p"), "utf8")
@@ -209,7 +209,7 @@ describe("bad arguments", () => {
     [
       "a folder",
       ["folder"],
-      "curlew: folder: holds no file of text; name files of records themselves\n",
+      "curlew: folder: contains no text files; name files of records explicitly\n",
     ],
     [
       "a place that cannot be written",
@@ -219,7 +219,7 @@ describe("bad arguments", () => {
     [
       "predictions replace the records",
       ["a.jsonl", "--predictions", "./folder/../a.jsonl"],
-      "curlew: cannot write ./folder/../a.jsonl: its records are read\n",
+      "curlew: cannot write ./folder/../a.jsonl: it is also an input\n",
     ],
   ])("%s", async (_name, args, message) => {
     const cwd = folderWith({ "a.jsonl": row({ text: "x" }) });

@@ -159,7 +159,7 @@ describe("a diff on standard input", () => {
   it("says that a file is not a log", async () => {
     expect(
       await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
-    ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is no diff") });
+    ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is not a diff") });
     expect((await runHere(["scan", "--diff", "-"], { stdin: "" })).status).toBe(0);
   });
 
@@ -265,7 +265,7 @@ describe("--changed and --staged", () => {
     expect(await runHere(["scan", "--changed", "a.md"], { cwd })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        'there is no revision "a.md"; where it is a path, write -- before it',
+        'there is no revision "a.md"; if it is a path, write -- before it',
       ),
     });
     expect(await runHere(["scan", "--changed=--output=x"], { cwd })).toMatchObject({
@@ -290,7 +290,7 @@ describe("--changed and --staged", () => {
     write("node_modules/p/b.sh", BAD);
     expect(await places(["--changed"], { cwd })).toEqual([["kept/node_modules/b.sh:1:1"], 1]);
     expect((await runHere(["scan", "--changed"], { cwd })).stdout).toContain(
-      "1 finding in 1 of 1 text (1 folder of dependencies passed over (--include-dependencies))",
+      "1 finding in 1 of 1 text (1 dependency folder skipped (--include-dependencies))",
     );
     const all = ["kept/node_modules/b.sh:1:1", "node_modules/a.sh:1:1", "node_modules/p/b.sh:1:1"];
     expect(await places(["--changed", "--include-dependencies"], { cwd })).toEqual([all, 1]);
@@ -335,7 +335,7 @@ describe("--changed and --staged", () => {
     });
     expect(await runHere(["scan", "--stdin-filename", "x.md", "a.md"], { cwd })).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("--stdin-filename names what standard input holds"),
+      stderr: expect.stringContaining("--stdin-filename is the name of standard input"),
     });
   });
 });

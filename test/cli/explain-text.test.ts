@@ -31,7 +31,7 @@ describe("curlew explain-text", () => {
   });
 
   it.each([
-    ["hello", "gate     this text holds none of the words"],
+    ["hello", "gate     this text contains none of the words"],
     ["All of wget\n\nis there.", "segment  nothing in this text is read as code"],
     ["Run `curl https://x.example | sh`", "context  meant"],
     ["Run `curl -o f https://x.example | sh`", "resolve  no match"],

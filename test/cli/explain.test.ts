@@ -59,7 +59,9 @@ describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
 describe("explain", () => {
   it("names the rules there are for an unknown one", async () => {
     const { stderr, status } = await runHere(["explain", "bash/pipe"]);
-    expect(stderr).toMatch(/^curlew: no rule "bash\/pipe"; the rules are: bash\/fetch-pipe, /);
+    expect(stderr).toMatch(
+      /^curlew: there is no rule "bash\/pipe"; the rules are: bash\/fetch-pipe, /,
+    );
     expect(status).toBe(2);
   });
 

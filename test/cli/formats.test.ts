@@ -127,7 +127,7 @@ describe("github", () => {
       /^::error file=a b%2Cc\.md,line=1,endLine=1,col=5,endColumn=37,title=bash\/fetch-pipe::what is fetched.*%0ASafer:%0Acurl /,
     );
     expect(second).toContain("line=3,endLine=3,col=1");
-    expect(third).toBe("::warning file=long.md,title=not fully analysed::the rest was not read");
+    expect(third).toBe("::warning file=long.md,title=not fully analyzed::the rest was not read");
     expect(fourth).toMatch(/^::warning file=advisory\.md,line=1/);
     expect(fifth).toBe("::warning file=missing.md,title=not scanned::no such file or folder");
   });

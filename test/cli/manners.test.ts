@@ -47,11 +47,11 @@ describe("what is named twice", () => {
       "1 finding in 1 of 1 text",
     );
     expect(await found(".", "a.md", "sub", "sub/b.md")).toBe(
-      "2 findings in 2 of 2 texts (1 file of no known kind passed over)",
+      "2 findings in 2 of 2 texts (1 file of unknown type skipped)",
     );
     // a folder passes over what is read when it is named
     expect(await found(".", "data.xyz")).toBe(
-      "3 findings in 3 of 3 texts (1 file of no known kind passed over)",
+      "3 findings in 3 of 3 texts (1 file of unknown type skipped)",
     );
     expect((await runHere(["scan", "no.md", "./no.md"], { cwd })).stderr).toBe(
       "curlew: no.md: no such file or folder\n",

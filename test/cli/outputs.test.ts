@@ -164,7 +164,7 @@ describe("sarif", () => {
       ).stdout,
     );
     expect(log.runs[0].results[0].suppressions).toEqual([
-      expect.objectContaining({ kind: "external", justification: "known to the baseline" }),
+      expect.objectContaining({ kind: "external", justification: "listed in the baseline" }),
     ]);
   });
 });
@@ -224,7 +224,7 @@ describe("--output and several formats", () => {
   it.each([
     [["--format", "text", "--format", "json"], "only one format can go to standard output"],
     [["--format", "text=x", "--format", "json=x"], "two formats cannot be written to one file"],
-    [["--output", "a", "--output", "b"], "Each output needs a format of its own in front of it"],
+    [["--output", "a", "--output", "b"], "Each --output needs its own --format before it"],
     [["--format", "xml=a"], "Allowed choices are text, json"],
     [["--output", "no/such/folder/x"], "cannot write no/such/folder/x: no such file or folder"],
   ])("refuses %j", async (args, message) => {

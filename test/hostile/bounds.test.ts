@@ -32,7 +32,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it("reads ordinary forms beside brackets that nest too deep, and says so", async () => {
+  it("reads ordinary forms beside brackets that are nested too deeply, and says so", async () => {
     const text = `\`\`\`sh\ncurl -L A | sh\n${"( curl ".repeat(400)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     expect(detection.findings[0]?.text).toBe("curl -L A | sh");
@@ -62,7 +62,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     ['A=$(echo "$A$A")', 'eval "$A"'],
     ['printf -v A "%s%s" "$A" "$A"', 'eval "$A"'],
     ['set -- "$@" "$@"', 'eval "$@"'],
-  ])("says where a text grows longer than is followed: %s", async (step, end) => {
+  ])("says where a text grows longer than the limit: %s", async (step, end) => {
     const text = `\`\`\`sh\nA=ab\nset -- a b\n${`${step}\n`.repeat(40)}${end}\ncurl -L A | sh\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);

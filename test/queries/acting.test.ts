@@ -91,12 +91,12 @@ describe("an expression acts", () => {
 });
 
 describe("a command of one's own is read as its settings say", () => {
-  it("a wrapper runs the words behind it", async () => {
+  it("a wrapper runs the words after it", async () => {
     const firejail = '((command_name) @flow.wrapper\n  (#word-is? @flow.wrapper "firejail")\n  (#set! operands "0")\n  (#set! values "--profile"))';
     const texts = ["curl https://a.example | firejail sh", "curl https://a.example | firejail --net=none --profile p sh", "curl https://a.example | firejail --profile sh"];
     expect(await found(firejail, texts)).toEqual([["bash/fetch-pipe curl https://a.example | firejail sh"], ["bash/fetch-pipe curl https://a.example | firejail --net=none --profile p sh"], []]);
     expect(await found("", texts)).toEqual([[], [], []]);
-    expect(await trace(firejail, texts[0] ?? "")).toContain("wrapper: firejail runs the words behind it mine/bash/own.scm:1");
+    expect(await trace(firejail, texts[0] ?? "")).toContain("wrapper: firejail runs the words after it mine/bash/own.scm:1");
   });
 
   it("a launcher does with its subcommand only", async () => {

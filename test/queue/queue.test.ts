@@ -79,7 +79,7 @@ async function left(): Promise<string[]> {
 
 /** What a run says, without remarks that depend on how fast workers start and answer. */
 function withoutRemarks(stderr: string): string {
-  return stderr.replace(/.*is away.*\n|.*no worker is running.*\n|.*it is split.*\n/g, "");
+  return stderr.replace(/.*is unreachable.*\n|.*no worker is running.*\n|.*it is split.*\n/g, "");
 }
 
 function textOf({ child }: Running): () => string {
@@ -147,7 +147,7 @@ describe("a run on a queue", () => {
     expect([next.status, withoutRemarks(next.stderr)]).toEqual([
       2,
       expect.stringMatching(
-        /^curlew: waiting up to 20 s, to see whether another run .* goes on\n$/,
+        /^curlew: waiting up to 20 s to see whether another run .* is still running\n$/,
       ),
     ]);
     expect(read("resumed.jsonl") === whole).toBe(true);
@@ -167,7 +167,7 @@ describe("a run on a queue", () => {
     const withdrawn = await ended;
     expect([withdrawn.status, withoutRemarks(withdrawn.stderr)]).toEqual([
       status,
-      `curlew: withdrawn by ${signal}; finished partitions are kept: the same command goes on\n`,
+      `curlew: withdrawn by ${signal}; finished partitions are kept: run the same command to continue\n`,
     ]);
     expect(parts(signal)).toBeLessThan(12);
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
@@ -229,7 +229,7 @@ describe("a run on a queue", () => {
     const log = textOf(startScripted(join(cwd, "elsewhere")));
     const run = start(queued("place"), { cwd });
     const stderr = textOf(run);
-    const reason = /the folder .*elsewhere of the run is not there, or is another one/;
+    const reason = /the folder .*elsewhere of the run does not exist, or is another one/;
     await expect.poll(log, { timeout: 30_000 }).toMatch(reason);
     await expect.poll(stderr, { timeout: 30_000 }).toMatch(reason);
     startWorker();
@@ -255,7 +255,7 @@ describe("a run on a queue", () => {
       await Promise.race([worker.ended, run.ended]);
     }
     const { status, stderr } = await run.ended;
-    expect(stderr).toMatch(/record 62 of texts[.]jsonl ends the workers: it is left out\n$/);
+    expect(stderr).toMatch(/record 62 of texts[.]jsonl kills the workers: it is skipped\n$/);
     expect([status, deaths]).toEqual([2, 4]);
     const rows = read("joined.jsonl")
       .trimEnd()
@@ -305,7 +305,7 @@ describe("a queue that is not there", () => {
     const { status, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /curlew: the queue at redis:.* did not come back: nothing listens there; finished partitions are kept: go on with --resume\n$/,
+      /curlew: the queue at redis:.* did not come back: nothing listens there; finished partitions are kept: continue with --resume\n$/,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(parts("gone")).toBeLessThan(12);
@@ -371,27 +371,24 @@ describe("what a queue asks for", () => {
   it.each([
     [
       ["--queue", "http://x", "--out-dir", "wrong"],
-      /^curlew: the queue is at no address of Redis: write redis:\/\/ or rediss:\/\/, not http:\/\/\n$/,
+      /^curlew: the address of the queue is not a Redis address: write redis:\/\/ or rediss:\/\/, not http:\/\/\n$/,
     ],
     [
       ["--queue", "nonsense", "--out-dir", "wrong"],
-      /^curlew: the address of the queue cannot be read: write redis:\/\/HOST:PORT or rediss:\/\/HOST:PORT\n$/,
+      /^curlew: the address of the queue is not valid: write redis:\/\/HOST:PORT or rediss:\/\/HOST:PORT\n$/,
     ],
     [
       ["--queue", "redis://127.0.0.1/x", "--out-dir", "wrong"],
-      /^curlew: behind the host of the queue stands no number of a database/,
+      /^curlew: the path of the queue's address is not a database number/,
     ],
-    [
-      ["--queue", "redis://127.0.0.1"],
-      /^curlew: --queue needs a place for the partitions: --out-dir FOLDER/,
-    ],
+    [["--queue", "redis://127.0.0.1"], /^curlew: --queue needs --out-dir FOLDER/],
     [
       ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "--partition", "0/2"],
-      /^curlew: --queue and --partition exclude each other/,
+      /^curlew: --queue cannot be used with --partition/,
     ],
     [
       ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "-o", "x.csv"],
-      /^curlew: --queue writes partitions of JSON lines or Parquet/,
+      /^curlew: --queue writes partitions as JSON Lines or Parquet/,
     ],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await curlew(["batch", "in.jsonl", ...args], { cwd });
@@ -407,7 +404,7 @@ describe("what a queue asks for", () => {
     );
     expect([status, stderr]).toEqual([
       2,
-      "curlew: cannot write file/x: part of the path is no folder\n",
+      "curlew: cannot write file/x: part of the path is not a folder\n",
     ]);
   });
 

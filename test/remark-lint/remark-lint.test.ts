@@ -82,7 +82,7 @@ describe("remark-lint-curlew", () => {
     const wrong: [unknown, string][] = [
       [{ profile: "foo" }, 'profile has to be one of contract, extended, not "foo"'],
       [{ profil: "extended" }, 'there is no option "profil"'],
-      [{ disableRule: "bash/fetch-pipe" }, 'the option "disableRule" has to be a list'],
+      [{ disableRule: "bash/fetch-pipe" }, 'the option "disableRule" must be a list'],
     ];
     for (const [options, message] of wrong) {
       const messages = await lint(`Run \`${PIPE}\`.\n`, {
@@ -90,7 +90,7 @@ describe("remark-lint-curlew", () => {
         config: ["error", options as Options],
       });
       expect(messages).toMatchObject([
-        { reason: expect.stringContaining(`not analysed: ${message}`), fatal: true },
+        { reason: expect.stringContaining(`not analyzed: ${message}`), fatal: true },
       ]);
     }
   });

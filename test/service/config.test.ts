@@ -65,7 +65,7 @@ describe("a configuration", () => {
     [{ flags: { evaluator: "ftp://x" } }, /^--evaluator: /],
     [
       { flags: { evaluator: "http://bob:50%@x" } },
-      /^--evaluator: expected percent signs of user and password written as %25$/,
+      /^--evaluator: expected percent signs in user and password written as %25$/,
     ],
     [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
     [{ flags: { profile: "strict" } }, /^--profile: /],

@@ -96,7 +96,7 @@ describe("a start", () => {
     });
     expect([await mistyped.exit(), mistyped.stderr]).toEqual([
       2,
-      "curlew: CURLEW_REQUEST_PER_MINUTE: unknown setting in the environment; --help lists those there are\n",
+      "curlew: CURLEW_REQUEST_PER_MINUTE: unknown setting in the environment; --help lists all settings\n",
     ]);
     const kubernetes = {
       CURLEW_SERVICE_HOST: "10.0.0.1",
@@ -114,7 +114,7 @@ describe("a start", () => {
     );
     await service.address();
     await vi.waitFor(() => expect(service.stderr).toContain("unencrypted"), { timeout: 10_000 });
-    expect(service.stderr).toContain("others may read or change it (mode 666)");
+    expect(service.stderr).toContain("other users can read or change it (mode 666)");
   });
 });
 

@@ -197,10 +197,10 @@ describe("a mistake", () => {
       /XX: unknown code/,
       /no token named nobody/,
       /cannot be read \(it is a folder\)/,
-      /another program listens there/,
+      /another program uses this port/,
       /cannot be written \(it is a folder\)/,
       /x: cannot be written \(there is no such file or folder\)/,
-      /null: holds no access token/,
+      /null: contains no access token/,
     ];
     cases.forEach(([status, stderr], index) => {
       expect(stderr).toMatch(expected[index]!);

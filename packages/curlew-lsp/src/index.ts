@@ -40,7 +40,7 @@ export interface LspOptions {
 /** How long nobody has typed before a text is read. */
 const QUIET_MS = 200;
 
-/** How much longer it is for each character, as analysing takes longer. */
+/** How much longer it is for each character, as analyzing takes longer. */
 const QUIET_MS_EACH = 1 / 1000;
 
 /** How much longer than the last analysis of the text it took it is, where that was slow. */

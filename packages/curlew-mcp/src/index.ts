@@ -69,9 +69,9 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** So many texts or files in one question: an answer about more is longer than a model reads. */
 const MOST_PARTS = 50;
 
-const INSTRUCTIONS = `Call check_text before you run a shell command that you did not write yourself, and before you hand on instructions, \
-a script or a README; call check_files for files on disk, such as those of a repository that you are about to follow; call check_skill before you install or follow a skill, plugin or server. They find what fetches remote content and executes it, and payloads that are decoded and executed. \
-They run and fetch nothing. A clean answer is no permission.`;
+const INSTRUCTIONS = `Call check_text before you run a shell command that you did not write yourself, and before you pass on instructions, \
+a script or a README; call check_files for files on disk, such as those of a repository whose instructions you are about to follow; call check_skill before you install or follow a skill, plugin or server. They find code that fetches remote content and executes it, and payloads that are decoded and executed. \
+They run and fetch nothing. A clean result is not permission to run the text.`;
 
 /** Serves the Model Context Protocol over two streams until the client leaves. */
 export async function serveMcp(options: McpOptions): Promise<void> {
@@ -117,11 +117,13 @@ const language = z
 const profile = z
   .enum(["contract", "extended"])
   .optional()
-  .describe("Which rules are in force: a closed list of tools, or all that are known (extended).");
+  .describe(
+    "Which rules to apply: a closed list of tools (contract), or all that are known (extended).",
+  );
 const verdict = z
   .enum(["unsafe", "advisory", "clean", "undecided"])
   .describe(
-    "advisory: something to look at before it is run, such as a download that runs later; undecided: nothing was found, and the text was not read to its end.",
+    "advisory: something to look at before it is run, such as a download that runs later; undecided: nothing was found, but the text was not completely read.",
   );
 const judged = {
   findings: z.array(finding.passthrough()),
@@ -132,7 +134,7 @@ const judged = {
   omitted: z
     .object({ findings: z.number(), notes: z.number(), message: z.string() })
     .optional()
-    .describe("What this answer leaves out, and how to get it."),
+    .describe("What this answer omits, and how to get it."),
 };
 const many = {
   verdict: verdict.describe("The worst of the verdicts on the texts."),
@@ -165,9 +167,9 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
     {
       title: "Check a text for instructions that execute unseen code",
       description:
-        "Finds instructions that fetch remote content and execute it, or that execute a payload decoded at run time, in any text: a shell command, a script, a README, an answer. Says where, why, and a safer way. Runs and fetches nothing.",
+        "Finds instructions that fetch remote content and execute it, or that execute a payload decoded at run time, in any text: a shell command, a script, a README, an answer. Reports where, why, and a safer command. Runs and fetches nothing.",
       inputSchema: {
-        text: z.string().describe("The whole text, as it is."),
+        text: z.string().describe("The whole text, unchanged."),
         language,
         profile,
       },
@@ -187,13 +189,13 @@ function registerCheckTexts(server: McpServer, { checkTexts }: McpOptions): void
     {
       title: "Check several texts for instructions that execute unseen code",
       description:
-        "The same as check_text for several texts at once, such as all commands of a plan. Gives a verdict on each, and the worst of them. Runs and fetches nothing.",
+        "The same as check_text for several texts at once, such as all commands of a plan. Returns a verdict for each, and the worst of them. Runs and fetches nothing.",
       inputSchema: {
         texts: z
           .array(
             z.object({
-              text: z.string().describe("The whole text, as it is."),
-              name: z.string().max(200).optional().describe("What the answer calls it."),
+              text: z.string().describe("The whole text, unchanged."),
+              name: z.string().max(200).optional().describe("Name of the text in the answer."),
               language,
             }),
           )
@@ -217,7 +219,7 @@ function registerCheckFiles(server: McpServer, { checkFiles }: McpOptions): void
     {
       title: "Check files for instructions that execute unseen code",
       description:
-        "The same as check_text for files on disk, read as what their names say they are. Only files in the folders that are open in the client are read; a file that is not read is undecided, with the reason. Runs, fetches and writes nothing.",
+        "The same as check_text for files on disk, read in the format that their names imply. Only files in the folders that are open in the client are read; a file that is not read is undecided, with the reason. Runs, fetches and writes nothing.",
       inputSchema: {
         paths: z
           .array(z.string().min(1).max(4096))
@@ -243,7 +245,7 @@ function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void
     {
       title: "Check a skill, plugin, rules file or server configuration as a unit",
       description:
-        "Finds skills, plugins, commands, agents, rules, hooks, MCP configurations, package scripts and tool lists below a path, reads each file in its role, and gives one verdict, findings, advice, what was not read, and hashes for each. Only folders that are open in the client are read. Runs, fetches and writes nothing.",
+        "Finds skills, plugins, commands, agents, rules, hooks, MCP configurations, package scripts and tool lists below a path, reads each file in its role, and returns one verdict, findings, advice, unread files, and hashes for each. Only folders that are open in the client are read. Runs, fetches and writes nothing.",
       inputSchema: {
         path: z
           .string()
@@ -263,7 +265,11 @@ function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void
             })
             .passthrough(),
         ),
-        notChecked: z.number().describe("Units for which there was no time or room."),
+        notChecked: z
+          .number()
+          .describe(
+            "Units that were not checked, because the time or the size of the answer was used up.",
+          ),
       },
       annotations: readOnly,
     },
@@ -294,7 +300,7 @@ function registerExplain(server: McpServer, { explain }: McpOptions): void {
     {
       title: "Explain a rule",
       description:
-        "Says what a rule finds, why that is unsafe, what to do instead, with examples of findings and of texts without one.",
+        "Explains what a rule finds, why that is unsafe and what to do instead, with examples of findings and of texts without one.",
       inputSchema: { rule: z.string().max(200).describe("Id of a rule, such as bash/fetch-pipe.") },
       annotations: readOnly,
     },

@@ -36,7 +36,7 @@ export async function claim(redis: Redis, options: ClaimOptions): Promise<() => 
   await acquire(redis, key, value, options);
   const renew = async (): Promise<void> => {
     if ((await redis.eval(RENEW, 1, key, value, PRESENCE_MS)) === 0)
-      options.onLost(taken(await redis.get(key), "took over while the queue was not reachable"));
+      options.onLost(taken(await redis.get(key), "took over while the queue was unreachable"));
   };
   const timer = setInterval(() => void renew().catch(() => undefined), PRESENCE_INTERVAL_MS);
   return async () => {
@@ -57,9 +57,11 @@ async function acquire(
     if (!takeOver)
       throw taken(holder, "writes the same output; if it was killed, --resume takes over");
     // only a run that goes on renews its claim
-    if (expires > left) throw taken(holder, "writes the same output and is still going on");
+    if (expires > left) throw taken(holder, "writes the same output and is still running");
     if (left === Infinity)
-      onRemark(`waiting up to ${PRESENCE_MS / 1000} s, to see whether ${shown(holder)} goes on`);
+      onRemark(
+        `waiting up to ${PRESENCE_MS / 1000} s to see whether ${shown(holder)} is still running`,
+      );
     left = expires;
     await sleep(500);
   }

@@ -38,20 +38,20 @@ export function addressFrom(url: string, env: Environment): Address {
   } catch {
     throw new QueueError(
       "settings",
-      "the address of the queue cannot be read: write redis://HOST:PORT or rediss://HOST:PORT",
+      "the address of the queue is not valid: write redis://HOST:PORT or rediss://HOST:PORT",
     );
   }
   const { protocol, hostname, port, pathname } = parsed;
   if (protocol !== "redis:" && protocol !== "rediss:")
     throw new QueueError(
       "settings",
-      `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`,
+      `the address of the queue is not a Redis address: write redis:// or rediss://, not ${protocol}//`,
     );
   const database = /^\/?(\d*)$/.exec(pathname)?.[1];
   if (database === undefined)
     throw new QueueError(
       "settings",
-      "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0",
+      "the path of the queue's address is not a database number: write redis://HOST:PORT/0",
     );
   const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
   const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);

@@ -37,4 +37,4 @@ export interface PartJob {
 /** So many workers may end while they work on a partition, before it is split. */
 export const MOST_DEATHS = 2;
 /** The reason with which a partition fails whose workers ended. */
-export const DIED = "the workers that worked on it ended";
+export const DIED = "the workers that processed it died";

@@ -145,7 +145,7 @@ class RemoteRun implements Run {
     return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
-  /** Adds a job. One that a killed run left is there already; where it failed, it is tried again. */
+  /** Adds a job. One that a killed run left already exists; where it failed, it is tried again. */
   private async send(job: PartJob, isFirst: boolean): Promise<void> {
     const jobId = this.jobId(job.id);
     if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)
@@ -201,7 +201,7 @@ class RemoteRun implements Run {
     }
     this.awaySince ??= Date.now();
     const { shown } = this.address;
-    this.remark(`the queue at ${shown} is away (${reason(this.trouble)}): waiting for it`);
+    this.remark(`the queue at ${shown} is unreachable (${reason(this.trouble)}): waiting for it`);
     if (Date.now() - this.awaySince > this.options.timeoutMs)
       this.giveUp(
         new QueueError(

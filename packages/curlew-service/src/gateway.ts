@@ -37,7 +37,7 @@ export async function runGateway(
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
   if ((await service.authenticator.count()) === 0) {
     context.stderr.write(
-      `curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`,
+      `curlew: no tokens in ${config.tokens} yet; create one with: curlew token create --name NAME --out FILE\n`,
     );
   }
   await tellRisks(config, context, log);

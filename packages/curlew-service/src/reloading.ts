@@ -13,7 +13,6 @@ export function reloading<T extends { readonly logLevel: string }>(
   return async () => {
     const later = takeUp(config, await reread());
     log.level = config.logLevel;
-    if (later.length > 0)
-      log.warn({ settings: later }, "changed, and in force from the next start");
+    if (later.length > 0) log.warn({ settings: later }, "changed, applies after the next start");
   };
 }

@@ -38,7 +38,7 @@ async function openFile(path: string | undefined): Promise<string | undefined> {
           () => 0,
         );
   if ((mode & 0o007) === 0 && (mode & 0o020) === 0) return undefined;
-  return `${path}: others may read or change it (mode ${(mode & 0o777).toString(8)}); make it its owner's with chmod 600`;
+  return `${path}: other users can read or change it (mode ${(mode & 0o777).toString(8)}); restrict it to its owner with chmod 600`;
 }
 
 function plainUpstream(flag: string, address: string | undefined): string | undefined {

@@ -26,7 +26,7 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>(
   async (_tree, file, options) => {
     const text = String(file);
     const path = file.path === undefined ? null : resolve(file.cwd, file.path);
-    const { problems, remarks } = await analysed(options ?? {}, {
+    const { problems, remarks } = await analyzed(options ?? {}, {
       path,
       folder: file.cwd,
       language: "markdown",
@@ -48,7 +48,7 @@ export default remarkLintCurlew;
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
 /** What is found; a mistake in the options is its own remark, without a stack. */
-async function analysed(
+async function analyzed(
   options: Options,
   file: Parameters<EditorAnalyst["problems"]>[0],
 ): Promise<Analysis> {
@@ -62,14 +62,14 @@ async function analysed(
 }
 
 function notAnalysed(why: string): Analysis {
-  return { problems: [], remarks: [`not analysed: ${why}`] };
+  return { problems: [], remarks: [`not analyzed: ${why}`] };
 }
 
 function mistakeIn(options: Options): string | null {
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
     if (name !== "profile" && !LISTS.includes(name))
       return `there is no option "${name}"; there are profile, ${LISTS.join(", ")}`;
-    if (name !== "profile" && !Array.isArray(value)) return `the option "${name}" has to be a list`;
+    if (name !== "profile" && !Array.isArray(value)) return `the option "${name}" must be a list`;
   }
   return null;
 }

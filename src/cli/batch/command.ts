@@ -237,7 +237,7 @@ async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw kept
-      ? new Failure(`${messageOf(error)}; what is finished is kept: go on with --resume`)
+      ? new Failure(`${messageOf(error)}; finished records are kept: continue with --resume`)
       : error;
   }
 }
@@ -279,9 +279,11 @@ async function openPart(
     (name) => options[name] !== undefined,
   );
   if (wrong !== undefined)
-    throw new Failure(`--out-dir and --${wrong} exclude each other; a finished partition is kept`);
+    throw new Failure(`--out-dir cannot be used with --${wrong}; finished partitions are kept`);
   if (options.outputFormat === "csv")
-    throw new Failure("--out-dir writes JSON lines or Parquet: --output-format jsonl or parquet");
+    throw new Failure(
+      "--out-dir writes JSON Lines or Parquet: use --output-format jsonl or parquet",
+    );
   const share = shareFrom(options.partition ?? "0/1", context.env, readJobAd);
   const { cwd } = context;
   const inputs = await sizedInputs(files, { cwd, ignoreFiles: ignores(options) });
@@ -323,7 +325,7 @@ async function mergeParts(
   name: string,
 ): Promise<number> {
   if (named.length > 0)
-    throw new Failure("--merge takes the folder alone: its partitions know what they have read");
+    throw new Failure("--merge needs only the folder: its partitions record what they have read");
   const merged = await readParts(context, name);
   const { plan, done } = merged;
   const summary: Summary = {
@@ -353,7 +355,7 @@ async function regressionStatus(
   );
   if (regressions === 0) return 0;
   context.stderr.write(
-    `curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`,
+    `curlew: ${regressions} worse than in ${baseline}; to list them: curlew batch diff ${baseline} ${predictions}\n`,
   );
   return 1;
 }

@@ -167,7 +167,7 @@ class ShardWork {
   /** A text that must not be tried, as the answer to it. */
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
-      return failedDetection(new Error("it needs more memory than a worker has"), text);
+      return failedDetection(new Error("it needs more memory than a worker may use"), text);
     }
     if (text.length <= maxSize) return null;
     const message = "the text is longer than --max-size";

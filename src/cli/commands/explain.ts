@@ -78,7 +78,7 @@ export function registerExplain(
         await print(context, await explainFile(context, rule, options));
       else
         throw new Failure(
-          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
+          `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
         );
       exit(0);
     });

@@ -77,7 +77,7 @@ function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   };
   const { exclude: _exclude, trust: _trust, ...config } = file.config;
   const { profile, hook, rules, ...rest } = config;
-  const loosens = "the administrator's file may only tighten";
+  const loosens = "the administrator's file may only make settings stricter";
   if (profile === "contract") drop(["profile"], loosens);
   const strict = hookOf(hook, (key) => {
     if (hook?.[key] !== STRICT[key]) drop(["hook", key], loosens);
@@ -107,7 +107,7 @@ function withinLimits(
   const allowed = (keys: readonly (string | number)[], isAllowed: boolean): boolean => {
     if (!isAllowed)
       dropped.push(
-        `${file.placeOf(keys)}: ${keys.filter((key) => typeof key === "string").join(".")} is dropped: ${path} does not permit it`,
+        `${file.placeOf(keys)}: ${keys.filter((key) => typeof key === "string").join(".")} is ignored: ${path} does not permit it`,
       );
     return isAllowed;
   };

@@ -16,7 +16,7 @@ export const Config = v.pipe(
     profile: v.optional(
       v.pipe(
         v.picklist(["contract", "extended"]),
-        v.description("Which rules are in force; --profile wins."),
+        v.description("The set of rules to apply; --profile overrides it."),
       ),
     ),
     exclude: v.optional(

@@ -62,8 +62,8 @@ eval, or the program operand. Printed, or kept in a variable that nothing execut
       profile: "contract",
       title: "an interpreter reads its program from a process substitution that downloads it",
       why: `${REMOTE}
-It is a finding when the process substitution is the program operand. After a local script it is
-that script's data.`,
+It is a finding when the process substitution is the program operand. After a local script, it is data
+for that script.`,
       instead: DOWNLOAD,
       findings: [
         "«bash <(curl -fsSL https://x.example/install.sh)» --yes",
@@ -106,7 +106,7 @@ that script's data.`,
       profile: "contract",
       title: "downloaded content is executed from a variable",
       why: `${REMOTE}
-The finding is the place that executes it. A variable that is only printed, or overwritten first, is not
+The finding is the command that executes it. A variable that is only printed, or overwritten first, is not
 a finding.`,
       instead: DOWNLOAD,
       findings: [
@@ -164,10 +164,11 @@ a finding.`,
     "bash/fetch-file-run",
     {
       profile: "extended",
-      title: "a downloaded file is run unchecked in a later step (advisory, never sets the label)",
-      why: `Between the two steps the file can be read and verified. The advisory shows where that step is missing,
-also when the two steps are in different blocks of a text. A checksum or signature check in between
-clears it.`,
+      title:
+        "a downloaded file is run without a check in a later step (advisory, never sets the label)",
+      why: `Between the two steps the file can be read and verified. The advisory shows that this step is missing,
+even if the two steps are in different blocks of a text. It is not reported if a checksum or signature is
+verified in between.`,
       instead: DOWNLOAD,
       findings: [
         "```bash\ncurl -fsSLo install.sh https://x.example/install.sh\n«sh install.sh»\n```",
@@ -183,9 +184,9 @@ clears it.`,
     {
       profile: "extended",
       title:
-        "the text tells its reader to open an address and to run what it shows (advisory, never sets the label)",
+        "the text tells the reader to open an address and to run a command from there (advisory, never sets the label)",
       why: `Whoever owns the address decides what is run, and can change it at any time. Nobody who reads the text sees the
-command. Sentences, steps of a list and headings that follow each other are read together. It is recognized in English, German,
+command. Consecutive sentences, list items and headings are read together. The instruction is recognized in English, German,
 Spanish, French, Portuguese, Russian, Chinese and Japanese.`,
       instead: "Write the command into the text, or name the package and its version.",
       findings: [
@@ -204,14 +205,14 @@ Spanish, French, Portuguese, Russian, Chinese and Japanese.`,
     {
       profile: "extended",
       title:
-        "the text tells its reader to download a program and to run it (advisory, never sets the label)",
-      why: `The program is run unchecked. A password for an archive keeps scanners from looking into it. A checksum or signature
-check in between clears the advisory.`,
+        "the text tells the reader to download a program and to run it (advisory, never sets the label)",
+      why: `The program is run without a check. A password on an archive keeps scanners from reading it. The advisory is not reported if a
+checksum or signature is verified in between.`,
       instead:
-        "Name the package of a registry with its version, or add the checksum and the command that compares it.",
+        "Name a package of a registry with its version, or add the checksum and the command that compares it.",
       findings: [
         "«Download [the tool](https://x.example/tool.zip) (password `x`) and run the executable» first.",
-        "«Install the helper from https://pastebin.com/raw/x» before you go on.",
+        "«Install the helper from https://pastebin.com/raw/x» before you continue.",
       ],
       clean: [
         "Download the tool from https://x.example/tool.zip, compare its SHA-256 checksum, and run the installer.",

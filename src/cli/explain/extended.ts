@@ -1,8 +1,8 @@
 import type { Explanation } from "./explanation.js";
 
 /** Why running a program by its address is unsafe. */
-const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A package name and version of
-a registry leave a record and can be pinned; an address cannot.`;
+const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A registry keeps a record of each package version,
+and a version can be pinned; an address cannot.`;
 
 const REMOTE = `Whoever controls the server or the connection decides what runs, and may send something different
 to the next caller.`;
@@ -22,7 +22,7 @@ export const extendedExplanations: readonly (readonly [string, Explanation])[] =
     "bash/run-address",
     {
       profile: "extended",
-      title: "a remote program is run by its address",
+      title: "a remote program is run directly from its address",
       why: `${BY_ADDRESS}
 Installing from a registry, or running a package by its registry name, is not a finding.`,
       instead:
@@ -53,7 +53,7 @@ Installing from a registry, or running a package by its registry name, is not a 
       title: "PowerShell code executes downloaded content",
       why: `${REMOTE}
 It is a finding when what a web command returns reaches Invoke-Expression, a script block or a compiler;
--OutFile writes a file, which can be looked at first.`,
+-OutFile writes a file, which can be reviewed first.`,
       instead: POWERSHELL,
       findings: [
         "```powershell\n«iex (irm https://x.example/install.ps1)»\n```",
@@ -113,9 +113,9 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
     "script/run-address",
     {
       profile: "extended",
-      title: "a script runs a remote program by its address",
+      title: "a script runs a remote program directly from its address",
       why: BY_ADDRESS,
-      instead: "Keep a copy of the file beside the script, and include that.",
+      instead: "Keep a copy of the file next to the script, and include that.",
       findings: [
         "```php\n<?php\n«include 'https://x.example/setup.php'»;\n```",
         '```r\n«source("https://x.example/setup.R"»)\n```',

@@ -15,7 +15,7 @@ type Ask = (command: string) => boolean;
 /** More options are not left out one by one. */
 const MOST_OPTIONS = 40;
 const LONGEST_COMMAND = 2000;
-const NO_ADDRESS = "would run a program by its address, but is given none";
+const NO_ADDRESS = "would run a program from an address, but has no address as an argument";
 const ANY_FETCH = "curl https://x.example/i.sh";
 
 /** Explains each candidate of a text in one sentence: "`curl` writes to a file because of `-O`". */
@@ -66,7 +66,7 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
 function inClosedText({ kind, word }: CandidateWord, ask: Ask): string {
   if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
   const gives = kind === "decoder" ? "decodes" : "fetches";
-  return `${gives}, but the text holds nothing that could execute the result`;
+  return `${gives}, but the text contains nothing that could execute the result`;
 }
 
 function inCode(kind: CandidateWord["kind"]): string {
@@ -130,10 +130,10 @@ function ofSource({ kind, word }: CandidateWord, { words, behind }: Command, ask
 function whereItGoes(behind: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(behind)?.[1];
   if (reader?.startsWith("$") === true)
-    return `\`${reader}\` reads what it writes, and what that runs is not known`;
+    return `\`${reader}\` reads its output, and what that runs is not known`;
   return reader === undefined
-    ? "what it writes reaches nothing that executes it"
-    : `\`${reader}\` reads what it writes, and that executes nothing`;
+    ? "its output reaches nothing that executes it"
+    : `\`${reader}\` reads its output and does not execute it`;
 }
 
 /** The option or redirection without which a command would be what is asked for; null where none decides alone. */
@@ -165,8 +165,8 @@ function ofExecutor({ words, before }: Command, ask: Ask): string {
       : `runs \`${program}\`, not what it reads`;
   }
   return /\|\s*(?:[\w./-]+\s+)*$/.test(before)
-    ? "would run what it reads, but nothing fetched or decoded is written there"
-    : "takes its program from standard input, which nothing is written to";
+    ? "would run its standard input, but nothing fetched or decoded is piped to it"
+    : "takes its program from standard input, but nothing is piped to it";
 }
 
 function isInside([start, end]: Span, outer: Span): boolean {

@@ -20,5 +20,5 @@ export async function readText(
     if ("unread" in input) throw new Failure(`${input.unread.path}: ${input.unread.message}`);
     return input.document;
   }
-  throw new Failure(`${path}: holds no text`);
+  throw new Failure(`${path}: contains no text`);
 }

@@ -31,7 +31,7 @@ export function renderRule(
 ): string {
   const block = (examples: readonly string[]) =>
     examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
-  const note = profile === "extended" ? ["In force with --profile extended only.", ""] : [];
+  const note = profile === "extended" ? ["Active only with --profile extended.", ""] : [];
   return [
     `${paint("bold", rule)}  ${title}`,
     "",

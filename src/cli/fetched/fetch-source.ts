@@ -39,7 +39,7 @@ export async function fetchSource(
   const address = isThere ? null : sourceAddress(argument);
   if (!isThere && address === null && isWrittenAsAddress(argument))
     throw new Failure(
-      "is not fetched: only http, https, ssh, git and git+file addresses are; download it, and give its path",
+      "is not fetched: only http, https, ssh, git and git+file addresses are supported; download it and name its path",
     );
   if (address === null && !(isThere && (await isArchive(path)))) return null;
   const temporary = await TemporaryFolder.create();

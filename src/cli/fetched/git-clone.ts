@@ -108,7 +108,7 @@ function git(
       reject(
         isMissing
           ? new Failure(
-              "git is not installed, and it fetches repositories; give an archive instead",
+              "repositories are fetched with git, which is not installed; use an archive instead",
             )
           : error,
       );

@@ -27,7 +27,7 @@ export function withoutFileScheme(argument: string): string {
   try {
     return fileURLToPath(argument);
   } catch {
-    throw new Failure(`${argument}: is not the address of a local file; give its path`);
+    throw new Failure(`${argument}: is not the address of a local file; use its path`);
   }
 }
 

@@ -54,7 +54,7 @@ export async function planOf(
     const leave = (reason: string): void =>
       void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
     if (tries === MOST_TRIED || Date.now() > end) {
-      leave("so much of this file was tried already; run `curlew fix` again for the rest");
+      leave("the limit of edits for one run was reached; run `curlew fix` again for the rest");
       continue;
     }
     if (own.has(finding.rule)) {
@@ -62,7 +62,7 @@ export async function planOf(
       continue;
     }
     const rewriting = loneCarriageReturn(document.text)
-      ? { reason: "lines of the file end with CR alone" }
+      ? { reason: "the file has lines that end with CR alone" }
       : rewritingOf(document, finding, isTaken);
     if ("reason" in rewriting) {
       leave(rewriting.reason);
@@ -74,7 +74,7 @@ export async function planOf(
       edits.unshift(tried.edit);
       now = tried.after;
     } else {
-      leave("with the safer way in its place, something would still be found");
+      leave("the safer command would leave or add a finding");
     }
   }
   return { document, edits, left, text: now.document.text };

@@ -13,7 +13,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The safer command that replaces a finding's command, or why it is left alone. */
+/** The safer command that replaces a finding's command, or why it is not changed. */
 export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 
 /** Families of languages in which each line is a command line. */
@@ -31,7 +31,7 @@ export function rewritingOf(
   const { text } = document;
   if (finding.level === "advisory")
     return left(
-      "it runs a file that was downloaded before: look at the file, or compare its checksum, in between",
+      "it runs a file that was downloaded earlier: review the file, or compare its checksum, in between",
     );
   if (finding.trace.some(({ step }) => step === "inject"))
     return left("the command is in a string");
@@ -42,7 +42,7 @@ export function rewritingOf(
   if (line === null)
     return left(
       finding.snippet.kind === "fence"
-        ? "its lines say more than this command"
+        ? "its lines contain more than this command"
         : "it is in running text",
     );
   const place = placeOf(document, finding, line.span[0]);
@@ -51,7 +51,7 @@ export function rewritingOf(
   if (safer === null) return left(refusalOf(text.slice(...line.span)));
   const file = /(?:-fsSLo|-q?O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
   if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span)))
-    return left(`the name ${file} is taken`);
+    return left(`the file name ${file} is already used`);
   const steps = stopsByItself(document, finding, line) ? safer : chained(safer);
   return { edit: { span: line.span, text: linesOf(steps).join(`${lineEnd(text)}${line.lead}`) } };
 }
@@ -116,14 +116,14 @@ function placeOf(
   if (family !== "yaml" && (family === undefined || !BY_LINES.has(family)))
     return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
   if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh")
-    return `what runs it is no POSIX shell but ${snippet.tag}`;
+    return `it is run by ${snippet.tag}, which is not a POSIX shell`;
   const first =
     family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
   if (first === null) return "lines cannot simply be added there";
   const isPrompted = /[$%❯>]/.test(lead.replace(/^[ \t]*(?:>[ \t]?)*/, ""));
   const above = text.slice(lines.bounds(first).start, lines.bounds(row).start);
   return !isPrompted && (family === "powershell" ? isOpenPowershell(above) : isOpen(above))
-    ? "it stands within quotes, parentheses or a here-document"
+    ? "it is inside quotes, parentheses or a here-document"
     : null;
 }
 

@@ -56,7 +56,7 @@ export async function fix(
 ): Promise<number> {
   if (paths.includes("-"))
     throw new Failure(
-      "curlew fix changes files; it cannot change standard input (curlew scan - shows the safer way)",
+      "curlew fix changes files; it cannot change standard input (curlew scan - shows safer commands)",
     );
   const settings = await readSettings(context, { project: true, named: options.config });
   if (options.queries === undefined) checkRules(settings);
@@ -119,7 +119,7 @@ export async function fix(
           context,
           progress,
           `${document.path}:${place.line}:${place.column}`,
-          `${rule} left alone: ${reason}`,
+          `${rule} not changed: ${reason}`,
         );
   }
   await analyzer.close();
@@ -159,7 +159,7 @@ async function contentOf({ cwd }: Context, path: string, text: string): Promise<
   if (decode(bytes).text !== text)
     throw new Error("it changed while it was read; run curlew fix again");
   if (!bytes.equals(encodeAs(bytes, text)))
-    throw new Error("not all of its bytes are text in its encoding, and they would be lost");
+    throw new Error("it contains bytes that are not valid in its encoding, which would be lost");
   return bytes;
 }
 
@@ -205,9 +205,9 @@ function summary(
   const changed =
     fixed === 0
       ? "nothing to change"
-      : `${plural(fixed, "command")} ${isWritten ? "changed" : "to change"} in ${plural(fixedFiles, "file")}${isWritten ? "" : " (--write does it)"}`;
-  const rest = left === 0 ? "" : `, ${plural(left, "finding")} left alone`;
-  return `${changed}${rest}${incomplete === 0 ? "" : `, ${plural(incomplete, "text")} not analysed to the end`}`;
+      : `${plural(fixed, "command")} ${isWritten ? "changed" : "to change"} in ${plural(fixedFiles, "file")}${isWritten ? "" : " (--write applies it)"}`;
+  const rest = left === 0 ? "" : `, ${plural(left, "finding")} not changed`;
+  return `${changed}${rest}${incomplete === 0 ? "" : `, ${plural(incomplete, "text")} not analyzed completely`}`;
 }
 
 function statusOf({ fixed, left, incomplete, failed }: Totals, isWritten: boolean): number {

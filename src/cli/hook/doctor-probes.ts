@@ -44,21 +44,24 @@ export function probeStages(
     ok("start", `the command runs (${command})`),
     ...versionStages(agent, command, version, place),
     clean.output.trim() === agents[agent].silence.trim()
-      ? ok("harmless command", "no decision, as it should be")
+      ? ok("harmless command", "no decision, as expected")
       : problem("harmless command", `unexpected answer: ${clean.output.slice(0, 200)}`),
     isHeld(agents[agent], flagged)
-      ? ok("finding", "denied or asked, as it should be")
+      ? ok("finding", "denied or asked, as expected")
       : problem("finding", `was not denied: ${whyPassed(command, flagged)}`),
     clean.ms <= SLOW_MS
       ? ok("speed", `answers in ${Math.round(clean.ms)} ms`)
-      : problem("speed", `takes ${Math.round(clean.ms)} ms; agents may run the command before`),
+      : problem(
+          "speed",
+          `takes ${Math.round(clean.ms)} ms; agents may run the command before that`,
+        ),
   ];
 }
 
 function whyPassed(command: string, { failure, output }: Try): string {
   if (/ --watch(?: |$)/.test(command))
-    return "the entry has --watch, with which the hook only records; install the hook again";
-  return failure ?? (output.trim() === "" ? "the hook said nothing" : output.slice(0, 200));
+    return "the entry has --watch, so the hook only logs; install the hook again";
+  return failure ?? (output.trim() === "" ? "the hook printed nothing" : output.slice(0, 200));
 }
 
 /** Whether the program of the command line is at least as new as this one. */
@@ -75,7 +78,7 @@ function versionStages(
     ? [
         problem(
           "version",
-          `runs curlew ${said}, and this is ${version}; update it or install the hook again`,
+          `runs curlew ${said}, but this is ${version}; update it or install the hook again`,
         ),
       ]
     : [ok("version", said)];

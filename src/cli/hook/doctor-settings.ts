@@ -73,7 +73,7 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
   if (entry.kind === "file") return fileStages(agent, given, context);
   const root = rootOf(text);
   if (root === null)
-    return [problem("settings", "the file is not valid JSON, so the agent reads none of it")];
+    return [problem("settings", "the file is not valid JSON, so the agent ignores all of it")];
   const list = findNodeAtLocation(root, [...entry.keys]);
   const found = installedIn(list === undefined ? [] : getNodeValue(list), agent);
   const [first] = found;
@@ -88,7 +88,7 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
           `${found.length} entries for curlew; install the hook again to keep one`,
         )
       : ok("settings", "one entry"),
-    ...(first.isEnabled ? [] : [problem("switched off", "the entry says enabled: false")]),
+    ...(first.isEnabled ? [] : [problem("switched off", "the entry has enabled: false")]),
     ...switchStages(agent, file, root, context),
     ...shadowStages(agent, file),
     ...matcherStages(agent, first),
@@ -115,13 +115,13 @@ function fileStages(agent: AgentName, given: SettingsFile, context: Context): St
     given.text,
   )?.[1];
   if (entry.kind !== "file" || !given.text.includes(entry.mark) || line === undefined)
-    return [problem("settings", "the file was changed; install the hook again")];
+    return [problem("settings", "the file was modified; install the hook again")];
   const mayRun = entry.isExecutable !== true || (statSync(given.file).mode & 0o100) !== 0;
   return [
-    ok("settings", "the file is as curlew wrote it"),
+    ok("settings", "the file is unmodified"),
     ...(mayRun
       ? []
-      : [problem("settings", "the file is not executable, so the agent passes it over; chmod +x")]),
+      : [problem("settings", "the file is not executable, so the agent skips it; run chmod +x")]),
     ...probeStages(
       agent,
       line.startsWith('"') ? (JSON.parse(line) as string) : line,
@@ -199,12 +199,7 @@ function switchStages(agent: AgentName, file: string, settings: Node, context: C
 function shadowStages(agent: AgentName, file: string): Stage[] {
   const shadow = join(dirname(file), "hooks.json");
   return agent === "droid" && existsSync(shadow)
-    ? [
-        problem(
-          "settings",
-          `${shadow} takes the place of the hooks in this file; move the entry there`,
-        ),
-      ]
+    ? [problem("settings", `${shadow} replaces the hooks in this file; move the entry there`)]
     : [];
 }
 
@@ -216,12 +211,7 @@ function trustStages(agent: AgentName, file: string, { env, cwd }: Context): Sta
     const config = existsSync(path) ? readFileSync(path, "utf8") : "";
     return config.includes("trusted_hash") && config.includes(file)
       ? [ok("trust", "the hook is trusted")]
-      : [
-          problem(
-            "trust",
-            "Codex passes over a hook that you have not trusted: open /hooks in Codex",
-          ),
-        ];
+      : [problem("trust", "Codex skips a hook that you have not trusted: open /hooks in Codex")];
   }
   if (agent === "copilot-cli") {
     const path = join(env["COPILOT_HOME"] ?? join(home, ".copilot"), "config.json");

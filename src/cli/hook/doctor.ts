@@ -47,7 +47,7 @@ export async function doctor(
 
 function shown(reports: readonly Report[], only: AgentName | undefined): string {
   if (reports.length === 0)
-    return `no hook of curlew is installed${only === undefined ? "" : ` for ${agents[only].title}`}; curlew hook install ${only ?? "AGENT"} installs one\n`;
+    return `no curlew hook is installed${only === undefined ? "" : ` for ${agents[only].title}`}; curlew hook install ${only ?? "AGENT"} installs one\n`;
   return reports
     .map(({ agent, file, stages }) => {
       const lines = stages.map(

@@ -39,8 +39,7 @@ const INPUTS = ["tool_input", "tool_info", "toolArgs", "tool_args", "args", "inp
  */
 export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));
-  if (!isObject(event))
-    return { kind: "unreadable", message: "the event is not an object of JSON" };
+  if (!isObject(event)) return { kind: "unreadable", message: "the event is not a JSON object" };
   // Cline nests the call of the tool
   const call = isObject(event["tool_call"]) ? event["tool_call"] : event;
   const tool = textOf(call, "tool_name", "toolName", "tool", "name", "agent_action_name");
@@ -50,7 +49,7 @@ export function readEvent(text: string, agent: Agent): Action {
   if (!isObject(input))
     return language === undefined || given === null
       ? { kind: "other" }
-      : { kind: "unreadable", message: "what the tool is given is not an object of JSON" };
+      : { kind: "unreadable", message: "the input of the tool is not a JSON object" };
   if (language === undefined) return fileOf(input);
   const action = commandOf(input, language);
   const folder = textOf(event, "cwd", "working_dir") ?? textOf(input, "cwd", "workdir");
@@ -63,7 +62,7 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
   if (typeof command === "string") return { kind: "command", text: command, language };
   if (Array.isArray(command) && command.every((word) => typeof word === "string"))
     return { kind: "command", text: command.map(quoted).join(" "), language };
-  return { kind: "unreadable", message: "the command is not a text" };
+  return { kind: "unreadable", message: "the command is not a string" };
 }
 
 /** The commands of a tool that takes several, which it runs one after the other. */
@@ -75,7 +74,7 @@ function listOf(input: Fields, language: "bash" | "powershell"): Action {
   );
   const texts = actions.map((each) => (each.kind === "command" ? each.text : null));
   return texts.some((each) => each === null)
-    ? { kind: "unreadable", message: "the commands are not a list of texts" }
+    ? { kind: "unreadable", message: "the commands are not a list of strings" }
     : { kind: "command", text: texts.join("\n"), language };
 }
 

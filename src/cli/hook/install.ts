@@ -38,7 +38,7 @@ export async function install(
   const path = options.project === true ? resolve(context.cwd, place.project) : place.user(context);
   if (path === null)
     throw new Failure(
-      `the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`,
+      `the documentation of ${agents[name].title} describes only hooks of a repository: use --project in its folder`,
     );
   const shown = shownFrom(context, path);
   const before = existsSync(path) ? await readFile(path, "utf8") : "";
@@ -48,16 +48,16 @@ export async function install(
   if (after === before) {
     await print(
       context,
-      into ? `${shown} has the hook already\n` : `${shown} has no hook of curlew\n`,
+      into ? `${shown} already has the hook\n` : `${shown} has no curlew hook\n`,
     );
     return 0;
   }
   await print(
     context,
-    `${after === "" ? `${shown} is removed` : before === "" ? `${shown} is new` : `${shown} changes`}:\n\n${showLines(difference(before, after))}\n`,
+    `${after === "" ? `${shown} will be removed` : before === "" ? `${shown} will be created` : `${shown} will be changed`}:\n\n${showLines(difference(before, after))}\n`,
   );
   if (options.yes !== true && !(await agreed(context))) {
-    context.stderr.write("curlew: nothing was changed; --yes makes the change\n");
+    context.stderr.write("curlew: nothing was changed; use --yes to make the change\n");
     return 2;
   }
   await write(path, after, shown);
@@ -85,7 +85,7 @@ function installed(
   const { entry, onFailure } = places[name];
   if (options.strict === true && process.platform === "win32")
     throw new Failure(
-      "--strict writes a command for a POSIX shell, which agents on Windows do not start; install without it",
+      "--strict needs a POSIX shell, which agents do not use on Windows; install without it",
     );
   const make: MakeOptions = { files: options.files === true, strict: options.strict === true };
   const line = [
@@ -116,12 +116,10 @@ function notes(
     ...(note === undefined ? [] : [note]),
     ...(strict === true || onFailure === "blocks"
       ? []
-      : [
-          "Where curlew does not run, the agent runs the command all the same; --strict blocks it.",
-        ]),
+      : ["If curlew does not run, the agent still runs the command; --strict blocks it."]),
     ...(isByName
       ? [
-          "It calls curlew by its name, which everybody who works here needs: npm install --global curlew, or make it a dependency of the project and install the hook again.",
+          "The hook runs `curlew`, so everybody who works on this project needs it: npm install --global curlew, or make it a dependency of the project and install the hook again.",
         ]
       : []),
   ];

@@ -80,7 +80,7 @@ async function judgeAction(
     return action.kind === "script" ? null : advised(detection, rules);
   return {
     kind: "doubt",
-    reason: `curlew could not read it to its end: ${detection.outcome.limits[0]?.message ?? ""}`,
+    reason: `curlew could not analyze it completely: ${detection.outcome.limits[0]?.message ?? ""}`,
   };
 }
 

@@ -34,7 +34,7 @@ export async function why(context: Context, hash: string): Promise<number> {
   const command = [text, text.replace(/\r?\n$/, "")].find((each) => log.hashOf(each) === hash);
   if (command === undefined)
     throw new Failure(
-      `the text on standard input does not have the hash ${hash}; give the command exactly as the agent ran it`,
+      `the text on standard input does not have the hash ${hash}; pass the command exactly as the agent ran it`,
     );
   const entries = log.entries().filter((entry) => entry.hash === hash);
   const settings = await readSettings(context, { project: false });
@@ -52,9 +52,11 @@ export async function why(context: Context, hash: string): Promise<number> {
 /** @throws Failure without a terminal, or for a hash of another form */
 export async function allowOnce(context: Context, hash: string): Promise<void> {
   if (!/^[\da-f]{16}$/.test(hash))
-    throw new Failure(`"${hash}" is not a hash; \`curlew hook log\` shows hashes of 16 digits`);
+    throw new Failure(
+      `"${hash}" is not a hash; \`curlew hook log\` shows the hashes, which have 16 digits`,
+    );
   if (context.stdin.isTTY !== true)
-    throw new Failure("allow-once works in a terminal only, so that a person decides");
+    throw new Failure("allow-once works only in a terminal, so that a person decides");
   new Exceptions(requiredStateFolder(context)).add(hash, Date.now());
   await print(context, "The command may run once within the next hour.\n");
 }

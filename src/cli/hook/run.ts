@@ -138,7 +138,10 @@ function answerTo(agent: Agent, { verdict, options }: Judged): Answer {
   const wanted = verdict.kind === "finding" ? (options.decision ?? "deny") : "ask";
   return wanted === "deny" || agent.canAsk
     ? { decision: wanted, reason: verdict.reason }
-    : { decision: "deny", reason: `${verdict.reason}\nIf it is meant, ask the user to run it.` };
+    : {
+        decision: "deny",
+        reason: `${verdict.reason}\nIf the command is intended, ask the user to run it.`,
+      };
 }
 
 /**

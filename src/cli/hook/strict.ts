@@ -1,6 +1,6 @@
 /** The message for an agent and its user where curlew did not run and its absence blocks. */
 export const NOT_RUN =
-  "curlew did not run, so the command is blocked (hook install --strict). curlew hook doctor tells why.";
+  "curlew did not run, so the command is blocked (hook install --strict). Run curlew hook doctor to find out why.";
 
 /**
  * Returns a command line for a POSIX shell that ends with status 2 and a line on standard error where curlew is missing, fails or is

@@ -53,7 +53,7 @@ function ofCurlew(words: readonly string[]): string | null {
     command === "trust" ||
     command === "hookd" ||
     (command === "hook" && (sub === "allow-once" || sub === "uninstall" || sub === "install"));
-  return asked ? `it changes what curlew lets through (curlew ${command})` : null;
+  return asked ? `it changes what curlew allows (curlew ${command})` : null;
 }
 
 function ofFiles(
@@ -129,6 +129,6 @@ function removesHook({ path, text, replaced }: Extract<Action, { kind: "file" }>
   );
 }
 
-const changing = (path: string): string => `it changes a file of the guard (${path})`;
+const changing = (path: string): string => `it changes a file of the hook (${path})`;
 
 const slashes = (path: string): string => path.replaceAll("\\", "/");

@@ -74,8 +74,8 @@ async function prepare({ folder, socket }: Place): Promise<void> {
     throw new Failure(`${folder}: ${fileErrorMessage(error)}`);
   }
   if (!isPrivate(folder, "folder"))
-    throw new Failure(`${folder}: it must belong to you and be closed to others (chmod 700)`);
-  if (await isServed(socket)) throw new Failure(`${socket}: curlew hookd runs already`);
+    throw new Failure(`${folder}: it must belong to you and be inaccessible to others (chmod 700)`);
+  if (await isServed(socket)) throw new Failure(`${socket}: curlew hookd is already running`);
   rmSync(socket, { force: true });
 }
 

@@ -172,7 +172,7 @@ async function* fromIndex(
     const known = kindOf(name).known || document.tag !== null;
     yield known
       ? { document: { ...document, changed } }
-      : { unread: { path: shown, reason: "unknown", message: "no known kind of text" } };
+      : { unread: { path: shown, reason: "unknown", message: "unknown file type" } };
   }
 }
 
@@ -196,7 +196,7 @@ async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]
     `${base}^{commit}`,
   ]).catch(() => {
     throw new Failure(
-      `there is no revision "${base}"; where it is a path, write -- before it: curlew scan --changed -- ${base}`,
+      `there is no revision "${base}"; if it is a path, write -- before it: curlew scan --changed -- ${base}`,
     );
   });
   const id = commit.toString("utf8").trim();

@@ -7,7 +7,7 @@ export interface Decoded {
 
 /**
  * Bytes to text. UTF-8, or UTF-16 where a byte order mark says so; the mark stays in the text, so that offsets fit.
- * What is no valid UTF-8 becomes U+FFFD, and a remark says so.
+ * What is not a valid UTF-8 becomes U+FFFD, and a remark says so.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);

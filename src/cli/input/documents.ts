@@ -136,7 +136,7 @@ function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Genera
   if (parts !== null) {
     yield* documentsOf(path, parts, remarks);
   } else if (diff === true && text.trim() !== "") {
-    yield unread(path, "unreadable", "is no diff: no line of it begins as @@ -1 +1 @@");
+    yield unread(path, "unreadable", "is not a diff: no line begins like @@ -1 +1 @@");
   } else {
     yield { document: { path, text, tag: null, remarks, isFile: false } };
   }
@@ -214,7 +214,7 @@ async function* fromFolder(
     yield input;
   }
   yield* unreadable;
-  if (seen === 0) yield unread(shown, "empty-folder", "holds no file that can be scanned");
+  if (seen === 0) yield unread(shown, "empty-folder", "contains no file that can be scanned");
 }
 
 /** @param named whether the user named this very file */
@@ -227,7 +227,7 @@ export async function fromFile(
   try {
     const kind = kindOf(path);
     if (!named && !kind.known && !(await holdsText(path, absolute)))
-      return unread(path, "unknown", "no known kind of text");
+      return unread(path, "unknown", "unknown file type");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
     return { document: documentOf(path, bytes) };
@@ -248,7 +248,7 @@ export function excluded(path: string): { unread: Unread } {
 }
 
 export function passedOverDependencies(path: string): { unread: Unread } {
-  return unread(path, "dependencies", "a folder of dependencies that Git does not track");
+  return unread(path, "dependencies", "a dependency folder that Git does not track");
 }
 
 /** So much of a file without an extension is looked at to tell whether it holds text. */

@@ -16,7 +16,7 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else if ("code" in error && error.code === "ENOENT")
-          reject(new Failure("git is not installed, and the changes are asked of it"));
+          reject(new Failure("changes are determined with git, which is not installed"));
         else
           reject(
             new Failure(

@@ -74,7 +74,7 @@ export async function download(address: string, options: DownloadOptions): Promi
 function addressOf(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw new Failure(`${text}: is no address that begins with https:// or http://`);
+    throw new Failure(`${text}: is not an address that begins with https:// or http://`);
   return url;
 }
 
@@ -98,7 +98,7 @@ function problemOf(error: Error, timeoutMs: number): string {
     return `no answer within ${timeoutMs / 1000} s`;
   // what OpenSSL says of it names its own sources
   return "code" in error && error.code === "EPROTO"
-    ? "the server does not speak TLS there"
+    ? "the server does not use TLS on this port"
     : messageOf(error);
 }
 
@@ -113,7 +113,7 @@ async function bodyOf(
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxSize)
-        throw new Failure(`is longer than ${showSize(maxSize)}; --max-size takes more`);
+        throw new Failure(`is longer than ${showSize(maxSize)}; raise --max-size to download more`);
       chunks.push(chunk);
     }
   } catch (error) {

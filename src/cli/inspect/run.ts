@@ -63,7 +63,7 @@ async function keep({ cwd }: Context, path: string, { bytes }: Download): Promis
     (error: unknown) => {
       const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
       throw new Failure(
-        `${path}: ${isThere ? "is there already; name a file that is not" : fileErrorMessage(error)}`,
+        `${path}: ${isThere ? "already exists; name a new file" : fileErrorMessage(error)}`,
       );
     },
   );
@@ -92,7 +92,7 @@ function factsOf(
       "not encrypted",
       plain.length === 0
         ? null
-        : `whoever is on the way to ${plain.includes(last) ? last : plain[0]} decides what comes`,
+        : `anyone on the network path to ${plain.includes(last) ? last : plain[0]} can replace the content`,
     ],
     ["file", path],
   ];

@@ -28,7 +28,7 @@ export interface AnalystOptions extends RuleOptions {
   readonly profileGiven: boolean;
   /** The path of the baseline, relative to the open folder; null for none. */
   readonly baseline: string | null;
-  /** Longer texts are analysed in a child process. */
+  /** Longer texts are analyzed in a child process. */
   readonly mostHere?: number;
 }
 
@@ -76,7 +76,7 @@ interface Analyzed {
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
   private readonly analyzers = new Map<string, Analyzer>();
-  /** The last text that was analysed: actions are asked for where problems were shown. */
+  /** The last text that was analyzed: actions are asked for where problems were shown. */
   private last: Analyzed | null = null;
 
   constructor(
@@ -285,7 +285,7 @@ function problemsOf(
           ({ limit, span, message }): Problem => ({
             span,
             severity: "note",
-            message: limit === "failed" ? message : `not fully analysed: ${message}`,
+            message: limit === "failed" ? message : `not fully analyzed: ${message}`,
           }),
         );
   const left = detection.findings.length - shown.length;

@@ -7,7 +7,7 @@ import { marksOf } from "../suppress/marks.js";
 import { pageOf } from "../suppress/reach.js";
 import { placesOf, type Place } from "./places/index.js";
 
-const REASON = "say here why it is fine";
+const REASON = "reason why this is safe";
 
 /**
  * Returns the edits that put a comment about a finding into a file where the file's language allows one and nothing else changes,

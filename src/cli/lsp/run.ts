@@ -3,7 +3,7 @@ import { loadPart } from "../parts.js";
 import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
 import type { LspPackage } from "./port.js";
 
-/** In UTF-16 code units. Longer texts are analysed in a child process, so that the server answers meanwhile and the editor can cancel. */
+/** In UTF-16 code units. Longer texts are analyzed in a child process, so that the server answers meanwhile and the editor can cancel. */
 const MOST_HERE = 64 * 1024;
 
 /** Serves the Language Server Protocol on standard input and output; the process ends when the editor says so, or leaves. */

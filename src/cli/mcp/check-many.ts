@@ -42,7 +42,7 @@ export async function answerToMany(
       "error" in part
         ? part.error
         : left <= 0
-          ? { code: "time", message: "not analysed: the time for this question ran out" }
+          ? { code: "time", message: "not analyzed: the time limit of this request was reached" }
           : null;
     if ("error" in part || error !== null) {
       texts.push({ name: part.name, verdict: "undecided", error });

@@ -30,7 +30,7 @@ export async function answerToSkill(
   const bytes = new UnitBytes();
   const { units: found } = await findUnits(await listFiles(place, ".", false), bytes.text);
   if (found.length === 0)
-    throw new Failure(`${path}: holds no skill or other unit; ask check_files about its files`);
+    throw new Failure(`${path}: holds no skill or other unit; check its files with check_files`);
   const setting = settingOf(using.detector, using.settings);
   const end = Date.now() + MOST_MS;
   const units: CheckedUnit[] = [];
@@ -55,7 +55,7 @@ export async function answerToSkill(
     quiet: false,
   });
   const omitted =
-    left === 0 ? "" : `${left} more units were not checked; ask about their folders\n`;
+    left === 0 ? "" : `${left} more units were not checked; check their folders separately\n`;
   return {
     text: clipped(`${units.map((unit) => report.unit(unit)).join("")}${omitted}`),
     data: { units: units.map((unit) => shortened(unitRecord(unit, setting))), notChecked: left },
@@ -92,7 +92,7 @@ async function confined(path: string, roots: readonly string[]): Promise<string>
   }
   throw new Failure(
     missing === null
-      ? `${path}: is not below ${roots.join(", ")}; only folders there are checked`
+      ? `${path}: is not below ${roots.join(", ")}: only folders below these are checked`
       : `${path}: ${fileErrorMessage(missing)}`,
   );
 }

@@ -127,14 +127,14 @@ function omittedFrom(
   return {
     findings,
     notes,
-    message: `left out: ${plural(findings, "further finding")} and ${plural(notes, "further note")}; ask about a part of the text, or run "curlew scan --format jsonl" on a file that holds it`,
+    message: `omitted: ${plural(findings, "further finding")} and ${plural(notes, "further note")}; check a part of the text, or run "curlew scan --format jsonl" on a file that contains it`,
   };
 }
 
 export function clipped(report: string): string {
   return report.length <= MOST.report
     ? report
-    : `${report.slice(0, MOST.report)}\n… the rest of this report is left out\n`;
+    : `${report.slice(0, MOST.report)}\n… the rest of this report is omitted\n`;
 }
 
 function short(text: string, length: number): string {
@@ -154,10 +154,7 @@ function runsAnyway(detection: Detection, language: string | null): ReturnType<t
 
 function warnings(detection: Detection, language: string | null): string {
   return runsAnyway(detection, language)
-    .map(
-      ({ rule, message }) =>
-        `${rule}: ${message}, but a shell that is given this text runs it all the same\n`,
-    )
+    .map(({ rule, message }) => `${rule}: ${message}, but a shell runs this text all the same\n`)
     .join("");
 }
 

@@ -39,13 +39,13 @@ export async function readConfined(
     error: { code, message },
   });
   if (roots.length === 0)
-    return fail("no-roots", "the client offers no folder; open one, or ask about the text itself");
+    return fail("no-roots", "the client has no open folder; open one, or pass the text itself");
   const within = roots.length === 1 ? (roots[0] ?? "") : roots.join(", ");
   const outside = fail(
     "outside-roots",
-    `is not below ${within}; only files there are read: ask about the text itself`,
+    `is not below ${within}; only files there are read: pass the text itself`,
   );
-  if (name.includes("\0")) return fail("not-found", "no path holds a NUL");
+  if (name.includes("\0")) return fail("not-found", "a path cannot contain NUL");
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   let missing: unknown = null;
   for (const root of roots) {
@@ -76,7 +76,7 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
     if (!stats.isFile())
       return fail(
         "not-a-file",
-        stats.isDirectory() ? "is a folder; name the files in it" : "is no regular file",
+        stats.isDirectory() ? "is a folder; name the files in it" : "is not a regular file",
       );
     const bytes = await bytesOf(file);
     if (bytes === null)

@@ -106,7 +106,7 @@ class Detectors {
 function refuseHuge(texts: readonly Pick<Question, "text">[]): void {
   if (texts.reduce((sum, { text }) => sum + text.length, 0) > DEFAULT_MAX_SIZE)
     throw new Failure(
-      `what is asked about is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`,
+      `the request is longer than ${showSize(DEFAULT_MAX_SIZE)}; check it in parts`,
     );
 }
 
@@ -117,7 +117,7 @@ function explain(rule: string, { rules }: Detector): string {
   const mine = own.find(({ id }) => id === rule);
   if (mine !== undefined) return renderOwnRule(mine, plain);
   throw new Failure(
-    `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`,
+    `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`,
   );
 }
 

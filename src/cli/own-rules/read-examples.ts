@@ -65,7 +65,7 @@ export function readExamples(
       if (rule === "")
         problems.push({
           line: number,
-          message: `name the rule behind "${kind}:": ${kind}: acme/no-pipe`,
+          message: `name the rule after "${kind}:", such as ${kind}: acme/no-pipe`,
         });
       const draft = current !== undefined && isBlank(current) ? current : begin(drafts, number);
       draft.expected.push({ line: number, rule, matches: kind === "match" });

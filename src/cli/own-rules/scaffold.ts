@@ -11,7 +11,7 @@ const RULE_ID = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/;
 /**
  * Writes a folder for a new rule, with a query file, examples and a page of help, and returns the paths as they are shown.
  * @param into the folder; null for a new one named after the rule
- * @throws Failure where the name cannot be a rule's, or a file is there already
+ * @throws Failure where the name cannot be a rule's, or a file already exists
  */
 export async function scaffoldRule(
   { cwd }: Pick<Context, "cwd">,
@@ -22,7 +22,7 @@ export async function scaffoldRule(
   const [, , name] = RULE_ID.exec(id) ?? [];
   if (name === undefined)
     throw new Failure(
-      `"${id}" cannot be the id of a rule; write your own name, a slash and the rule's name, in small letters: acme/no-pipe`,
+      `"${id}" cannot be the id of a rule; write your own name, a slash and the rule's name, in lower case: acme/no-pipe`,
     );
   const folder = into ?? name;
   const template: Template = TEMPLATES[language];
@@ -47,7 +47,7 @@ function queryOf(id: string, { pattern, message }: Template): string {
   (#set! rule "${id}")
   (#set! message "${message}")
   (#set! severity "warning")
-  (#set! help "Say here what to do instead."))
+  (#set! help "Describe what to do instead."))
 `;
 }
 
@@ -66,9 +66,9 @@ function helpOf(id: string, { message }: Template): string {
 
 ${message}
 
-**Why it matters.** Say here what may go wrong.
+**Why it matters.** Describe what can go wrong.
 
-**Instead.** Say here what to do instead.
+**Instead.** Describe what to do instead.
 `;
 }
 
@@ -88,7 +88,7 @@ async function writeNew(path: string, text: string, shown: string): Promise<void
     const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new Failure(
       isThere
-        ? `${shown} is there already; choose another name, or another folder with --into`
+        ? `${shown} already exists; choose another name, or another folder with --into`
         : `${shown}: ${fileErrorMessage(error)}`,
     );
   }

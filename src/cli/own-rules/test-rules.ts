@@ -79,7 +79,7 @@ export async function testRules(toolkit: Toolkit, folder: string): Promise<Rules
     if (examples.length === 0 && problems.length === 0)
       fail(
         1,
-        'the file holds no example; begin one with a comment "match: RULE" or "no-match: RULE"',
+        'the file contains no example; begin one with a comment "match: RULE" or "no-match: RULE"',
       );
     const detector = detectors[EXTENDED.test(path) ? "extended" : "contract"];
     for (const example of examples) {
@@ -149,7 +149,7 @@ function unmet(
   { detection }: Stages,
   known: ReadonlySet<string>,
 ): string | null {
-  if (!known.has(rule)) return `there is no rule ${rule}; curlew rules lists all`;
+  if (!known.has(rule)) return `there is no rule ${rule}; curlew rules lists all rules`;
   const { findings, notes } = detection;
   const found = findings.filter((finding) => finding.rule === rule);
   if (!matches)

@@ -21,7 +21,7 @@ export class GithubReporter implements Reporter {
     if (detection.outcome.status === "incomplete") {
       commands.push(
         ...detection.outcome.limits.map((limit) =>
-          command("warning", { file: document.path, title: "not fully analysed" }, limit.message),
+          command("warning", { file: document.path, title: "not fully analyzed" }, limit.message),
         ),
       );
     }

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Words, string>> = {
     "download to a file, read it, compare its checksum with the publisher's, then run the file",
   print: "print the decoded payload and read it, instead of executing it unseen",
   pin: "look at the program at this address first, and run a copy that you have read, or a version that is pinned",
-  "log-in": "use ssh, which says who may log in and from where",
+  "log-in": "use ssh, which controls who may log in and from where",
 };
 
 const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {

@@ -14,7 +14,7 @@ export interface Summary {
   advisories: number;
   /** How often each rule was reported, findings and advisories, by the id of the rule. */
   readonly rules: Record<string, number>;
-  /** Texts that were not analysed to their end. */
+  /** Texts that were not analyzed to their end. */
   incomplete: number;
   /** Files in folders that were passed over, and folders of dependencies. */
   readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };

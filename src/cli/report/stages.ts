@@ -23,9 +23,7 @@ export function renderStages(text: string, stages: Stages, paint: Paint): string
   const found = [
     ...(mentions
       ? []
-      : [
-          "gate     this text holds none of the words without which nothing can be found: no stage ran",
-        ]),
+      : ["gate     this text contains none of the words that a finding requires: no stage ran"]),
     ...(mentions && regions.length === 0 ? ["segment  nothing in this text is read as code"] : []),
     ...regions.map((region, at) => view.region(region, at + 1, judgements)),
   ];
@@ -82,7 +80,7 @@ class View {
       outcome.status === "complete"
         ? []
         : outcome.limits.map(
-            ({ limit, message }) => `not analysed to its end (${limit}): ${clean(message)}`,
+            ({ limit, message }) => `not analyzed completely (${limit}): ${clean(message)}`,
           );
     return [
       this.paint(
@@ -117,7 +115,7 @@ class View {
       (each) => each.rule === rule && each.span[0] === span[0] && each.span[1] === span[1],
     );
     if (judged === undefined)
-      return "not asked: a match around it, or the same one from another region, stands for it";
+      return "not evaluated: covered by an enclosing match, or by the same match from another region";
     return judged.dismissal === null
       ? this.paint("red", "meant")
       : `dismissed: ${this.why(judged.dismissal)}`;
@@ -148,7 +146,7 @@ class View {
 function unparsed(language: RegionStages["language"], calls: string | null): string {
   if (language === "shell") return "not needed: it names nothing that executes";
   return calls === null
-    ? "no tree: nothing in it calls for one"
+    ? "no tree: nothing in it requires one"
     : `by its tokens, with the names of calls in ${calls}.json`;
 }
 

@@ -101,7 +101,7 @@ export class TextReporter implements Reporter {
       lines.length > shown.length
         ? paint("dim", `… ${lines.length - shown.length} more lines`)
         : payload.truncated
-          ? paint("dim", "… it goes on")
+          ? paint("dim", "… truncated")
           : null;
     return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
@@ -161,7 +161,7 @@ export class TextReporter implements Reporter {
     return outcome.limits
       .map(
         (limit) =>
-          `${this.place(name, lines, limit.span[0])}: ${paint("yellow", `not fully analysed (${limit.limit})`)} ${showText(limit.message).text}\n`,
+          `${this.place(name, lines, limit.span[0])}: ${paint("yellow", `not fully analyzed (${limit.limit})`)} ${showText(limit.message).text}\n`,
       )
       .join("");
   }
@@ -231,21 +231,19 @@ function remarks({
     suppressed(ignored.comment, "this repository's comments"),
     suppressed(ignored.trust, "trusted addresses"),
     suppressed(ignored.baseline, "the baseline"),
-    ignoreRemarks > 0 ? `${plural(ignoreRemarks, "remark")} on ignore comments` : "",
+    ignoreRemarks > 0 ? `${plural(ignoreRemarks, "remark")} about ignore comments` : "",
     staleBaseline > 0
-      ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more`
+      ? `${plural(staleBaseline, "entry", "entries")} of the baseline no longer needed`
       : "",
-    incomplete > 0 ? `${incomplete} not fully analysed` : "",
-    failed > 0 ? `${failed} could not be analysed` : "",
+    incomplete > 0 ? `${incomplete} not fully analyzed` : "",
+    failed > 0 ? `${failed} could not be analyzed` : "",
     unread.length > failed ? `${unread.length - failed} could not be read` : "",
-    passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
+    passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} skipped` : "",
     passedOver.excluded > 0 ? `${passedOver.excluded} excluded` : "",
     passedOver.dependencies > 0
-      ? `${plural(passedOver.dependencies, "folder")} of dependencies passed over (--include-dependencies)`
+      ? `${plural(passedOver.dependencies, "dependency folder")} skipped (--include-dependencies)`
       : "",
-    passedOver.unknown > 0
-      ? `${plural(passedOver.unknown, "file")} of no known kind passed over`
-      : "",
+    passedOver.unknown > 0 ? `${plural(passedOver.unknown, "file")} of unknown type skipped` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }

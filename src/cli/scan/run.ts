@@ -139,12 +139,12 @@ function inputsOf(
     if (stdinFilename === undefined || paths.includes("-"))
       return inputsWithFetched(context, paths, options, { version, quiet: quiet === true });
     throw new Failure(
-      "--stdin-filename names what standard input holds; write - among the paths, or no path, to read it",
+      "--stdin-filename is the name of standard input; add - to the paths, or name no path, to read it",
     );
   }
   if (diff === true || stdinFilename !== undefined)
     throw new Failure(
-      "--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else",
+      "--changed and --staged scan files of the repository and cannot be used with --diff or --stdin-filename",
     );
   return changedFiles(
     context,

@@ -51,7 +51,7 @@ export function withTargets(command: Command): () => readonly Target[] {
     const last = targets.at(-1);
     if (last !== undefined && last.file === null) last.file = file;
     else if (last === undefined && loose === null) loose = file;
-    else throw new InvalidArgumentError("Each output needs a format of its own in front of it.");
+    else throw new InvalidArgumentError("Each --output needs its own --format before it.");
     return file;
   };
   command

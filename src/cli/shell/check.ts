@@ -52,7 +52,7 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const unread =
     detection.outcome.status === "complete"
       ? null
-      : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
+      : `it could not be analyzed completely: ${detection.outcome.limits[0]?.message ?? ""}`;
   const message =
     rule === undefined
       ? unread

@@ -4,7 +4,7 @@ import { HINT, TRIGGER } from "./triggers.js";
 const SECONDS = 5;
 
 const HEAD = (shell: string): string =>
-  `# curlew shell-init ${shell}: a line that fetches and runs code is asked about before it runs.`;
+  `# curlew shell-init ${shell}: asks before it runs a line that downloads and runs code.`;
 
 /** Reads keys for fish, whose own `read` edits a line and knows no time: with an argument it waits for the first one. */
 const KEYS = String.raw`saved=$(stty -g); trap 'stty "$saved"' EXIT
@@ -31,11 +31,11 @@ __curlew_check() {
 __curlew_ask() { # ADDRESS: sets key to the key that was pressed by itself
   local discarded=
   while :; do
-    # what was typed or pasted before the question is no answer to it
+    # what was typed or pasted before the question does not answer it
     if __curlew_discard; then discarded='(keys pressed before this question were discarded)   '; fi
     printf '%sr: run once   %sany other key: cancel ' "$discarded" "${"${1:+t: trust $1   }"}" > /dev/tty
     __curlew_key || key=
-    # a key with others right behind it is a paste, or one that moves the cursor
+    # a key directly followed by others is a paste, or one that moves the cursor
     __curlew_discard || break
     [ "$key" = $'\e' ] && break
     printf '\r\n' > /dev/tty
@@ -65,7 +65,7 @@ __curlew_judge() { # LINE; status 1: it is not to run
   [ "$code" = 0 ] && return 0
   [ "$code" = 130 ] && return 1
   if [ "$code" != 10 ]; then
-    [ -n "$__curlew_told" ] || printf 'curlew: lines are not judged: curlew shell-check ended with status %s%s\r\n' "$code" "${"${reason:+: $reason}"}" > /dev/tty
+    [ -n "$__curlew_told" ] || printf 'curlew: lines are not checked: curlew shell-check ended with status %s%s\r\n' "$code" "${"${reason:+: $reason}"}" > /dev/tty
     __curlew_told=1
     return 0
   fi
@@ -196,7 +196,7 @@ const fish = `${HEAD("fish")}
 if status is-interactive
     set -g __curlew_trigger ${quotedForFish(TRIGGER)}
     set -g __curlew_told
-    # Writes the keys that are waiting to standard output: after \`wait\` the next one and what is right behind it.
+    # Writes the keys that are waiting to standard output: after \`wait\` the next one and what directly follows it.
     function __curlew_keys
         sh -c ${quotedForFish(KEYS)} sh $argv < /dev/tty
     end
@@ -235,7 +235,7 @@ if status is-interactive
         if test $code -ne 10
             set -l reason (string trim -- $said | string match -r '.+')[1]
             test -n "$reason"; and set reason ": $reason"
-            test -n "$__curlew_told"; or printf 'curlew: lines are not judged: curlew shell-check ended with status %s%s\\n' $code "$reason" > /dev/tty
+            test -n "$__curlew_told"; or printf 'curlew: lines are not checked: curlew shell-check ended with status %s%s\\n' $code "$reason" > /dev/tty
             set -g __curlew_told 1
             commandline -f execute
             return
@@ -245,13 +245,13 @@ if status is-interactive
         test -n "$address"; and set choices "r: run once   t: trust $address   any other key: cancel "
         set -l key
         while true
-            # what was typed or pasted before the question is no answer to it
+            # what was typed or pasted before the question does not answer it
             test -n (__curlew_keys | string collect --allow-empty)
             and set choices '(keys pressed before this question were discarded)   '$choices
             printf '%s' $choices > /dev/tty
             set key (__curlew_keys wait | string collect --allow-empty)
             printf '\\r\\n' > /dev/tty
-            # a key with others right behind it is a paste, or one that moves the cursor
+            # a key directly followed by others is a paste, or one that moves the cursor
             test (string length -- "$key") -le 1; or string match -q \\e'*' -- $key; and break
         end
         switch "$key"
@@ -292,7 +292,7 @@ Set-PSReadLineKeyHandler -Key Enter -ScriptBlock {
       if ($key -eq 't' -and $address) { curlew trust $address | Out-Host }
       elseif ($key -ne 'r') { [Microsoft.PowerShell.PSConsoleReadLine]::InvokePrompt(); return }
     } elseif ($code -ne 0 -and -not $global:CurlewTold) {
-      Write-Host "curlew: lines are not judged: curlew shell-check ended with status $code"
+      Write-Host "curlew: lines are not checked: curlew shell-check ended with status $code"
       $global:CurlewTold = $true
     }
   }

@@ -19,11 +19,11 @@ export async function trust(context: Context, address: string): Promise<void> {
       `"${showText(address).text}" cannot be trusted: ${checked.issues[0].message}`,
     );
   const path = ownConfigPath(context);
-  if (path === null) throw new Failure("there is no home folder that could hold a configuration");
+  if (path === null) throw new Failure("there is no home folder for a configuration");
   const before = existsSync(path) ? await readFile(path, "utf8") : "{}\n";
   const known = parseConfig(before, path).config.trust ?? [];
   if (known.includes(address))
-    return print(context, `${showText(address).text} is trusted already\n`);
+    return print(context, `${showText(address).text} is already trusted\n`);
   const after = withEntryIn(before, path, ["trust"], address);
   // what could not be read again is not written
   parseConfig(after, CONFIG_NAME);
@@ -33,5 +33,5 @@ export async function trust(context: Context, address: string): Promise<void> {
   } catch (error) {
     throw new Failure(`${path}: ${fileErrorMessage(error)}`);
   }
-  await print(context, `${showText(address).text} is trusted from now on (${path})\n`);
+  await print(context, `${showText(address).text} is now trusted (${path})\n`);
 }

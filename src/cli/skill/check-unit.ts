@@ -122,7 +122,7 @@ async function checkFile(
 /** A file with NUL characters. A shell or a model may read past them, so where text is expected it counts as not read. */
 function binary(path: string, isExpectedText: boolean): NotRead {
   return isExpectedText
-    ? { path, reason: "unreadable", message: "holds NUL characters, and was not read as text" }
+    ? { path, reason: "unreadable", message: "contains NUL characters, and was not read as text" }
     : { path, reason: "binary", message: "binary" };
 }
 

@@ -107,7 +107,7 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
             shown: path,
             absolute: place(path),
             reason: "dependencies",
-            message: "a folder of dependencies that Git does not track (--include-dependencies)",
+            message: "a dependency folder that Git does not track (--include-dependencies)",
           },
     );
   }

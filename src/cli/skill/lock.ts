@@ -39,7 +39,7 @@ export class Lock {
     const parsed = v.safeParse(LockSchema, jsonOf(text));
     if (parsed.success) return new Lock(path, parsed.output.units);
     throw new Failure(
-      `${name}: is no lock file of this version; remove it, and run \`curlew skill --lock\` again to record the units`,
+      `${name}: is not a lock file of this version; remove it, and run \`curlew skill --lock\` again to record the units`,
     );
   }
 

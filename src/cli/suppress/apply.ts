@@ -76,7 +76,7 @@ export function suppress(
   const all = findings.map(
     (finding, i): Ignored | null =>
       fine[i] ??
-      (known[i] === true ? { finding, by: "baseline", reason: "known to the baseline" } : null),
+      (known[i] === true ? { finding, by: "baseline", reason: "listed in the baseline" } : null),
   );
   return {
     detection: withFindings(
@@ -110,10 +110,10 @@ function remarksOn(
     ];
   if (requireReason && reason === null)
     return [
-      say(`${rules.join(", ")} has no reason, so it ignores nothing; write one behind a colon`),
+      say(`${rules.join(", ")} has no reason, so it ignores nothing; write one after a colon`),
     ];
   return rules.flatMap((rule) => {
-    if (!isRule(rule)) return [say(`names "${rule}", and there is no such rule`)];
+    if (!isRule(rule)) return [say(`names "${rule}", which is not a rule`)];
     // a rule that is not in force, or a text that was not read to its end, leaves open whether it would match
     const open = !inForce.has(rule) || outcome.status === "incomplete";
     return used.has(rule) || open ? [] : [say(`${rule} matches nothing`)];

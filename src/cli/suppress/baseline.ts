@@ -34,13 +34,13 @@ export class Baseline {
     if (!existsSync(path) && fresh) return new Baseline(path, shown, cwd, {}, fresh);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       throw new Failure(
-        `${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline writes it"}`,
+        `${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline creates it"}`,
       );
     });
     const checked = v.safeParse(File, parsed(text));
     if (!checked.success)
       throw new Failure(
-        `${shown}: is no baseline of curlew; --update-baseline with another name writes one`,
+        `${shown}: is not a curlew baseline; use another name with --update-baseline to write one`,
       );
     return new Baseline(path, shown, cwd, checked.output.findings, fresh);
   }

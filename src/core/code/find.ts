@@ -117,7 +117,7 @@ function analyze(
 
 function tooDeep(code: Source): Limit {
   const span = code.origin(0, code.text.length);
-  return { limit: "depth", message: "code strings nest too deep", span };
+  return { limit: "depth", message: "code strings are nested too deeply", span };
 }
 
 /** Whether a word of a kind is there, of one language's vocabulary or the other's. */

@@ -41,9 +41,9 @@ export function runProgram(
     },
   );
   if (!engine.run(program) && !tools.expired())
-    cuts.add("steps", "the flow of values was followed only in part", engine.whole);
+    cuts.add("steps", "the flow of values was only partly evaluated", engine.whole);
   if (tooDeep || program.tooDeep)
-    cuts.add("depth", "code nested too deep was not read", engine.whole);
+    cuts.add("depth", "code nested too deeply was not read", engine.whole);
   return { ...report.result(), broken, ...(cuts.all.length > 0 && { limits: cuts.all }) };
 }
 
@@ -52,7 +52,7 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
   const limit: Limit = {
     limit: "size",
-    message: "the code was not parsed within its bounds",
+    message: "the code was not parsed within its limits",
     span: source.origin(0, source.text.length),
   };
   return { ...NOTHING, limits: [limit] };

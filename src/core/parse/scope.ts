@@ -35,8 +35,8 @@ const longEnoughToTake = 1000;
 /** So many steps are taken before the time is looked at. */
 const stepsUntimed = 256;
 
-const lostMessage = "the grammar gets lost in it";
-export const deadlineMessage = "the time given for this text ran out";
+const lostMessage = "the grammar cannot parse it within its limits";
+export const deadlineMessage = "the time limit for this text was reached";
 
 /** Ends what reads a tree where the time is up. */
 class TimeSpent extends Error {}
@@ -117,7 +117,7 @@ export class ParseScope {
     const isKnown = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
       if (!isKnown)
-        this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
+        this.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
       return null;
     }
     if (language === "python" && holdsMore(text, twoDots, maximumTwoDots)) {

@@ -27,7 +27,7 @@ function byDigits(
     let bits = 0;
     for (const digit of digits) {
       const value = alphabet.indexOf(digit);
-      if (value < 0) throw new Undecodable(`it is no ${name}`);
+      if (value < 0) throw new Undecodable(`it is not valid ${name}`);
       held = ((held << width) | value) & 0xffff;
       bits += width;
       if (bits < 8) continue;
@@ -35,7 +35,7 @@ function byDigits(
       output.push((held >> bits) & 0xff);
     }
     // so many bits are left over only where a digit is missing
-    if (bits >= width) throw new Undecodable(`it is no ${name}: a part is missing`);
+    if (bits >= width) throw new Undecodable(`it is not valid ${name}: a part is missing`);
     return Uint8Array.from(output);
   };
 }

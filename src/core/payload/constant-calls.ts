@@ -125,7 +125,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   decompress: ({ path, args }) => {
     const [module = ""] = path.split(".");
     if (module === "bz2" || module === "lzma")
-      throw new Undecodable(`what ${module} packs is not unpacked here`);
+      throw new Undecodable(`data packed by ${module} is not unpacked here`);
     return typeof args[1] === "number" && args[1] < 0
       ? codecs.inflate(bytesOf(args[0]))
       : codecs.packed(bytesOf(args[0]));

@@ -22,11 +22,10 @@ function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Arr
   } catch (error) {
     if (output.length === 0)
       throw new Undecodable(
-        `it is no compressed data: ${error instanceof Error ? error.message : String(error)}`,
+        `it is not compressed data: ${error instanceof Error ? error.message : String(error)}`,
       );
   }
-  if (output.length === 0)
-    throw new Undecodable("the compressed data holds nothing, or ends too early");
+  if (output.length === 0) throw new Undecodable("the compressed data is empty or truncated");
   return Uint8Array.from(output);
 }
 

@@ -37,7 +37,7 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
   const unread: TraceStep[] =
     outcome.status === "complete"
       ? []
-      : [{ step: "decode", message: "the payload was not analysed to its end" }];
+      : [{ step: "decode", message: "the payload was not analyzed completely" }];
   const { trace } = finding;
   return {
     ...finding,

@@ -34,7 +34,7 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
     throw refused(
       source,
       beside.key,
-      `the table "${table.value.value}" says already what ${beside.key.value} says`,
+      `the table "${table.value.value}" already says what ${beside.key.value} says`,
       "keep either options or your own settings",
     );
   }
@@ -53,8 +53,8 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
     throw refused(
       source,
       prints.key,
-      "prints changes nothing where writes is stdout",
-      "remove one of the two; options without effect go to flags",
+      "prints has no effect if writes is stdout",
+      "remove one of the two; list options without effect in flags",
     );
   if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
     throw refused(
@@ -76,7 +76,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
       source,
       value,
       `${key.value} lists "${joined}" as one word`,
-      "separate the words with blanks",
+      "separate the words with spaces",
     );
   const strange =
     ofOptions && !MIXED.includes(key.value)

@@ -84,7 +84,7 @@ function checkNarrowed(
     throw unnarrowed(
       source,
       capture,
-      `no predicate says which words @${capture.value} is for, so every word would be`,
+      `no predicate limits the words of @${capture.value}, so it would match every word`,
       `add one such as (#any-of? @${capture.value} "word")`,
     );
   }

@@ -127,7 +127,7 @@ function grammarError(
       offset,
       "query-node",
       problem,
-      `take the ${missing}'s name from the grammar`,
+      `use the name of the ${missing} in the grammar`,
     );
   }
   const [problem, advice] = kind === 5 ? NEVER_MATCHES : MALFORMED;
@@ -139,7 +139,7 @@ const NEVER_MATCHES = [
   "compare it with the tree of the text it is for",
 ] as const;
 const MALFORMED = [
-  "this is no well-formed pattern",
+  "this is not a well-formed pattern",
   "check brackets, quantifiers and anchors around this place",
 ] as const;
 

@@ -36,8 +36,8 @@ export function joinQueries(
       { path: placed(first).path, text: "" },
       0,
       "query-path",
-      "no file of yours has the path of one of the package, so none is replaced",
-      "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files",
+      "no custom file has the path of a built-in one, so none is replaced",
+      "use the path of a built-in file, such as contract/bash/fetchers.scm, or do not replace files",
     );
   }
   const kept = replace ? ofPackage.filter(({ path }) => !paths.has(path)) : ofPackage;
@@ -50,7 +50,7 @@ export function joinQueries(
         0,
         "query-path",
         "two query files have this path",
-        "give one of them another name, or let it replace the package's",
+        "rename one of them, or let it replace the built-in one",
       );
     known.add(file.path);
   }

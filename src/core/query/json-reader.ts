@@ -24,7 +24,7 @@ export class JsonReader {
     return this.sequence("{", "}", () => {
       const key = this.string();
       if (seen.has(key.value))
-        throw this.refused(key, `"${key.value}" stands twice`, "keep one of the two");
+        throw this.refused(key, `"${key.value}" is listed twice`, "keep one of the two");
       seen.add(key.value);
       this.sign(":");
       each(key);
@@ -42,7 +42,7 @@ export class JsonReader {
       throw this.refused(
         token,
         `a text in quotes belongs here, not ${token.value}`,
-        "write it between double quotes",
+        "write it in double quotes",
       );
     return token;
   }
@@ -51,7 +51,7 @@ export class JsonReader {
   end(): void {
     if (this.file.text.slice(this.at).trim() === "") return;
     const token = this.next();
-    throw this.refused(token, `${token.value} follows the end`, "remove it");
+    throw this.refused(token, `${token.value} comes after the end`, "remove it");
   }
 
   private sequence(open: string, close: string, each: () => void): JsonToken {
@@ -103,7 +103,7 @@ export class JsonReader {
         this.file,
         start,
         "query-syntax",
-        "the file ends too early",
+        "the file ends unexpectedly",
         "close what is open",
       );
     if (rest.startsWith('"'))
@@ -111,7 +111,7 @@ export class JsonReader {
         this.file,
         start,
         "query-syntax",
-        "this text does not end on its line, or holds a backslash that JSON does not know",
+        "this string does not end on its line, or contains an escape that JSON does not have",
         'close it with "',
       );
     return queryErrorAt(

@@ -62,7 +62,7 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
       file,
       start.start,
       "query-syntax",
-      "this file holds no pattern",
+      "this file contains no pattern",
       'write { "patterns": [ … ] }',
     );
   return patterns;
@@ -190,11 +190,11 @@ class PatternReader {
       throw this.refused(
         name,
         "query-name",
-        `"${value}" holds a blank, and a name does not`,
+        `"${value}" contains a space, and a name cannot`,
         "write each name in its own quotes",
       );
     if (this.names.some((other) => other !== name && other.value === value))
-      throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
+      throw this.refused(name, "query-name", `"${value}" is listed twice`, "keep one of the two");
     const dotted = value.replace(/::|->/g, ".");
     if (dotted !== value)
       throw this.refused(

@@ -97,8 +97,8 @@ function equality(
     throw refused(
       pattern,
       source,
-      `#${source.operator} takes a capture and one string or capture`,
-      "give it exactly two arguments",
+      `#${source.operator} needs a capture and one string or capture`,
+      "use exactly two arguments",
     );
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
@@ -142,7 +142,7 @@ function shellWord(
     throw refused(
       pattern,
       path,
-      `"${path.value}" is compared with a name without folders`,
+      `"${path.value}" is a path, but the name of a command is compared without folders`,
       "write the last part only",
     );
   const capital = anyCase ? words.find(({ value }) => value !== value.toLowerCase()) : undefined;
@@ -150,8 +150,8 @@ function shellWord(
     throw refused(
       pattern,
       capital,
-      `"${capital.value}" is compared in small letters`,
-      "write it in small letters",
+      `"${capital.value}" has capitals, but words are compared in lower case`,
+      "write it in lower case",
     );
   return listed(pattern, capture, words, positive, true, anyCase);
 }
@@ -174,7 +174,7 @@ function listed(
   const again =
     set.size < words.length ? tokens.find(({ value }, at) => words.indexOf(value) < at) : undefined;
   if (again !== undefined)
-    throw refused(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
+    throw refused(pattern, again, `"${again.value}" is listed twice`, "keep one of the two");
   const folded = (name: string | null): string | null =>
     anyCase && name !== null ? anyCaseName(name) : name;
   const value = shell
@@ -195,12 +195,12 @@ function listed(
 
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
-  if (token.value === "") throw refused(pattern, token, "an empty word is no name", "remove it");
+  if (token.value === "") throw refused(pattern, token, "an empty word is not a name", "remove it");
   if (holdsBlank(token.value) && !capture.startsWith("_"))
     throw refused(
       pattern,
       token,
-      `"${token.value}" holds a blank, and a name does not`,
+      `"${token.value}" contains a space, and a name cannot`,
       "write each word in its own quotes",
     );
   return token.value;
@@ -217,8 +217,8 @@ function expression(
     throw refused(
       pattern,
       source,
-      `#${source.operator} takes a capture and one expression`,
-      "give it exactly two arguments",
+      `#${source.operator} needs a capture and one expression`,
+      "use exactly two arguments",
     );
   const trouble = troubleIn(token.value);
   if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);

@@ -57,7 +57,7 @@ class Reader {
         this.file,
         0,
         "query-syntax",
-        "this file holds no pattern",
+        "this file contains no pattern",
         "write one, or remove the file",
       );
     return found;
@@ -180,7 +180,7 @@ class Reader {
       this.file,
       token.start,
       "query-syntax",
-      `${written} stands alone here`,
+      `${written} is not inside a pattern`,
       advice,
     );
   }

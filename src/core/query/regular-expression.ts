@@ -32,7 +32,7 @@ export function troubleIn(text: string): Trouble | null {
   if (expression.test(""))
     return {
       problem: `the expression "${text}" matches the empty text`,
-      advice: "ask for at least one character",
+      advice: "require at least one character",
     };
   const trouble = troubleInParts(inner);
   return trouble === null
@@ -77,16 +77,16 @@ const slow: Trouble = {
   advice: "repeat single characters or classes only, never a group",
 };
 const back: Trouble = {
-  problem: "looks back at what it matched",
+  problem: "has a backreference",
   advice: "write the characters themselves",
 };
 const long: Trouble = {
   problem: "can take very long on a long word",
-  advice: `repeat at most ${mostRepetitions} parts without end`,
+  advice: `use at most ${mostRepetitions} unbounded repetitions`,
 };
 const empty: Trouble = {
   problem: "has a part that matches nothing",
-  advice: "leave out anchors, lookarounds and empty classes between its ends",
+  advice: "remove anchors, lookarounds and empty classes from its middle",
 };
 
 function troubleInParts(inner: string): Trouble | null {

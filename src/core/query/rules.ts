@@ -21,7 +21,7 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
           placeOfRule(source, id),
           "query-rule",
           `the rule "${id}" is already in ${known.pattern ?? ""}`,
-          "put both shapes into one pattern with [ ], or give this one another id",
+          "combine both shapes in one pattern with [ ], or use another id for this one",
         );
       }
       const {

@@ -65,7 +65,7 @@ function addSetting(
     throw refused(
       source,
       target,
-      `@${target.value} is given no role by this pattern`,
+      `this pattern gives @${target.value} no role`,
       "name a capture of the same pattern",
     );
   const takers = [...settings].filter(
@@ -76,8 +76,8 @@ function addSetting(
     throw refused(
       source,
       key,
-      `${key.value} acts on no capture of this pattern`,
-      "remove it, or set it where queries/captures.json says it acts",
+      `${key.value} has no effect on any capture of this pattern`,
+      "remove it, or set it for a capture that queries/captures.json lists",
     );
   for (const [capture, own] of takers) {
     if (own.has(key.value))
@@ -105,7 +105,7 @@ function operandsOf(
     throw refused(
       source,
       predicate,
-      "#set! takes a setting and its value",
+      "#set! needs a setting and its value",
       'write it as (#set! rule "language/source-shape")',
     );
   }
@@ -121,7 +121,7 @@ function takes(registry: Registry, capture: string, key: string): boolean {
 
 function checkValue(source: PatternSource, key: Token, value: Token, registry: Registry): void {
   if (value.value.trim() === "")
-    throw refused(source, value, `${key.value} is set to nothing`, "give it a value, or remove it");
+    throw refused(source, value, `${key.value} has no value`, "give it a value, or remove it");
   const legal = registry.values[key.value];
   if (legal !== undefined && !legal.includes(value.value))
     throw refused(
@@ -139,7 +139,7 @@ function checkValue(source: PatternSource, key: Token, value: Token, registry: R
       "write a number from 0 to 9",
     );
   if (key.value === "message" && value.value.includes("\n"))
-    throw refused(source, value, "a message is one line", "put what to do into help");
+    throw refused(source, value, "a message is one line", "describe what to do in help");
 }
 
 /** A rule of the package, or one whose first part is nobody's yet. */
@@ -150,7 +150,12 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
     const speaks = rulesFor(source.file.path);
     if (speaks.some((each) => value.startsWith(each))) return;
     const advice = `use one that begins with ${speaks.join(" or ")}, or your own rule, such as acme/no-pipe`;
-    throw refusedRule(source, token, `${value} is no rule for what this file is about`, advice);
+    throw refusedRule(
+      source,
+      token,
+      `${value} is not a rule for the language of this file`,
+      advice,
+    );
   }
   const isOurs = known.some(
     (id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1),
@@ -164,7 +169,7 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
       `${nearest(value, known, "")} ${own}`,
     );
   const advice = "write your own name, a slash and the rule's name, in lower case: acme/no-pipe";
-  if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is no rule id`, advice);
+  if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is not a rule id`, advice);
 }
 
 /** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
@@ -218,14 +223,14 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
     throw refused(
       source,
       extra.key,
-      `${extra.key.value} belongs to a rule, and none is set`,
+      `${extra.key.value} belongs to a rule, but no rule is set`,
       `add ${asWritten(source, "rule", "acme/no-pipe")}`,
     );
   if (Object.hasOwn(registry.rules, rule))
     throw refused(
       source,
       extra.key,
-      `${extra.key.value} of ${rule} is the package's`,
+      `${extra.key.value} of the built-in rule ${rule} cannot be changed`,
       "remove it, or set your own rule, such as acme/no-pipe",
     );
 }

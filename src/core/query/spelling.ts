@@ -17,12 +17,12 @@ interface Spelling {
 /** A path that goes by several names is another node. */
 const identifier: Spelling = {
   admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
-  advice: "it holds letters, digits, _ and $ only; capture the whole path for a dotted name",
+  advice: "it consists of letters, digits, _ and $ only; capture the whole path for a dotted name",
 };
 
 const command: Spelling = {
   admits: (text) => !text.includes(" "),
-  advice: "it holds no blank; capture the next word beside it, as @_next",
+  advice: "it contains no space; capture the next word as @_next",
 };
 
 /** The types of nodes whose text is of a shape that is known. */
@@ -78,7 +78,7 @@ function checkSpelling(
     : word.value;
   if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text)))
     return;
-  const problem = `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`;
+  const problem = `"${word.value}" cannot match ${types?.join(" or ") ?? "any node"}`;
   throw refused(source, word, problem, known[0]?.advice ?? "remove it");
 }
 

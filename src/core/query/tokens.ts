@@ -58,7 +58,7 @@ function unquoted(file: QueryFile, start: number, literal: string): string {
     .replace(/\\(.)/g, (written: string, character: string, at: number) => {
       const escaped = escapes[character];
       if (escaped !== undefined) return escaped;
-      const problem = `${written} stands for ${character} in a text of a query`;
+      const problem = `in a string of a query, ${written} means ${character}`;
       throw queryErrorAt(
         file,
         start + 1 + at,
@@ -83,6 +83,6 @@ function unreadable(file: QueryFile, at: number): Error {
     at,
     "query-syntax",
     `unexpected ${JSON.stringify(file.text[at])}`,
-    "remove it or write the name that belongs to it",
+    "remove it, or write the name after it",
   );
 }

@@ -103,7 +103,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     !FENCE.test(code) &&
     (familyOf(tag ?? "") !== "text" || sniffFamily(code, tools.heads) !== "text");
   const cut = (from: number): void => {
-    tools.limit("size", "so many listings in listings are not read apart", source, from);
+    tools.limit("size", "too many nested listings are not separated", source, from);
   };
   readParts(source, listings(source.text, isCode, cut), unmarked, ({ inner, tag, describes }) => {
     const shown =

@@ -121,7 +121,7 @@ export class Tools {
   /** Whether a document in a document is read as one; records where too many lie around it. */
   isWithin({ depth, source }: Snippet): boolean {
     if (depth < MAX_DEPTH) return true;
-    this.limit("depth", "documents nest too deep", source);
+    this.limit("depth", "documents are nested too deeply", source);
     return false;
   }
 

@@ -34,7 +34,7 @@ const bare: Enclosure = { quoting: "none", close: null };
 export function lowerWords(context: WordContext, node: SyntaxNode): readonly Word[] {
   const word = lowerWord(context, node);
   const words = expandBraces(word, () => {
-    context.limit("size", "braces stand for more words than are followed", word.start, word.end);
+    context.limit("size", "a brace expansion has more words than the limit", word.start, word.end);
   });
   return word.parts.some(isSeparator)
     ? words.flatMap((each) => splitAtSeparators(context.source, each))

@@ -92,7 +92,7 @@ class Lowering implements WordContext {
     if (this.depth >= maximumDepth) {
       const first = nodes[0];
       const end = nodes[nodes.length - 1]?.end ?? first?.end ?? 0;
-      if (first) this.limit("depth", "commands nest too deep", first.start, end);
+      if (first) this.limit("depth", "commands are nested too deeply", first.start, end);
       return [];
     }
     this.depth++;

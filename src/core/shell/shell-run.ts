@@ -219,7 +219,7 @@ export class ShellRun implements Runner {
 
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
     if (scope.depth > maximumDepth) {
-      this.tools.limit("depth", "code strings nest too deep", executing);
+      this.tools.limit("depth", "code strings are nested too deeply", executing);
       return silent;
     }
     if (text.partial === true || text.isCut === true) this.tooLong(executing);
@@ -303,7 +303,7 @@ export class ShellRun implements Runner {
   }
 
   tooLong(span: Span): void {
-    this.tools.limit("size", "a text grows longer than is followed", span);
+    this.tools.limit("size", "a text grows longer than the limit", span);
   }
 
   expanded(words: number, characters: number): void {

@@ -28,7 +28,7 @@ export class Ground {
   }
 
   /**
-   * Whether a box lies on the frame of a block of code, and neither on its code nor on a button nor on a word. What stands
+   * Whether a box lies on the frame of a block of code, and neither on its code nor on a button nor on a word. What is
    * in the frame is known without asking for it; what may lie above it is asked for once.
    */
   isHeader(box: Box, frame: Element): boolean {

@@ -134,7 +134,7 @@ function absent(path: string): never {
   throw new AssetError(
     "asset-missing",
     path,
-    "the contract needs no grammar of PowerShell, so it was not brought",
+    "the contract profile does not use PowerShell's grammar, so it was not loaded",
   );
 }
 

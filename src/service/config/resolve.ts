@@ -33,7 +33,7 @@ export function checkEnvironment(env: ConfigSources["env"], known: readonly stri
   );
   if (unknown !== undefined)
     throw new ConfigError(
-      `${unknown}: unknown setting in the environment; --help lists those there are`,
+      `${unknown}: unknown setting in the environment; --help lists all settings`,
     );
 }
 

@@ -89,7 +89,7 @@ export function address(placeholder: string, description: string): Setting<strin
         (value) => URL.canParse(value) && /^https?:/.test(value),
         "an http: or https: address",
       ),
-      v.check(hasReadableUser, "percent signs of user and password written as %25"),
+      v.check(hasReadableUser, "percent signs in user and password written as %25"),
     ),
   );
   return {

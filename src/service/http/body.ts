@@ -100,6 +100,6 @@ export function checkTextSize(text: string, maxTextBytes: number): void {
 
 function tooLong(maxTextBytes: number): ServiceError {
   return new ServiceError("text-too-large", {
-    detail: `a text may have ${maxTextBytes} bytes of UTF-8`,
+    detail: `a text may have at most ${maxTextBytes} bytes of UTF-8`,
   });
 }

@@ -16,16 +16,8 @@ export function registerLoadMetrics(
         this.set(value());
       },
     });
-  gauge(
-    "curlew_requests_under_way",
-    "Requests with a text that were taken in",
-    () => admission.requests,
-  );
-  gauge(
-    "curlew_buffered_bytes",
-    "Bytes of request bodies that have room in memory",
-    () => admission.bytes,
-  );
+  gauge("curlew_requests_under_way", "Admitted requests with a text", () => admission.requests);
+  gauge("curlew_buffered_bytes", "Bytes reserved for request bodies", () => admission.bytes);
   const byLane = (name: string, help: string, value: (lane: Lanes["short"]) => number) =>
     new Gauge({
       name,
@@ -37,11 +29,11 @@ export function registerLoadMetrics(
         this.set({ lane: "long" }, value(lanes.long));
       },
     });
-  byLane("curlew_queue_length", "Texts that wait to be worked on", ({ waiting }) => waiting);
-  byLane("curlew_queue_running", "Texts that are worked on", ({ running }) => running);
+  byLane("curlew_queue_length", "Texts waiting in the queue", ({ waiting }) => waiting);
+  byLane("curlew_queue_running", "Texts being evaluated", ({ running }) => running);
   byLane(
     "curlew_queue_backlog_seconds",
-    "Time until a text that came now would be begun",
+    "Time until the evaluation of a new text would start",
     ({ backlogMs }) => backlogMs / 1000,
   );
 }

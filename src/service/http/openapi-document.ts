@@ -23,10 +23,10 @@ const REQUEST_ID = {
     schema: { type: "string", format: "uuid" },
   },
 };
-const RETRY_AFTER = { "retry-after": integer("Seconds after which to try again") };
+const RETRY_AFTER = { "retry-after": integer("Seconds to wait before the next attempt") };
 const RATE = {
   "x-ratelimit-limit": integer("Requests a minute with this token"),
-  "x-ratelimit-remaining": integer("How many are left of them"),
+  "x-ratelimit-remaining": integer("Requests left in this minute"),
   "x-ratelimit-reset": integer("Seconds until the next minute begins"),
 };
 

@@ -54,7 +54,7 @@ async function open(
 
 /** The usual reasons why a port cannot be opened, by the codes of the system. */
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: "another program listens there",
+  EADDRINUSE: "another program uses this port",
   EADDRNOTAVAIL: "this machine does not have that address",
   ENOTFOUND: "there is no such address",
   EACCES: "permission denied",

@@ -107,7 +107,7 @@ export class VitalsThread {
       await piscina.run(task, { transferList: [channel] });
     } catch (error) {
       if (this.#piscina === undefined) return;
-      this.log.fatal({ err: error }, "health is answered no more");
+      this.log.fatal({ err: error }, "health endpoints no longer respond");
       throw error;
     }
   }

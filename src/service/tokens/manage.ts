@@ -37,7 +37,7 @@ export async function createToken(options: {
     await changeTokenFile(tokens, async (records) => {
       if (records.some((record) => record.name === name)) {
         throw new TokenFileError(
-          `there is a token named ${name} already; revoke it first or choose another name`,
+          `a token named ${name} already exists; revoke it first or choose another name`,
         );
       }
       const token = generateToken();
@@ -66,7 +66,7 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new TokenFileError(
       exists
-        ? `${out}: exists already; it is not replaced`
+        ? `${out}: already exists and is not replaced`
         : `${out}: cannot be written${fileTrouble(error)}`,
       {
         cause: error,

@@ -18,7 +18,7 @@ describe("curlew explain FILE", () => {
     ["curl -I https://x.example | sh", "`curl` writes nothing that could run because of `-I`"],
     ["wget https://x.example | sh", "`wget` writes to a file, since no option names standard"],
     ["curl | sh", "`curl` fetches nothing: it names no address"],
-    ["curl https://x.example | jq .a", "but `jq` reads what it writes, and that executes nothing"],
+    ["curl https://x.example | jq .a", "but `jq` reads its output and does not execute it"],
     ["curl https://x.example | bash local.sh", "`bash` runs `local.sh`, not what it reads"],
     ["echo aGk= | base64 -d > f; sh", "`base64` writes to a file because of the redirection"],
     ["Never run `curl https://x.example | sh`.", "`curl` is dismissed: warned against by"],
@@ -28,11 +28,14 @@ describe("curlew explain FILE", () => {
       '`bash -c "$(curl -o f https://x.example/i)"`',
       '`bash` runs `"$(curl -o f https://x.example/i)"`, not what it reads',
     ],
-    ["```sh\nnpx prettier .\n```", "`npx` would run a program by its address, but is given none"],
-    ["curl https://x.example | $X", "`$X` reads what it writes, and what that runs is not known"],
+    [
+      "```sh\nnpx prettier .\n```",
+      "`npx` would run a program from an address, but has no address as an argument",
+    ],
+    ["curl https://x.example | $X", "`$X` reads its output, and what that runs is not known"],
     [
       "x = base64.b64decode(y)",
-      "decodes, but the text holds nothing that could execute the result",
+      "decodes, but the text contains nothing that could execute the result",
     ],
     ["hello", "no fetcher, decoder or executor of the extended profile is named"],
   ])("says of %j: %s", async (text, sentence) => {

@@ -138,7 +138,7 @@ describe("curlew skill", () => {
     expect(stdout).toContain(`flagged    skill ${join(cwd, "a")} `);
     expect(stdout).toContain(`flagged    skill a ${join(cwd, "x.tgz")}/s/bad `);
     for (const [address, message] of [
-      ["file://host/a", "is not the address of a local file; give its path"],
+      ["file://host/a", "is not the address of a local file; use its path"],
       ["ftp://x.example/a.zip", "is not fetched: only http, https, ssh, git and git+file"],
     ] as const)
       expect((await skill(address)).stderr).toContain(message);

@@ -236,7 +236,7 @@ describe("curlew fix --write", () => {
     expect(await run(cwd, "fix", "--write", "-q", "a.sh")).toMatchObject({
       status: 2,
       stderr:
-        "curlew: a.sh: not changed: not all of its bytes are text in its encoding, and they would be lost\n",
+        "curlew: a.sh: not changed: it contains bytes that are not valid in its encoding, which would be lost\n",
     });
     expect(readFileSync(join(cwd, "a.sh")).equals(broken)).toBe(true);
     const detector = await detectors.contract;
@@ -260,21 +260,21 @@ describe("curlew fix --write", () => {
 describe("curlew fix leaves alone, and says why,", () => {
   it.each([
     ["a.md", `Run \`${PIPE}\` now.\n`, "it is in running text"],
-    ["a.md", `\`\`\`sh\ncd x && ${PIPE}\n\`\`\`\n`, "its lines say more than this command"],
-    ["a.sh", `${PIPE} && ls\n`, "what its command says cannot be carried over word by word"],
-    ["a.sh", `true && \\\n${PIPE}\n`, "its lines say more than this command"],
-    ["a.sh", `x=$(\n${PIPE}\n)\n`, "it stands within quotes, parentheses or a here-document"],
+    ["a.md", `\`\`\`sh\ncd x && ${PIPE}\n\`\`\`\n`, "its lines contain more than this command"],
+    ["a.sh", `${PIPE} && ls\n`, "its command cannot be rewritten without changing its meaning"],
+    ["a.sh", `true && \\\n${PIPE}\n`, "its lines contain more than this command"],
+    ["a.sh", `x=$(\n${PIPE}\n)\n`, "it is inside quotes, parentheses or a here-document"],
     ["a.sh", `bash -c '\n${PIPE}\n'\n`, "the command is in a string"],
     ["a.sh", `bash <<EOF\n${PIPE}\nEOF\n`, "the command is in a string"],
     [
       "a.sh",
       "curl https://x.example/i.sh | sudo -i sh\n",
-      "sudo -i changes where or as what the program runs",
+      "sudo -i changes the environment or the user of the program",
     ],
     [
       "a.sh",
       "curl https://x.example/$V/i.sh | sh\n",
-      "its address holds something to expand: https://x.example/$V/i.sh",
+      "its address contains something that the shell expands: https://x.example/$V/i.sh",
     ],
     [
       "a.sh",
@@ -294,14 +294,14 @@ describe("curlew fix leaves alone, and says why,", () => {
     [
       "a.sh",
       "curl x.example/a https://x.example/i.sh | sh\n",
-      "what its command says cannot be carried over word by word",
+      "its command cannot be rewritten without changing its meaning",
     ],
     [
       "a.sh",
       "curl https://x.example/i.sh | sed s/a/b/ | sh\n",
-      "a filter stands between the download and the program",
+      "a filter is between the download and the program",
     ],
-    ["a.sh", "curl get.example | sh\n", "its address is not written out with a scheme"],
+    ["a.sh", "curl get.example | sh\n", "its address has no scheme such as https://"],
     [
       "a.sh",
       "curl https://x.example/i.sh https://x.example/j.sh | sh\n",
@@ -312,29 +312,33 @@ describe("curlew fix leaves alone, and says why,", () => {
       "curl https://x.example/i.sh 2>/dev/null | sh\n",
       "it redirects what it reads or writes",
     ],
-    ["a.sh", `${PIPE}\ncat i.sh\n`, "the name i.sh is taken"],
-    ["i.sh", `${PIPE}\n`, "the name i.sh is taken"],
-    ["Dockerfile", `FROM x\nRUN set -e && \\\n  ${PIPE}\n`, "its lines say more than this command"],
+    ["a.sh", `${PIPE}\ncat i.sh\n`, "the file name i.sh is already used"],
+    ["i.sh", `${PIPE}\n`, "the file name i.sh is already used"],
+    [
+      "Dockerfile",
+      `FROM x\nRUN set -e && \\\n  ${PIPE}\n`,
+      "its lines contain more than this command",
+    ],
     [
       "Dockerfile",
       `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`,
       "lines cannot simply be added in dockerfile",
     ],
     ["a.yml", `- run: >\n    set -e;\n    ${PIPE}\n`, "lines cannot simply be added there"],
-    ["a.yml", `- run: ${PIPE}\n`, "its lines say more than this command"],
+    ["a.yml", `- run: ${PIPE}\n`, "its lines contain more than this command"],
     [
       "a.json",
       JSON.stringify({ scripts: { install: PIPE } }, null, 2),
-      "its lines say more than this command",
+      "its lines contain more than this command",
     ],
     ["a.py", `import os\nos.system("""\n${PIPE}\n""")\n`, "the command is in a string"],
-    ["a.sh", `${PIPE}\n# a\rb\n`, "lines of the file end with CR alone"],
+    ["a.sh", `${PIPE}\n# a\rb\n`, "the file has lines that end with CR alone"],
   ])("in %s %j", async (name, text, reason) => {
     const cwd = folderWith({ [name]: text });
     const { status, stdout, stderr } = await run(cwd, "fix", "--write", name);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain(`left alone: ${reason}\n`);
-    expect(stderr).toContain("curlew: nothing to change, 1 finding left alone\n");
+    expect(stderr).toContain(`not changed: ${reason}\n`);
+    expect(stderr).toContain("curlew: nothing to change, 1 finding not changed\n");
     expect(read(cwd, name)).toBe(text);
   });
 
@@ -402,7 +406,7 @@ describe("curlew fix", () => {
     const [cwd, other] = [folderWith(files), folderWith(files)];
     const { status, stdout, stderr } = await run(cwd, "fix");
     expect(status).toBe(1);
-    expect(stderr).toBe("curlew: 5 commands to change in 2 files (--write does it)\n");
+    expect(stderr).toBe("curlew: 5 commands to change in 2 files (--write applies it)\n");
     expect(read(cwd, "a.sh")).toBe(files["a.sh"]);
     await run(other, "fix", "--write");
     const applied = spawnSync("git", ["apply", "-"], { cwd, input: stdout });

@@ -86,7 +86,7 @@ describe("curlew hook doctor", () => {
     const untrusted = await run(home, "doctor", "codex");
     expect([untrusted.status, untrusted.stdout]).toEqual([
       1,
-      expect.stringMatching(/PROBLEM {2}trust: Codex passes over a hook/),
+      expect.stringMatching(/PROBLEM {2}trust: Codex skips a hook/),
     ]);
     const file = join(home, ".codex", "hooks.json");
     writeFileSync(
@@ -208,11 +208,11 @@ describe("curlew hook doctor", () => {
       program(
         `event=$(cat); case $event in *"echo ok"*) sleep 5.1;; esac; echo "$event" | ${COMMAND} "$@"`,
       ),
-      /speed: takes \d+ ms; agents may run the command before/,
+      /speed: takes \d+ ms; agents may run the command before that/,
     ],
     [
       "an old Node.js",
-      program("echo 'curlew: needs Node 20.19 or newer, and this is 18.0.0' >&2; exit 2"),
+      program("echo 'curlew: needs Node 20.19 or newer, but this is 18.0.0' >&2; exit 2"),
       /start: ends with status 2.*needs Node 20\.19/,
     ],
     [
@@ -223,7 +223,7 @@ describe("curlew hook doctor", () => {
     [
       "a hook that says nothing",
       program("cat > /dev/null"),
-      /finding: was not denied: the hook said nothing/,
+      /finding: was not denied: the hook printed nothing/,
     ],
   ])("finds %s", async (_, command, message) => {
     const { status, stdout } = await run(await installed(command), "doctor", "claude-code");
@@ -238,7 +238,7 @@ describe("curlew hook doctor", () => {
     const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
     expect(await curlew(["hook", "doctor", "claude-code"], { cwd: home, env })).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/version: runs curlew 0\.0\.9, and this is 0\.1\.0/),
+      stdout: expect.stringMatching(/version: runs curlew 0\.0\.9, but this is 0\.1\.0/),
     });
   });
 
@@ -248,7 +248,7 @@ describe("curlew hook doctor", () => {
     const machineFolder = folderWith({ "curlew/curlew.json": '{"hook": {"decision": "deny"}}' });
     const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
     const { stdout } = await runHere(["hook", "doctor"], { cwd: home, env, machineFolder });
-    expect(stdout).toMatch(/administrator: .*curlew\.json:1:\d+: hook\.decision is dropped/);
+    expect(stdout).toMatch(/administrator: .*curlew\.json:1:\d+: hook\.decision is ignored/);
   });
 
   it("answers in JSON", async () => {

@@ -60,9 +60,9 @@ describe.each(AGENTS)("%s", (agent) => {
     const shown = await install(home, agent, ...where);
     expect(shown).toMatchObject({
       status: 2,
-      stderr: "curlew: nothing was changed; --yes makes the change\n",
+      stderr: "curlew: nothing was changed; use --yes to make the change\n",
     });
-    expect(shown.stdout).toContain(`${file} is new:`);
+    expect(shown.stdout).toContain(`${file} will be created:`);
     expect(shown.stdout).toMatch(new RegExp(`^\\+ .*curlew hook ${agent}`, "m"));
     expect(textOf(path)).toBeNull();
 
@@ -71,7 +71,7 @@ describe.each(AGENTS)("%s", (agent) => {
     expect(text).toContain(`curlew hook ${agent}`);
     if (file?.endsWith(".json")) expect(() => JSON.parse(text) as unknown).not.toThrow();
     expect((await install(home, agent, ...where, "--yes")).stdout).toBe(
-      `${file} has the hook already\n`,
+      `${file} already has the hook\n`,
     );
     expect(textOf(path)).toBe(text);
 
@@ -79,11 +79,11 @@ describe.each(AGENTS)("%s", (agent) => {
     expect(textOf(path)).toBe(text);
     expect(await run(home, "uninstall", agent, ...where, "--yes")).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining(`${file} is removed`),
+      stdout: expect.stringContaining(`${file} will be removed`),
     });
     expect(textOf(path)).toBeNull();
     expect((await run(home, "uninstall", agent, ...where, "--yes")).stdout).toBe(
-      `${file} has no hook of curlew\n`,
+      `${file} has no curlew hook\n`,
     );
   });
 

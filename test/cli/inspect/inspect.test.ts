@@ -77,7 +77,7 @@ describe("curlew inspect", () => {
       await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder }),
     ).toMatchObject({
       status: 2,
-      stderr: "curlew: install.sh: is there already; name a file that is not\n",
+      stderr: "curlew: install.sh: already exists; name a new file\n",
     });
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
@@ -105,7 +105,7 @@ describe("curlew inspect", () => {
       "what is too long",
       "/long",
       ["--max-size", "4K"],
-      "is longer than 4 KiB; --max-size takes more",
+      "is longer than 4 KiB; raise --max-size to download more",
     ],
     ["a server that does not answer", "/silent", ["--timeout", "1"], "no answer within 1 s"],
   ])("says so of %s", async (_title, path, options, problem) => {
@@ -121,7 +121,7 @@ describe("curlew inspect", () => {
     async (address) => {
       expect(await runHere(["inspect", address])).toMatchObject({
         status: 2,
-        stderr: `curlew: ${address}: is no address that begins with https:// or http://\n`,
+        stderr: `curlew: ${address}: is not an address that begins with https:// or http://\n`,
       });
     },
   );

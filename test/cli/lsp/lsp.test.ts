@@ -119,37 +119,37 @@ describe("curlew lsp", () => {
       "a shell script",
       "install.sh",
       `set -e\n  ${PIPE}\n`,
-      `set -e\n  # curlew-ignore bash/fetch-pipe: say here why it is fine\n  ${PIPE}\n`,
+      `set -e\n  # curlew-ignore bash/fetch-pipe: reason why this is safe\n  ${PIPE}\n`,
     ],
     [
       "a command over several lines",
       "install.sh",
       "curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
-      "# curlew-ignore bash/fetch-pipe: say here why it is fine\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
+      "# curlew-ignore bash/fetch-pipe: reason why this is safe\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
     ],
     [
       "a fence",
       "README.md",
       `Run\n\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`,
-      `Run\n\n<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`,
+      `Run\n\n<!-- curlew-ignore bash/fetch-pipe: reason why this is safe -->\n\`\`\`sh\nls\n${PIPE}\n\`\`\`\n`,
     ],
     [
       "running text",
       "README.md",
       `Here is how.\nRun \`${PIPE}\` now.\n`,
-      `<!-- curlew-ignore bash/fetch-pipe: say here why it is fine -->\nHere is how.\nRun \`${PIPE}\` now.\n`,
+      `<!-- curlew-ignore bash/fetch-pipe: reason why this is safe -->\nHere is how.\nRun \`${PIPE}\` now.\n`,
     ],
     [
       "a workflow with the line ends of Windows",
       "ci.yml",
       `jobs:\r\n  a:\r\n    steps:\r\n      - run: ${PIPE}\r\n`,
-      `jobs:\r\n  a:\r\n    steps:\r\n      # curlew-ignore bash/fetch-pipe: say here why it is fine\r\n      - run: ${PIPE}\r\n`,
+      `jobs:\r\n  a:\r\n    steps:\r\n      # curlew-ignore bash/fetch-pipe: reason why this is safe\r\n      - run: ${PIPE}\r\n`,
     ],
     [
       "JavaScript",
       "a.js",
       `exec("${PIPE}");\n`,
-      `// curlew-ignore bash/fetch-pipe: say here why it is fine\nexec("${PIPE}");\n`,
+      `// curlew-ignore bash/fetch-pipe: reason why this is safe\nexec("${PIPE}");\n`,
     ],
   ])(
     "ignores a finding in %s with a comment and a reason",
@@ -212,7 +212,7 @@ describe("curlew lsp", () => {
     await able.notify("textDocument/didClose", { textDocument: { uri } });
     writeFileSync(baseline, "{");
     expect(await able.open(uri, text, "json")).toHaveLength(1);
-    expect(able.messages).toEqual([expect.stringContaining("is no baseline of curlew")]);
+    expect(able.messages).toEqual([expect.stringContaining("is not a curlew baseline")]);
     expect(await able.stop()).toBe(0);
     rmSync(other, { recursive: true });
   });

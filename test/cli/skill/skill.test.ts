@@ -445,6 +445,6 @@ describe("--agents", () => {
       cwd: folderWith({}),
     });
     expect(status).toBe(2);
-    expect(stderr).toContain("--agents answers as text or json");
+    expect(stderr).toContain("--agents supports only --format text and json");
   });
 });

@@ -53,7 +53,7 @@ describe("a baseline", () => {
     writeFileSync(join(cwd, "x.md"), OTHER);
     expect(await runHere(["scan", "x.md", ...BASE], { cwd })).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining("1 entry of the baseline needed no more"),
+      stdout: expect.stringContaining("1 entry of the baseline no longer needed"),
     });
     writeFileSync(join(cwd, "y.md"), BAD);
     expect(await runHere(["scan", "y.md", ...BASE], { cwd })).toMatchObject({ status: 1 });
@@ -83,10 +83,10 @@ describe("a baseline", () => {
   });
 
   it.each([
-    [["--baseline", "no.json"], "no.json: no such file or folder; --update-baseline writes it"],
-    [["--baseline", "x.md"], "x.md: is no baseline of curlew"],
-    [["--baseline", "old.json"], "old.json: is no baseline of curlew"],
-    [["--baseline", "x.md", "--update-baseline"], "x.md: is no baseline of curlew"],
+    [["--baseline", "no.json"], "no.json: no such file or folder; --update-baseline creates it"],
+    [["--baseline", "x.md"], "x.md: is not a curlew baseline"],
+    [["--baseline", "old.json"], "old.json: is not a curlew baseline"],
+    [["--baseline", "x.md", "--update-baseline"], "x.md: is not a curlew baseline"],
     [["--update-baseline"], "--update-baseline needs --baseline FILE"],
   ])("%j is refused", async (args, message) => {
     const cwd = folderWith({ "x.md": BAD, "old.json": '{"version": 2, "findings": {}}' });

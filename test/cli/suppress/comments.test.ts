@@ -187,10 +187,7 @@ describe("what is wrong with it is said", () => {
     [`# curlew-ignore bash/fetch-pipe: x\ntrue\n`, "curlew-ignore bash/fetch-pipe matches nothing"],
     [`# curlew-ignore\n${BAD}\n`, "curlew-ignore names no rule"],
     [`# curlew-ignore : all of it\n${BAD}\n`, "curlew-ignore names no rule"],
-    [
-      `# curlew-ignore bash/fetch-pip: x\n${BAD}\n`,
-      'names "bash/fetch-pip", and there is no such rule',
-    ],
+    [`# curlew-ignore bash/fetch-pip: x\n${BAD}\n`, 'names "bash/fetch-pip", which is not a rule'],
   ])("%j", async (text, message) => {
     const { remarks } = await scan("a.sh", text);
     expect(remarks).toEqual([
@@ -203,7 +200,7 @@ describe("what is wrong with it is said", () => {
       cwd: folderWith({ "a.sh": `true\n  # ${NOTE}\ntrue` }),
     });
     expect(stdout).toBe(
-      "a.sh:2:3: curlew-ignore bash/fetch-pipe matches nothing\nno findings in 1 text (1 remark on ignore comments)\n",
+      "a.sh:2:3: curlew-ignore bash/fetch-pipe matches nothing\nno findings in 1 text (1 remark about ignore comments)\n",
     );
     expect(status).toBe(0);
   });

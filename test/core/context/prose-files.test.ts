@@ -53,15 +53,18 @@ describe("files of words and shapes", () => {
   it.each([
     ["; a\nturns:\n  but | yet | but", 'prose/xx/test.prose:3:15: "but" is given twice'],
     ["; a\nturns:\n  but\n  but", 'prose/xx/test.prose:4:3: "but" is given twice'],
-    ["; a\nturns:\n  but\n\n; b\nturns:\n  yet", 'prose/xx/test.prose:6:1: "turns" stands twice'],
+    [
+      "; a\nturns:\n  but\n\n; b\nturns:\n  yet",
+      'prose/xx/test.prose:6:1: "turns" is listed twice',
+    ],
     ["turns:\n  but", 'prose/xx/test.prose:1:1: nothing says what "turns" is for'],
     ["; a\nturns:", 'prose/xx/test.prose:2:1: "turns" is empty'],
-    ["; a\nturns quickly:\n  but", 'prose/xx/test.prose:2:1: a group is no "quickly"'],
-    ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to nothing"],
+    ["; a\nturns quickly:\n  but", 'prose/xx/test.prose:2:1: a group cannot be "quickly"'],
+    ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to no group or shape"],
     ["; a\nTurns\n  but", "prose/xx/test.prose:2:1: this begins neither a group nor a shape"],
     ["; a\nturnips:\n  but", 'prose/xx/test.prose:2:1: nothing asks for "turnips"'],
     ["; a\nturn g =\n  {turns}", 'prose/xx/test.prose:2:1: there is no group or shape "turns"'],
-    ["; a\nturn g =\n  (but", 'prose/xx/test.prose:2:1: "turn" is no valid expression'],
+    ["; a\nturn g =\n  (but", 'prose/xx/test.prose:2:1: "turn" is not a valid expression'],
     [
       "; a\nturn g =\n  (?:[a-z]+)*but",
       'prose/xx/test.prose:2:1: "turn" can take exponential time',
@@ -89,7 +92,7 @@ describe("files of words and shapes", () => {
     ],
     [
       "; a\nprepositions:\n  but(",
-      'prose/xx/test.prose:2:1: "but(" in "prepositions" is no valid expression',
+      'prose/xx/test.prose:2:1: "but(" in "prepositions" is not a valid expression',
     ],
   ])("are refused with their place: %j", (text, message) => {
     expect(check(text)).toThrow(message);

@@ -30,7 +30,7 @@ describe("what reads a tree", () => {
     expect(read).toBeNull();
     expect(refused).toHaveBeenCalledExactlyOnceWith(
       "deadline",
-      "the time given for this text ran out",
+      "the time limit for this text was reached",
     );
     parsers.dispose();
   });

@@ -60,11 +60,11 @@ describe("what a pipe of the shell decodes", () => {
   });
 
   it.each([
-    ["echo '%%%%' | base64 -d | sh", "it is no base64"],
-    ["echo aGVsbG8 | base64 -d | sed s/a/b/ | sh", "what sed makes of it is not followed"],
+    ["echo '%%%%' | base64 -d | sh", "it is not valid base64"],
+    ["echo aGVsbG8 | base64 -d | sed s/a/b/ | sh", "the output of sed is not evaluated"],
     [
       `echo ${base64("no gzip")} | base64 -d | gunzip | sh`,
-      "it is no compressed data: invalid gzip data",
+      "it is not compressed data: invalid gzip data",
     ],
   ])("%s cannot be decoded, and the trace says so", (text, reason) => {
     const finding = only(extended, text);
@@ -146,7 +146,7 @@ describe("what a call decodes", () => {
       'exec(marshal.loads(base64.b64decode("aGk=")))',
       "marshal.loads is not decoded here",
     ],
-    ["python", 'exec(base64.b64decode("no base64!"))', "it is no base64"],
+    ["python", 'exec(base64.b64decode("no base64!"))', "it is not valid base64"],
     [
       "javascript",
       'eval(CryptoJS.AES.decrypt("U2FsdGVk", "key"))',

@@ -34,7 +34,7 @@ const one = (parts: string): string => `{ "patterns": [\n  { ${parts} }\n] }`;
 const shell = '"example": "acme_sh(\\"…\\")", "capture": "inject.shell"';
 
 const REFUSED: [what: string, text: string, message: string][] = [
-  ["nothing", "", "mine/ruby.json:1:1: the file ends too early; close what is open"],
+  ["nothing", "", "mine/ruby.json:1:1: the file ends unexpectedly; close what is open"],
   [
     "a list",
     "[]",
@@ -43,29 +43,29 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "an open list",
     '{ "patterns": [',
-    "mine/ruby.json:1:16: the file ends too early; close what is open",
+    "mine/ruby.json:1:16: the file ends unexpectedly; close what is open",
   ],
   [
     "an open text",
     '{ "patterns',
-    'mine/ruby.json:1:3: this text does not end on its line, or holds a backslash that JSON does not know; close it with "',
+    'mine/ruby.json:1:3: this string does not end on its line, or contains an escape that JSON does not have; close it with "',
   ],
   ["an unknown character", "{ ; }", 'mine/ruby.json:1:3: unexpected ";"; remove it'],
   [
     "more behind the end",
     `${one(`${shell}, "names": ["a"]`)} x`,
-    "mine/ruby.json:3:5: x follows the end; remove it",
+    "mine/ruby.json:3:5: x comes after the end; remove it",
   ],
   [
     "no pattern",
     '{ "patterns": [] }',
-    'mine/ruby.json:1:1: this file holds no pattern; write { "patterns": [ … ] }',
+    'mine/ruby.json:1:1: this file contains no pattern; write { "patterns": [ … ] }',
   ],
   ["another key", '{ "rules": [] }', 'mine/ruby.json:1:3: unknown key "rules"; use "patterns"'],
   [
     "a key twice",
     one(`${shell}, "names": ["a"], "names": ["b"]`),
-    'mine/ruby.json:2:77: "names" stands twice; keep one of the two',
+    'mine/ruby.json:2:77: "names" is listed twice; keep one of the two',
   ],
   [
     "another key of a pattern",
@@ -75,7 +75,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a number for a name",
     one(`${shell}, "names": [1]`),
-    "mine/ruby.json:2:71: a text in quotes belongs here, not 1; write it between double quotes",
+    "mine/ruby.json:2:71: a text in quotes belongs here, not 1; write it in double quotes",
   ],
   [
     "no capture",
@@ -110,12 +110,12 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a name with a blank",
     one(`${shell}, "names": ["a b"]`),
-    'mine/ruby.json:2:71: "a b" holds a blank, and a name does not; write each name in its own quotes',
+    'mine/ruby.json:2:71: "a b" contains a space, and a name cannot; write each name in its own quotes',
   ],
   [
     "a name twice",
     one(`${shell}, "names": ["a", "a"]`),
-    'mine/ruby.json:2:71: "a" stands twice; keep one of the two',
+    'mine/ruby.json:2:71: "a" is listed twice; keep one of the two',
   ],
   [
     "a name with the language's own sign",
@@ -135,7 +135,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a setting that does not act",
     one(`${shell}, "names": ["a"], "set": { "shape": "words" }`),
-    "mine/ruby.json:2:86: shape acts on no capture of this pattern; remove it",
+    "mine/ruby.json:2:86: shape has no effect on any capture of this pattern; remove it",
   ],
   [
     "an invalid value",
@@ -159,12 +159,12 @@ const REFUSED: [what: string, text: string, message: string][] = [
     one(
       '"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "python/decode-execute" }',
     ),
-    "python/decode-execute is no rule for what this file is about; use one that begins with script/",
+    "python/decode-execute is not a rule for the language of this file; use one that begins with script/",
   ],
   [
     "a message without a rule",
     one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "message": "No." }'),
-    'message belongs to a rule, and none is set; add "set": { "rule": "acme/no-pipe" }',
+    'message belongs to a rule, but no rule is set; add "set": { "rule": "acme/no-pipe" }',
   ],
   [
     "a setting that lacks",

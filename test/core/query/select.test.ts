@@ -50,10 +50,10 @@ describe("query files of one's own", () => {
   it("are refused where they are to replace and none does, and where two have one path", () => {
     expect(() =>
       joinQueries(ofPackage, [{ path: "contract/bash/aa.scm", text: "" }], true),
-    ).toThrow(/none is replaced; name it as the package does/);
+    ).toThrow(/none is replaced; use the path of a built-in file/);
     expect(() =>
       joinQueries(ofPackage, [{ path: "contract/bash/a.scm", text: "" }], false),
-    ).toThrow(/two query files have this path; give one of them another name/);
+    ).toThrow(/two query files have this path; rename one of them/);
   });
 });
 

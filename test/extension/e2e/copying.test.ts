@@ -130,7 +130,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
         turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") }),
       ]),
     ));
-    await ui.untilLabel("2 commands here run code unseen");
+    await ui.untilLabel("2 commands here run unseen code");
     await page.click("pre:last-of-type button");
     await expect.poll(notice).toContain("This command runs a program straight from an address");
   });

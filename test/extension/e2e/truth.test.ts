@@ -92,7 +92,7 @@ describe("on this device", () => {
     await ui.untilPanel(
       (text) =>
         text.includes("Looked for: commands that download something and run it at once") &&
-        text.includes("Not looked at: pictures, files"),
+        text.includes("Not checked: pictures, files"),
     );
   });
 });

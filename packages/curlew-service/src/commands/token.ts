@@ -104,8 +104,7 @@ function expiryOf(value: string): Date {
     throw new TokenFileError(
       `--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`,
     );
-  if (date.getTime() <= Date.now())
-    throw new TokenFileError(`--expires ${value}: has passed already`);
+  if (date.getTime() <= Date.now()) throw new TokenFileError(`--expires ${value}: is in the past`);
   return date;
 }
 

@@ -74,7 +74,9 @@ async function ruleSet(context: Context, name: string): Promise<RuleOptions> {
   if (folder === undefined || folder === "") return rules;
   const found = await stat(resolve(context.cwd, folder)).catch(() => null);
   if (found?.isDirectory() !== true)
-    throw new Failure(`${name}: is no profile (contract, extended) and no folder of query files`);
+    throw new Failure(
+      `${name}: is neither a profile (contract, extended) nor a folder of query files`,
+    );
   return { ...rules, queries: [resolve(context.cwd, folder)] };
 }
 
@@ -160,6 +162,6 @@ function summaryOf({
     fixed + broken > 0
       ? `; ${grouped(fixed)} fixed, ${grouped(broken)} broken by their labels`
       : "";
-  const unfinished = incomplete > 0 ? `; ${grouped(incomplete)} no longer analysed to the end` : "";
+  const unfinished = incomplete > 0 ? `; ${grouped(incomplete)} no longer analyzed completely` : "";
   return `${grouped(differ)} of ${grouped(texts)} texts differ: ${grouped(added)} new, ${grouped(gone)} gone, ${grouped(moved)} moved${labels}${unfinished}\n`;
 }

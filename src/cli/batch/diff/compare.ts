@@ -26,7 +26,7 @@ export interface Difference {
   readonly id: string | number;
   readonly field: string | null;
   readonly changes: readonly Change[];
-  /** `incomplete` where the second was not analysed to the end and the first was; `complete` for the reverse. */
+  /** `incomplete` where the second was not analyzed completely and the first was; `complete` for the reverse. */
   readonly outcome: "incomplete" | "complete" | null;
   /** With labels: whether the verdict became right or wrong. */
   readonly verdict: "fixed" | "broken" | null;
@@ -99,7 +99,7 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
   return right(a) === right(b) ? null : right(b) ? "fixed" : "broken";
 }
 
-/** With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analysed to its end. */
+/** With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analyzed to its end. */
 export function isRegression(
   { changes, outcome, verdict }: Difference,
   labelled: boolean,

@@ -31,7 +31,7 @@ export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<
       const prediction = fields === null ? null : predictionFrom(fields, number);
       if (prediction === null)
         throw new Failure(
-          `${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`,
+          `${placeOf(shard, number)}: ${problem ?? "is not a prediction: it has no findings or no outcome"}`,
         );
       yield prediction;
     }

@@ -64,7 +64,7 @@ function damage(kind: Compression, error: unknown): unknown {
   const short = /unexpected end|unexpected eof/i.test(message);
   return new Error(
     short
-      ? `the ${kind} data ends too early: the file is not whole`
+      ? `the ${kind} data ends unexpectedly: the file is truncated`
       : `the ${kind} data is damaged (${message})`,
     {
       cause: error,

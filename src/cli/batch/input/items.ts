@@ -38,7 +38,7 @@ export async function* itemsOf(
   if (!splitter.isPast) splitter.endOfStream();
   if (splitter.count > 0) yield splitter.items();
   if (splitter.open && !splitter.isPast)
-    throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is not whole`);
+    throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is truncated`);
 }
 
 class Splitter {

@@ -65,7 +65,7 @@ export async function parquetRows(
 }
 
 function damaged(error: unknown): Error {
-  return new Error(`is no whole Parquet file (${messageOf(error)})`, { cause: error });
+  return new Error(`is not a complete Parquet file (${messageOf(error)})`, { cause: error });
 }
 
 /** What is read piece by piece. */
@@ -102,7 +102,7 @@ function openLocal(path: string): OpenFile {
       const bytes = new Uint8Array(new ArrayBuffer(Math.max(0, Math.min(end, size) - from)));
       for (let at = 0; at < bytes.length; ) {
         const read = readSync(descriptor, bytes, at, bytes.length - at, from + at);
-        if (read === 0) throw new Error("it ends too early");
+        if (read === 0) throw new Error("the file is truncated");
         at += read;
       }
       return bytes.buffer;

@@ -141,7 +141,7 @@ async function* streamPieces(
 ): AsyncGenerator<Piece> {
   const { name, start, whole, stream } = source;
   const format = formatOf(name, start, options.format);
-  if (format === "text") throw new Error("is a single text: give it to `curlew scan`");
+  if (format === "text") throw new Error("is a single text: use `curlew scan`");
   if (format === "json") {
     yield* itemPieces(stream, from, EVERYTHING, options);
     return;
@@ -329,5 +329,5 @@ async function* folderPieces(
   if (within.start > 0) return;
   for (const failure of failures) yield { failure };
   if (seen === 0 && failures.length === 0)
-    yield { failure: "holds no file of text; name files of records themselves" };
+    yield { failure: "contains no text files; name files of records explicitly" };
 }

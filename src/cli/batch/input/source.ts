@@ -78,7 +78,7 @@ async function streamSource(
 ): Promise<Source> {
   const [rawStart, all] = await peek(chunksOf(raw), 4);
   if (isParquet(rawStart) || format === "parquet")
-    throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
+    throw new Error("is a Parquet file, which cannot be read from a stream: name the file itself");
   const compression = compressionOf(rawStart);
   const { Readable: ReadableClass } = await import("node:stream");
   const plain =

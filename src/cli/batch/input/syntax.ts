@@ -65,7 +65,7 @@ export async function csvHeadOf(
     return { syntax: { kind: "csv", header: [], ...syntax }, end: 0, line: 1 };
   const head = first.value;
   const isWhole = head.bytes.at(-1) === syntax.lineEnd && !head.open;
-  if (!isWhole && !whole) throw new Error("has no header line of names among its first bytes");
+  if (!isWhole && !whole) throw new Error("has no header line with column names at its start");
   const header = cellsOf(head.bytes.toString("utf8"), syntax).map((name) => (name ?? "").trim());
   return {
     syntax: { kind: "csv", header, ...syntax },

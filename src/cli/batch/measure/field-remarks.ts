@@ -17,7 +17,7 @@ export function fieldRemarks(
   const missing = namedFields(settings)
     .filter(({ name }) => read && (all.fields[name] ?? 0) === 0)
     .map(({ name, option }) => ({
-      remark: `no record has ${JSON.stringify(name)} (${option}): correct the name, or leave the option out`,
+      remark: `no record has ${JSON.stringify(name)} (${option}): correct the name, or omit the option`,
       wrong: true,
     }));
   const { labelField } = settings;
@@ -26,6 +26,6 @@ export function fieldRemarks(
     .sort(([, a], [, b]) => b - a)
     .map(([value, count]) => `${JSON.stringify(value)} (${count})`)
     .join(", ");
-  const remark = `no record had a positive label: ${JSON.stringify(labelField)} was ${values}; --positive VALUE names the value that means yes`;
+  const remark = `no record had a positive label: ${JSON.stringify(labelField)} was ${values}; --positive VALUE names the positive value`;
   return [...missing, { remark, wrong: false }];
 }

@@ -61,18 +61,18 @@ export function factRows(
   const rows: [string, string | null][] = [
     [
       "texts",
-      `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, drawn by chance (--sample ${sample})`}`,
+      `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, a random sample (--sample ${sample})`}`,
     ],
     ["flagged", `${grouped(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
     [
       "findings",
       `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`,
     ],
-    ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analysed to the end` : "0"],
+    ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analyzed completely` : "0"],
     [
       "unread inputs",
       failures.length > 0
-        ? `${grouped(failures.length)}, not read or not to the end: ${listed(failures)}`
+        ? `${grouped(failures.length)}, not read or not completely: ${listed(failures)}`
         : null,
     ],
     [

@@ -42,7 +42,7 @@ export interface Tally {
   flagged: number;
   findings: number;
   advisories: number;
-  /** Predicted texts that were not analysed to their end. */
+  /** Predicted texts that were not analyzed to their end. */
   incomplete: number;
   /** Records with a problem; `skipped` of them could not be read. */
   broken: number;

@@ -47,7 +47,7 @@ export async function writeParquet(
   } catch (error) {
     rmSync(part, { force: true });
     throw new Failure(
-      `cannot write ${path}: ${fileErrorMessage(error)}; what is finished is kept: go on with --resume`,
+      `cannot write ${path}: ${fileErrorMessage(error)}; finished records are kept: continue with --resume`,
     );
   }
 }

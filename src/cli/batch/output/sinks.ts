@@ -35,7 +35,7 @@ export class FileSink implements Sink {
   ) {}
 
   /**
-   * @param size bytes that are there already; what lies behind them is cut off
+   * @param size bytes that already exist; what follows them is cut off
    * @param head what precedes the first row of a new file
    */
   static async open(

@@ -118,12 +118,10 @@ async function fileTarget(
   const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
   if (!resumable && !force && isUnfinished(path))
     throw new Failure(
-      `${name} is of a run that has not ended: go on with --resume, or start over with --force`,
+      `${name} belongs to a run that is not finished: continue with --resume, or start over with --force`,
     );
   if (!resumable && !force && exists)
-    throw new Failure(
-      `${name} is there already: choose another file, or write over it with --force`,
-    );
+    throw new Failure(`${name} already exists: choose another file, or overwrite it with --force`);
   if (!resumable) await claim(path, name);
   const { manifest, earlier } = resumable
     ? Manifest.resume(manifestPath, identity)
@@ -186,7 +184,7 @@ async function refuseInputs(
 ): Promise<void> {
   for (const file of inputs) {
     if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path)))
-      throw new Failure(`cannot write ${name}: its records are read`);
+      throw new Failure(`cannot write ${name}: it is also an input`);
   }
 }
 

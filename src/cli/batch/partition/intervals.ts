@@ -19,7 +19,7 @@ export async function sizedInputs(
   for (const file of files) {
     if (file === "-")
       throw new Failure(
-        "--out-dir reads files: standard input cannot be read again by whoever repeats a partition",
+        "--out-dir needs files as input: standard input cannot be read again when a partition is repeated",
       );
     const path = locate(options.cwd, file);
     const found = await statStored(path).catch(() => null);

@@ -33,7 +33,7 @@ export async function readParts(context: Context, name: string): Promise<Merged>
     if (part === null) missing.push(index);
     else if (JSON.stringify(part.plan) !== JSON.stringify(plan))
       throw new Failure(
-        `${name}: partition ${index} is of another run; remove it and run it again`,
+        `${name}: partition ${index} belongs to another run; remove it and run it again`,
       );
     else parts.push(part);
   }

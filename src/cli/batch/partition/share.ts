@@ -94,7 +94,7 @@ function auto(env: Environment, wanted: number | null): Share {
     wanted ?? (last === null ? numberOf(engine.count, 0) : Math.floor((last - first) / step) + 1);
   if (count === 0)
     throw new Failure(
-      `--partition auto: ${engine.name} does not tell how many partitions there are; write auto/N, or set CURLEW_PARTITIONS`,
+      `--partition auto: ${engine.name} does not provide the number of partitions; write auto/N, or set CURLEW_PARTITIONS`,
     );
   return checked(index, count, `auto (${engine.index}=${env[engine.index]})`);
 }
@@ -117,7 +117,7 @@ function isNumber(value: string | undefined): boolean {
 }
 
 function whole(name: string, value: string): number {
-  if (!isNumber(value)) throw new Failure(`${name} is no whole number: ${value}`);
+  if (!isNumber(value)) throw new Failure(`${name} is not a whole number: ${value}`);
   return Number(value);
 }
 

@@ -48,7 +48,7 @@ export async function batchOnQueue(
   } catch (error) {
     if (!(error instanceof Withdrawn)) throw error;
     context.stderr.write(
-      `curlew: ${error.message}; finished partitions are kept: the same command goes on\n`,
+      `curlew: ${error.message}; finished partitions are kept: run the same command to continue\n`,
     );
     return error.status;
   }
@@ -57,19 +57,17 @@ export async function batchOnQueue(
 function outDirOf(options: BatchCommandOptions): string {
   const { outDir, predictions, outputFormat } = options;
   if (outDir === undefined)
-    throw new Failure(
-      "--queue needs a place for the partitions: --out-dir FOLDER that all workers see",
-    );
+    throw new Failure("--queue needs --out-dir FOLDER, a folder that all workers can access");
   const wrong = (["partition", "sample", "baseline", "jobs"] as const).find(
     (name) => options[name] !== undefined,
   );
-  if (wrong !== undefined) throw new Failure(`--queue and --${wrong} exclude each other`);
+  if (wrong !== undefined) throw new Failure(`--queue cannot be used with --${wrong}`);
   if (
     outputFormat === "csv" ||
     (predictions !== undefined && formatFor(predictions, outputFormat) !== "jsonl")
   )
     throw new Failure(
-      "--queue writes partitions of JSON lines or Parquet, and joins only JSON lines (-o FILE.jsonl)",
+      "--queue writes partitions as JSON Lines or Parquet, and concatenates only JSON Lines (-o FILE.jsonl)",
     );
   return outDir;
 }

@@ -99,11 +99,13 @@ class PartsRun {
     };
     await Promise.all(Array.from({ length: Math.min(WINDOW, count) }, take));
     if (fatal !== undefined)
-      throw new Failure(`${messageOf(fatal)}; finished partitions are kept: go on with --resume`);
+      throw new Failure(
+        `${messageOf(fatal)}; finished partitions are kept: continue with --resume`,
+      );
     if (this.failed.length === 0) return;
     const more = this.failed.length > MOST_NAMED ? "; …" : "";
     throw new Failure(
-      `${this.failed.length} of ${count} partitions could not be done on any worker; the others are kept: go on with --resume (${this.failed.slice(0, MOST_NAMED).join("; ")}${more})`,
+      `${this.failed.length} of ${count} partitions could not be processed by any worker; the others are kept: continue with --resume (${this.failed.slice(0, MOST_NAMED).join("; ")}${more})`,
     );
   }
 
@@ -129,7 +131,7 @@ class PartsRun {
       await this.split(task, range ?? { from: null, to: null });
     }
     if (!this.isOver && (await this.folder.part(name)) === null)
-      throw new Failure(`a worker says that it is done, and it is not in ${this.folder.name}`);
+      throw new Failure(`a worker reports it as finished, but it is not in ${this.folder.name}`);
   }
 
   private async split(task: PartTask, range: RecordRange): Promise<void> {
@@ -139,14 +141,14 @@ class PartsRun {
     const ranges = await splitRange(files, planning, range);
     if (ranges === null) {
       const record = await onlyRecord(files, planning, range);
-      if (record === null) throw new Failure("workers end although it holds no record");
+      if (record === null) throw new Failure("workers died on a partition without records");
       this.say(
-        `record ${record.number} of ${files[record.input]} ends the workers: it is left out`,
+        `record ${record.number} of ${files[record.input]} kills the workers: it is skipped`,
       );
       await this.remote.process(name, { ...task, range, poison: [record] }, true);
       return;
     }
-    this.say(`workers ended at ${name}: it is split into ${ranges.length}`);
+    this.say(`workers died on ${name}: it is split into ${ranges.length}`);
     const names = ranges.map((_, i) => `${name}.${i}`);
     await Promise.all(ranges.map((own, i) => this.part(index, names[i] ?? "", own)));
     await joinSubParts(this.folder, this.plan, { index, name }, names);

@@ -66,7 +66,7 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
         problem ??= at.problem;
       texts.push(...at.texts);
     } else if (step === null) {
-      if (!Array.isArray(value)) problem ??= `${quoted(where)} is no list`;
+      if (!Array.isArray(value)) problem ??= `${quoted(where)} is not a list`;
       else
         value.forEach(
           (element: unknown, i) =>

@@ -70,7 +70,7 @@ function spansProblem(spans: unknown, length: number): string | null {
   if (!Array.isArray(spans) || !spans.every(isSpan))
     return '"spans" is not a list of [start, end] pairs of whole numbers';
   // four bytes of UTF-8 per UTF-16 code unit are more than enough in every unit
-  return spans.every(([, end]) => end <= 4 * length) ? null : '"spans" reach beyond the text';
+  return spans.every(([, end]) => end <= 4 * length) ? null : '"spans" extend beyond the text';
 }
 
 function isSpan(value: unknown): value is Span {

@@ -61,7 +61,7 @@ function pageOf(data: ReportData, script: string, style: string): string {
     `<style>${style}</style>`,
     "</head>",
     "<body>",
-    "<main><noscript>This report needs JavaScript; it asks for nothing from any network.</noscript></main>",
+    "<main><noscript>This report needs JavaScript; it makes no network requests.</noscript></main>",
     `<script type="application/json" id="data">${embedded(data)}</script>`,
     `<script>${script}</script>`,
     "</body>",

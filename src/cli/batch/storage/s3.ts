@@ -21,7 +21,8 @@ export function isS3(name: string): boolean {
 /** @throws Error where the text is not `s3://BUCKET/KEY` */
 export function s3Address(text: string): S3Address {
   const [, Bucket, Key = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/s.exec(text) ?? [];
-  if (Bucket === undefined) throw new Error("is no address of an object: write s3://BUCKET/KEY");
+  if (Bucket === undefined)
+    throw new Error("is not the address of an object: write s3://BUCKET/KEY");
   return { Bucket, Key };
 }
 

@@ -45,7 +45,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
     return UNKNOWN;
   }
   if (program.kind === "encoded") {
-    const step = report.step("decode", operand.expr, "the program stands here in an encoding");
+    const step = report.step("decode", operand.expr, "the encoded program is in the text itself");
     const { start: from } = operand.expr;
     const { end } = operand.item;
     const taint = {

@@ -18,7 +18,11 @@ function hasCut({ cut }: KnownText): boolean {
 /** Records that a value that runs at a place was followed only in part, where it was. */
 export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
   if (values.some(isCut))
-    engine.cuts.add("size", "a value that is executed is too large to be followed whole", place);
+    engine.cuts.add(
+      "size",
+      "a value that is executed is too large to be evaluated completely",
+      place,
+    );
 }
 
 /** Records the same for the arguments of a call that runs one of them. */

@@ -139,7 +139,7 @@ export class Described implements DescribedProcesses {
     else if (adds !== null && this.words.length > MAX_WORDS) {
       const [program] = this.words;
       if (program !== undefined && this.isShell(program))
-        this.engine.cuts.add("size", "a command was followed to its first words only", call.expr);
+        this.engine.cuts.add("size", "only the first words of a command were evaluated", call.expr);
     } else if (adds !== null && this.words.length > 0) {
       this.words = [...this.words, ...call.positional];
       this.start("chain", { ...call, positional: this.words }, call.method, adds);

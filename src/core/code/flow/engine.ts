@@ -135,7 +135,7 @@ export class Engine implements Evaluator {
   nested<T>(place: Place, run: () => T): T | null {
     const { meter } = this;
     if (meter.isTooDeep) {
-      this.cuts.add("depth", "calls, statements and expressions nest too deep", place);
+      this.cuts.add("depth", "calls, statements and expressions are nested too deeply", place);
       return null;
     }
     meter.depth++;

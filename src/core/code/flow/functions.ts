@@ -19,7 +19,7 @@ const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 /** Evaluations of a function that nobody calls. */
 const MOST_EVALUATIONS = 4;
 
-const STEPS_MESSAGE = "the flow of values was followed only in part";
+const STEPS_MESSAGE = "the flow of values was only partly evaluated";
 
 /** A call of a function with nothing of interest: what it gave, and what it read and wrote beside its own names. */
 interface PlainCall {
@@ -126,7 +126,7 @@ export class Functions implements TextFunctions {
     if (this.active.has(code)) return null;
     this.engine.spend(4);
     if (this.active.size >= MAX_CALLS) {
-      this.engine.cuts.add("depth", "calls nested too deep were not followed", code);
+      this.engine.cuts.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
     const isPlain = !args.some((arg) => tells(arg.value)) && ![...named.values()].some(tells);

@@ -93,7 +93,7 @@ export class Report {
       role?.rule ?? taint.role?.rule ?? `${this.tag}/${isFetched ? "fetch" : "decode"}-execute`;
     const span = this.span(place);
     const isProgram = role?.capture === "sink.interpreter";
-    const who = isProgram ? "the program behind the pipe" : "PowerShell";
+    const who = isProgram ? "the program after the pipe" : "PowerShell";
     const { text } = this.source;
     const open =
       encoded ??
@@ -185,10 +185,15 @@ export class Report {
     if (!this.injections.has(key) && !this.spend(source.text.length))
       return this.cuts.add(
         "size",
-        "strings that run were read only in part: together they are too long",
+        "strings that run were only partly read: together they are too long",
         call,
       );
-    const via = this.step("inject", call, `${name} hands the string on as ${language} code`, roles);
+    const via = this.step(
+      "inject",
+      call,
+      `${name} passes the string on as ${language} code`,
+      roles,
+    );
     this.injections.set(key, { language, source, via });
   }
 

@@ -121,7 +121,7 @@ function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
   engine.report.note({
     kind: "undecided",
     reason: "unknown-shell-option",
-    message: `whether ${nameOf(call)} uses a shell is not known here`,
+    message: `it is not known whether ${nameOf(call)} uses a shell`,
     span: engine.report.span(call.expr),
   });
 }

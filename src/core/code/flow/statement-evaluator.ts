@@ -167,7 +167,11 @@ export class Statements implements StatementRunner {
     let hasGained = false;
     for (let turn = 0; turn < turns || hasGained; turn++) {
       if (turn === MOST_TURNS)
-        return engine.cuts.add("steps", "a loop was followed for some turns only", engine.whole);
+        return engine.cuts.add(
+          "steps",
+          "a loop was evaluated for only some iterations",
+          engine.whole,
+        );
       ({ hasGained } = this.framed("loop", false, () => {
         if (statement.over)
           engine.bindings.assign(

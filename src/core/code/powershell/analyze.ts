@@ -43,7 +43,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (first !== undefined)
     limits.push({
       limit: "syntax",
-      message: "the grammar does not take this PowerShell",
+      message: "the grammar does not accept this PowerShell",
       span: source.origin(first.start, lost.at(-1)?.end ?? first.end),
     });
   return { ...NOTHING, matches: analysis.matches, injections: analysis.injections, limits };

@@ -78,7 +78,7 @@ class ProseReader {
           throw this.refused(
             line.start,
             "query-syntax",
-            "this line belongs to nothing",
+            "this line belongs to no group or shape",
             "write the name of a group or a shape above it",
           );
         body.push(line);
@@ -97,7 +97,7 @@ class ProseReader {
     if (name === undefined)
       throw refused(
         "this begins neither a group nor a shape",
-        "write a name with : or =, and what belongs to it in lines that begin with blanks",
+        "write a name with : or =, and its phrases on indented lines",
       );
     if (!this.commented)
       throw refused(
@@ -105,14 +105,14 @@ class ProseReader {
         "write a comment above it that shows a sentence",
       );
     if (this.entries.has(name))
-      throw this.refused(start, "query-name", `"${name}" stands twice`, "keep one of the two");
+      throw this.refused(start, "query-name", `"${name}" is listed twice`, "keep one of the two");
     if (body.length === 0)
       throw refused(
         `"${name}" is empty`,
-        "write what belongs to it in lines below that begin with blanks, or remove it",
+        "write its phrases on indented lines below, or remove it",
       );
     if (sign !== "=" && !["", "hasty", "verbs"].includes(word))
-      throw refused(`a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
+      throw refused(`a group cannot be "${word}"`, 'remove it, or write "hasty" or "verbs"');
     this.entries.set(name, {
       file: this.file,
       start,

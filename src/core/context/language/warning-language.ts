@@ -66,7 +66,7 @@ export class Language {
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
-      const advice = `write what ${written} is to stand for in a file of this folder`;
+      const advice = `define ${written} in a file of this folder`;
       throw queryErrorAt(
         file,
         start,
@@ -105,7 +105,7 @@ export class Language {
         entry.file,
         entry.start,
         "query-syntax",
-        `"${name}" is no valid expression (${reason})`,
+        `"${name}" is not a valid expression (${reason})`,
         "correct it",
       );
     }

@@ -37,7 +37,7 @@ export class BatchVariables {
       const value = this.values.get(name.toLowerCase());
       if (value === undefined) return null;
       if (value.length > this.left) {
-        this.tools.limit("size", "the values of so many variables are not followed", line);
+        this.tools.limit("size", "too many variables: their values are not evaluated", line);
         return null;
       }
       this.left -= Math.max(0, value.length - written.length);

@@ -43,7 +43,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
   else if (others.length > 0 || inner !== null)
-    tools.limit("depth", "command lines in command lines nest too deep", line);
+    tools.limit("depth", "command lines in command lines are nested too deeply", line);
 }
 
 /** The commands of a line, cut at the operators outside quotations and blocks. */

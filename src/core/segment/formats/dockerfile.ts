@@ -48,7 +48,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
     if (!variables.read(name, snippet.source.slice(at + before.length, end)))
       tools.limit(
         "size",
-        "a Dockerfile sets more variables than are followed",
+        "a Dockerfile sets more variables than the limit",
         snippet.source,
         at + before.length,
       );

@@ -54,13 +54,13 @@ class MakeReader {
     if (this.left >= 0) return value;
     if (this.isSpent) return null;
     this.isSpent = true;
-    this.tools.limit("size", "variables hold more text than is followed", this.source);
+    this.tools.limit("size", "the values of variables are longer than the limit", this.source);
     return null;
   };
 
   private shellText(code: Source): Source {
     return shellText(code, this.valueOf, () => {
-      this.tools.limitAny("depth", "variables of variables nest too deep", code);
+      this.tools.limitAny("depth", "variables of variables are nested too deeply", code);
     });
   }
 

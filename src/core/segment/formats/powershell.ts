@@ -146,7 +146,7 @@ class Script {
         const value = this.values.get(variableName(written));
         if (value === undefined || found.has(variableName(written))) continue;
         if (this.spare < value.text.length) {
-          const message = "variables hold more text than is followed";
+          const message = "the values of variables are longer than the limit";
           if (!this.isSpent) this.tools.limit("size", message, this.source, token.start);
           this.isSpent = true;
           continue;

@@ -105,6 +105,6 @@ function concatenated(
     at = end + plus[0].length;
   }
   if (length > LONGEST_TEXT)
-    tools.limit("size", "a text that a macro puts together grows too long", statement);
+    tools.limit("size", "a string that a macro builds is too long", statement);
   return length === 0 || length > LONGEST_TEXT ? null : { text: builder.build(), end };
 }

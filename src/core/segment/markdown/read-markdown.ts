@@ -64,7 +64,7 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const text = source.text.replace(DEEP_MARKS, (marks, at: number) => {
     const end = lineEnd(source.text, at);
-    tools.limit("depth", "quote and list marks nest too deep", source, at, end);
+    tools.limit("depth", "quote and list marks are nested too deeply", source, at, end);
     return "x".repeat(marks.length);
   });
   const leaves = new Leaves(

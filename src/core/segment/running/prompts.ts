@@ -16,8 +16,8 @@ export interface Session {
 }
 
 /**
- * Takes a console session apart; null where no line carries a prompt. `quotePrompt` lets `> ` be a prompt
- * of its own (in a console block, or where a shell block begins with it).
+ * Takes a console session apart; null where no line carries a prompt. `quotePrompt` lets `> ` be a separate prompt
+ * (in a console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;

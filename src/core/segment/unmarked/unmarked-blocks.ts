@@ -89,7 +89,7 @@ export class UnmarkedBlocks {
     for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next())
       last++;
     if (last === at + LONGEST)
-      this.cut("a program of so many blocks", this.leaves.at(at)?.start ?? 0, last);
+      this.cut("a program of too many blocks", this.leaves.at(at)?.start ?? 0, last);
     return last;
   }
 
@@ -185,9 +185,9 @@ export class UnmarkedBlocks {
         last = next;
     }
     const begin = leaves.at(at)?.start ?? 0;
-    if (next === at + LONGEST_SCRIPT) this.cut("a script of so many blocks", begin, next);
+    if (next === at + LONGEST_SCRIPT) this.cut("a script of too many blocks", begin, next);
     if (this.patience > 0 && (this.patience -= next - 1 - last) <= 0)
-      this.cut("what seems to begin scripts", begin);
+      this.cut("text that may begin scripts", begin);
     return last;
   }
 

@@ -28,7 +28,7 @@ export function runEval(
   const operands = args.slice(args[1]?.text === "--" ? 2 : 1);
   const [first] = operands;
   if (first === undefined)
-    return executeInput(runner, sink, scope.stdin, "it is all there is to run") ?? scope.stdin;
+    return executeInput(runner, sink, scope.stdin, "it is the whole program") ?? scope.stdin;
   if (roleOf(roles, "sink.source") !== null) return runSource(sink, first, runner, scope);
   // the file that `eval <(…)` names is its command
   const carrying =

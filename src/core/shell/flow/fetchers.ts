@@ -63,7 +63,7 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   const line = lineOf(layout, words, from);
   if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
   const stops = runEntry(layout, "idle", words, line);
-  if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
+  if (stops !== null) return none(`${tool} ${words[stops] ?? ""} outputs no program`, 4, stops);
   if (layout.has("needs") && runEntry(layout, "needs", words, line) === null)
     return none(`${tool} is not asked to fetch`, 1, -1);
   const listens = layout.has("listens") && runEntry(layout, "listens", words, line) !== null;
@@ -136,7 +136,7 @@ export function outputOf(
       files: [],
     };
   if (asked === undefined && layout.is("writes", "nothing"))
-    return none(`${tool} puts out no program`, 4, -1);
+    return none(`${tool} outputs no program`, 4, -1);
   const message =
     asked === undefined
       ? `${tool} writes to standard output by default`
@@ -188,7 +188,7 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
       unknown: "configuration file",
     };
   }
-  if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
+  if (idle) return none(`${tool} ${spell(idle)} outputs no program`, 4, idle.at);
   const refused = refusal(tool, line);
   if (refused !== null) return refused;
   const files: WordPart[] = [];
@@ -213,7 +213,7 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
   }
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
   if (stdout === null && heads !== null)
-    return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
+    return none(`${tool} ${spell(heads)} outputs no program`, 4, heads.at);
   if (stdout === null) {
     const at = line.options.find(isOutput)?.at ?? -1;
     const message = `${tool} writes to a file`;
@@ -267,9 +267,7 @@ function refusal(
 ): FetchReading | null {
   if (missingValue !== null)
     return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
-  return ambiguous === null
-    ? null
-    : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
+  return ambiguous === null ? null : none(`${tool} --${ambiguous} is ambiguous`, 4, -1);
 }
 
 function spell(option: Pick<OptionUse, "name">): string {

@@ -244,7 +244,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
   const step: TraceStep = {
     step: "decode",
     span: argument.span,
-    message: "the program stands here in an encoding",
+    message: "the encoded program is in the text itself",
   };
   const { text } = argument;
   runner.report({

@@ -62,7 +62,7 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
     case "xxd":
       return has("-p", "-rp", "-ps", "-plain", "-postscript")
         ? codecs.hex
-        : closed("it is a hexadecimal dump with places");
+        : closed("it is a hexadecimal dump with offsets");
     case "gpg":
     case "gpg2":
       return closed(`${name} needs a key`);
@@ -71,7 +71,7 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
     case "tr":
       return translated(words);
     default:
-      return byProgram.get(name) ?? closed(`what ${name} makes of it is not followed`);
+      return byProgram.get(name) ?? closed(`the output of ${name} is not evaluated`);
   }
 }
 
@@ -103,7 +103,8 @@ function linesOf(
 function translated([first = "", second = "", ...more]: readonly string[]): Codec {
   const gone = first === "-d" && more.length === 0 ? new Set(membersOf(second)) : null;
   if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
-  if (first.startsWith("-") || more.length > 0) return closed("the options of tr are not followed");
+  if (first.startsWith("-") || more.length > 0)
+    return closed("the options of tr are not evaluated");
   const [from, to] = [membersOf(first), membersOf(second)];
   const table = new Map(
     from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]),

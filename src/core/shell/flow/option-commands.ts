@@ -38,7 +38,10 @@ export function runOptionCommands(words: readonly Argument[], runner: Runner, sc
   }
   const [first, last = first] = [args[0], args.at(-1)];
   if (first !== undefined && last !== undefined)
-    runner.limit("depth", "wrappers of one command nest too deep", [first.span[0], last.span[1]]);
+    runner.limit("depth", "wrappers of one command are nested too deeply", [
+      first.span[0],
+      last.span[1],
+    ]);
 }
 
 function runOption(

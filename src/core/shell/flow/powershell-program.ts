@@ -42,7 +42,7 @@ export function powershellProgram(words: Words, from: number): Program {
   }
   return {
     kind: "stdin",
-    message: "nothing names a program: standard input is it",
+    message: "no program is named: standard input is the program",
     rest: words.length,
   };
 }

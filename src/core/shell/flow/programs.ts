@@ -79,7 +79,7 @@ function programOf(layout: Layout, line: CommandLine, words: Words): Program {
   if (words[operand] !== "-" && layout.is("operand", "code") && operand < words.length)
     return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
   if (layout.is("bare", "nothing") && (operand === words.length || isIgnored))
-    return { kind: "none", message: "nothing names a program" };
+    return { kind: "none", message: "no program is named" };
   if (isIgnored)
     return { kind: "stdin", message: "standard input is the program", rest: words.length };
   if (operand === words.length)

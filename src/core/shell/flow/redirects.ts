@@ -169,7 +169,7 @@ function connection(role: Role, target: Argument): Stream {
   const {
     span: [start, end],
   } = target;
-  const trace = [stepAt("fetch", target, "the other side of the connection writes it", role)];
+  const trace = [stepAt("fetch", target, "the other end of the connection sends it", role)];
   return {
     remote: {
       ...fetched(start, trace, role.rule),

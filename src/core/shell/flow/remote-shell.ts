@@ -38,7 +38,7 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
     sinkOf(word, name, role),
     remoteShell,
     end,
-    `${name} lets the other side of the connection talk to a shell`,
+    `${name} connects a shell to the other end of the connection`,
   );
   return silent;
 }

@@ -104,7 +104,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     steps.push({
       step: "wrapper",
       span: first.span,
-      message: `${name} runs the words behind it`,
+      message: `${name} runs the words after it`,
       patterns: [role.pattern],
     });
     environment.push(
@@ -138,7 +138,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       }
     }
   }
-  runner.limit("depth", "wrappers of one command nest too deep", spanOf(all));
+  runner.limit("depth", "wrappers of one command are nested too deeply", spanOf(all));
   return { kind: "nothing" };
 }
 

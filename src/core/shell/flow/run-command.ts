@@ -64,7 +64,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
   assignForCommand(command.assignments, runner, own);
   if (words[0]?.isCut === true)
-    runner.limit("contexts", "a command's name has more values than are followed", words[0].span);
+    runner.limit("contexts", "the name of a command has too many possible values", words[0].span);
   const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);

@@ -258,7 +258,7 @@ export class Statements {
       output = both(output, round());
     }
     if (this.goesOn(env, before))
-      this.runner.limit("steps", "a loop was followed for some rounds only", spanOf(loop));
+      this.runner.limit("steps", "a loop was evaluated for only some iterations", spanOf(loop));
     scope.env.join([env], false);
     // a list that is not empty sets the variable
     const last =

@@ -168,11 +168,7 @@ export class Summaries {
 
   private limit(entry: Entry, span: Span): void {
     if (!entry.isLimited)
-      this.runner.limit(
-        "contexts",
-        "a function is called with more different values than are followed",
-        span,
-      );
+      this.runner.limit("contexts", "a function is called with too many different values", span);
     entry.isLimited = true;
   }
 
@@ -180,7 +176,7 @@ export class Summaries {
     if (!this.isDriving) return this.drive(request);
     if (this.nesting < deepest) return this.evaluate(request);
     if (this.repeated === 0) throw new Demand(request);
-    this.runner.limit("depth", "functions that call one another nest too deep", request.span);
+    this.runner.limit("depth", "function calls are nested too deeply", request.span);
     return nothing;
   }
 

@@ -28,7 +28,7 @@ export function writeFile(
     else runner.files.copy(from, other);
   if (!isWritten && known !== null) {
     const { source } = known;
-    const message = "the files of the document hold more text than is kept";
+    const message = "the files that the document writes are longer than the limit";
     runner.limit("size", message, source.origin(0, source.text.length));
   }
 }
@@ -59,7 +59,7 @@ export function runWritten(
   const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner, scope);
   if (path === null || code === null) return null;
   if (!runner.files.mayRun(path)) {
-    runner.limit("contexts", "a file is run more often than is followed", at);
+    runner.limit("contexts", "a file is run too often to evaluate each run", at);
     return null;
   }
   const step = { step: "carry", span: at, message: `the file ${fileName(path)} holds it` } as const;

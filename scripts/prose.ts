@@ -1,15 +1,23 @@
 /**
  * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead, and
- * comments for lines that are too long. Exit status 1 where one is found.
+ * comments for lines that are too long. Words with `"only": "shown"` are checked only where users read them: in documents, and
+ * in strings of src and packages. Exit status 1 where one is found.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import words from "./prose/words.json" with { type: "json" };
-import { proseOfCode, proseOfMarkdown } from "./prose/texts.js";
+import { expressionOf, isShown, proseOf } from "./prose/texts.js";
 
-const patterns = words.words.map(({ pattern, instead }) => ({
-  pattern: new RegExp(pattern, "gi"),
+interface Word {
+  readonly pattern: string;
+  readonly instead: string;
+  readonly only?: string;
+}
+
+const patterns = (words.words as Word[]).map(({ pattern, instead, only }) => ({
+  pattern: expressionOf(pattern),
   instead,
+  only,
 }));
 
 /** The longest line of a comment, in characters; the formatter leaves comments as they are. */
@@ -18,17 +26,19 @@ const LONGEST_COMMENT_LINE = 140;
 /** The problems of a file, each with its line and column. */
 function problemsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
-  const prose = path.endsWith(".md") ? proseOfMarkdown(text) : proseOfCode(text);
+  const prose = proseOf(path, text);
   const placeOf = (offset: number): string => {
     const before = text.slice(0, offset).split("\n");
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
   };
   const words = prose.flatMap(({ text: piece, start }) =>
-    patterns.flatMap(({ pattern, instead }) =>
-      [...piece.matchAll(pattern)].map(
-        (match) => `${placeOf(start + match.index)}: "${match[0]}": write ${instead}`,
+    patterns
+      .filter(({ only }) => only !== "shown" || isShown(path, piece))
+      .flatMap(({ pattern, instead }) =>
+        [...piece.matchAll(pattern)].map(
+          (match) => `${placeOf(start + match.index)}: "${match[0]}": write ${instead}`,
+        ),
       ),
-    ),
   );
   const longComments = prose
     .filter(({ text: piece }) => /^\/[/*]/.test(piece))
@@ -43,7 +53,11 @@ function problemsOf(path: string): string[] {
   return [...words, ...longComments];
 }
 
-const listed = execFileSync("git", ["ls-files", "*.md", "*.ts"], { encoding: "utf8" });
+const listed = execFileSync(
+  "git",
+  ["ls-files", "*.md", "*.ts", "*/_locales/en/*.json", "action.yml"],
+  { encoding: "utf8" },
+);
 const paths = listed.split("\n").filter((path) => path !== "");
 const problems = paths.flatMap(problemsOf);
 

@@ -41,3 +41,23 @@ export function proseOfMarkdown(page: string): Prose[] {
     .replace(/\]\([^)\n]*\)/g, blank);
   return [{ text, start: 0 }];
 }
+
+/** Returns the prose of a file by its name; a file that is neither code nor Markdown is one piece. */
+export function proseOf(path: string, text: string): Prose[] {
+  if (path.endsWith(".md")) return proseOfMarkdown(text);
+  return path.endsWith(".ts") ? proseOfCode(text) : [{ text, start: 0 }];
+}
+
+/**
+ * Whether users read a piece of prose: documents and texts, and strings of `src` and `packages`, but not comments. The changelog
+ * is not counted: its entries keep the words of their version.
+ */
+export function isShown(path: string, piece: string): boolean {
+  if (path === "CHANGELOG.md") return false;
+  return !path.endsWith(".ts") || (/^(?:src|packages)\//.test(path) && !/^\/[/*]/.test(piece));
+}
+
+/** Compiles a pattern of words.json. A blank in it also matches a line break, with the mark of a comment or quotation on the next line. */
+export function expressionOf(pattern: string): RegExp {
+  return new RegExp(pattern.replaceAll(" ", String.raw`\s+(?:(?:\*|//|>)\s+)?`), "gi");
+}

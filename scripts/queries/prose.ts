@@ -131,7 +131,7 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
     } catch (cause) {
       throw refused(
         entry,
-        `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
+        `"${phrase}" in "${name}" is not a valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
         "correct it",
       );
     }

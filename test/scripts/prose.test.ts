@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proseOfCode, proseOfMarkdown } from "../../scripts/prose/texts.js";
+import { expressionOf, isShown, proseOfCode, proseOfMarkdown } from "../../scripts/prose/texts.js";
 
 describe("the prose of code", () => {
   it("is its comments and strings, each once and with its place", () => {
@@ -18,5 +18,29 @@ describe("the prose of Markdown", () => {
     const [{ text } = { text: "" }] = proseOfMarkdown(page);
     expect(text.length).toBe(page.length);
     expect(text.match(/\w+/g)).toEqual(["One", "three", "six"]);
+  });
+});
+
+describe("a word of the list", () => {
+  it.each([
+    ["in a line", "it goes on here", true],
+    ["over two lines", "it goes\non here", true],
+    ["over two lines of a comment", "/** It goes\n * on here. */", true],
+    ["with another word between", "it goes right on", false],
+    ["with a mark between on one line", "it goes, on", false],
+  ])("is found %s: %#", (_title, text, found) => {
+    expect(expressionOf("\\bgoes on\\b").test(text)).toBe(found);
+  });
+
+  it.each([
+    ["docs/a.md", "One.", true],
+    ["src/extension/_locales/en/messages.json", "One.", true],
+    ["src/cli/a.ts", '"one"', true],
+    ["src/cli/a.ts", "// one", false],
+    ["src/cli/a.ts", "/** One. */", false],
+    ["test/a.test.ts", '"one"', false],
+    ["CHANGELOG.md", "One.", false],
+  ])("that is only for what users read applies to %s %s: %s", (path, piece, shown) => {
+    expect(isShown(path, piece)).toBe(shown);
   });
 });

@@ -136,10 +136,7 @@ const command: BuildOptions = {
   ...root,
   format: "cjs",
   splitting: false,
-  entryPoints: {
-    launch: "src/cli/launch.ts",
-    command: "src/cli/script.ts",
-  },
+  entryPoints: { launch: "src/cli/launch.ts" },
   // what starts a command is compiled with it; threads are another matter
   external: ["piscina"],
   plugins: [bareRuntime, lateBuiltins, lateInflater],
@@ -154,7 +151,11 @@ const command: BuildOptions = {
 /** Those that answer a hook: of their modules, only those run that a text needs. */
 const late: BuildOptions = {
   ...command,
-  entryPoints: { hook: "src/cli/hook/script.ts", detector: "src/cli/library.ts" },
+  entryPoints: {
+    command: "src/cli/script.ts",
+    hook: "src/cli/hook/script.ts",
+    detector: "src/cli/library.ts",
+  },
   plugins: [
     bareRuntime,
     lateBuiltins,

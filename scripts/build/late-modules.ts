@@ -109,8 +109,8 @@ async function lateImports(
   return [
     variables.size === 0 ? "" : `let ${[...variables.values()].join(", ")};\n`,
     // names are read when they are used: modules may import each other
-    `const all = {\n${names}};\n`,
-    "for (const name in all) Object.defineProperty(exports, name, { get: all[name], enumerable: true });\n",
+    `const late_exports = {\n${names}};\n`,
+    "for (const name in late_exports) Object.defineProperty(exports, name, { get: late_exports[name], enumerable: true });\n",
     code,
   ].join("");
 }

@@ -14,7 +14,14 @@ import {
 } from "../core/index.js";
 import { checkOptions } from "./check-options.js";
 import { AssetError } from "./error.js";
-import { checksumOfQueries, folderOfScript, keep, kept, pathsOfQueries } from "./kept.js";
+import {
+  checksumOfQueries,
+  folderOfScript,
+  keep,
+  kept,
+  pathsOfQueries,
+  type Kept,
+} from "./kept.js";
 import {
   byKind,
   readManifest,
@@ -23,7 +30,13 @@ import {
   type Manifest,
   type PinnedFile,
 } from "./manifest.js";
-import { readBytes, readPackageFiles, textOfFile, type PackageFile } from "./package-files.js";
+import {
+  packageFiles,
+  readBytes,
+  readPackageFiles,
+  textOfFile,
+  type PackageFile,
+} from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 import { readQueryFolders } from "./query-folder.js";
 
@@ -125,7 +138,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
     profile === null
       ? null
       : kept(preparedIn(folderOfScript(), profile), root, () =>
-          checksumOfPrepared(root, files, early),
+          checksumOfPrepared(root, files(), early),
         ),
   );
   const [runtime, bash] = early;
@@ -156,27 +169,30 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
 async function readQueries(
   root: string,
   { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
-  preparedOf: (files: readonly PackageFile[]) => Assets["prepared"] | null,
+  preparedOf: (files: () => readonly PackageFile[]) => Kept | null,
 ): Promise<Pick<Assets, "queries" | "prose" | "proven" | "prepared" | "registry" | "own">> {
   const own = join(root, "queries");
   const registryPath = join(own, "captures.json");
   const registry = readRegistry(registryPath, readText(registryPath));
-  const files = readPackageFiles(own);
-  const { queries: ofPackage, prose } = byKind(files.map(textOfFile));
+  let walked: readonly PackageFile[] | null = null;
+  const found = (): readonly PackageFile[] => (walked ??= readPackageFiles(own));
   const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
   if (folders.length === 0 && replaceQueries)
     throw new InputError(
       "replaceQueries",
       "replacing built-in query files needs a folder with query files; name one with queriesDir",
     );
+  const prepared = folders.length === 0 ? preparedOf(found) : null;
+  // files that are as they were need not be looked for
+  const files = prepared === null ? found() : packageFiles(own, prepared.queries);
+  const { queries: ofPackage, prose } = byKind(files.map(textOfFile));
   if (folders.length === 0) {
-    const prepared = preparedOf(files);
     return {
       registry,
       prose,
       queries: ofPackage,
       proven: ofPackage,
-      ...(prepared && { prepared }),
+      ...(prepared && { prepared: prepared.text }),
     };
   }
   const { files: added, unread } = await readQueryFolders(folders);

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isPackageFile } from "./manifest.js";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
 
 /** The folder of the script that runs: a build keeps there what it knows; source has nothing there. */
@@ -54,15 +55,19 @@ function withoutOtherLetters(json: string): string {
 /** Where a text is, in bytes behind the lines before all. */
 type Place = readonly [start: number, end: number];
 
+/** What was written down. */
+export interface Kept {
+  /** A text by its name. */
+  readonly text: (name: string) => string;
+  /** The package's query files, by their paths from their folder, in order. */
+  readonly queries: readonly string[];
+}
+
 /**
- * Returns what reads a text by its name; null where none was written down, or where the files it was made of are others by now.
+ * Returns what was written down; null where none was written down, or where the files it was made of are others by now.
  * @param checksum that of the files; asked where their sizes and times do not tell
  */
-export function kept(
-  path: string,
-  root: string,
-  checksum: () => number,
-): ((name: string) => string) | null {
+export function kept(path: string, root: string, checksum: () => number): Kept | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -74,11 +79,21 @@ export function kept(
   if (!areUntouched(root, head, path) && head.checksum !== checksum()) return null;
   const second = bytes.indexOf(LINE_END, first + 1);
   const places = JSON.parse(bytes.toString("utf8", first + 1, second)) as Record<string, Place>;
-  return (name) => {
-    const [start, end] = places[name] ?? [0, 0];
-    return bytes.toString("latin1", second + 1 + start, second + 1 + end);
+  return {
+    text: (name) => {
+      const [start, end] = places[name] ?? [0, 0];
+      return bytes.toString("latin1", second + 1 + start, second + 1 + end);
+    },
+    get queries() {
+      return Object.keys(head.sizes)
+        .filter((each) => each.startsWith(QUERIES) && head.sizes[each] !== FOLDER)
+        .map((each) => each.slice(QUERIES.length))
+        .filter(isPackageFile);
+    },
   };
 }
+
+const QUERIES = "queries/";
 
 const LINE_END = 10;
 
@@ -94,8 +109,11 @@ function areUntouched(root: string, { sizes }: Head, path: string): boolean {
   });
 }
 
+/** What stands for the size of a folder. */
+const FOLDER = -1;
+
 function sizeOf(stats: Stats): number {
-  return stats.isDirectory() ? -1 : stats.size;
+  return stats.isDirectory() ? FOLDER : stats.size;
 }
 
 /** The paths of all query files with their folders, and of what counts beside them, for {@link Origin}. */

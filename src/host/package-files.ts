@@ -11,22 +11,25 @@ export interface PackageFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * The package's files of queries and prose, in the order of their paths. Each is read when its bytes are asked for. They are many and
- * small: reading them in turn costs less than waiting for each.
- */
+/** The package's files of queries and prose, in the order of their paths. */
 export function readPackageFiles(folder: string): readonly PackageFile[] {
-  return pathsBelow(folder, "")
-    .sort()
-    .map((path) => {
-      let bytes: Uint8Array | null = null;
-      return {
-        path,
-        get bytes() {
-          return (bytes ??= readBytes(`${folder}/${path}`));
-        },
-      };
-    });
+  return packageFiles(folder, pathsBelow(folder, "").sort());
+}
+
+/**
+ * Files of a folder. Each is read when its bytes are asked for. They are many and small: reading them in turn costs less than waiting
+ * for each.
+ */
+export function packageFiles(folder: string, paths: readonly string[]): readonly PackageFile[] {
+  return paths.map((path) => {
+    let bytes: Uint8Array | null = null;
+    return {
+      path,
+      get bytes() {
+        return (bytes ??= readBytes(`${folder}/${path}`));
+      },
+    };
+  });
 }
 
 /** Its text is decoded when it is asked for: where a build has kept what the files say, most are not. */

@@ -32,8 +32,8 @@ export function keepPreview(
 /** What was written down of a profile; null where nothing was, or where the files it was made of are others by now. */
 export function keptPreview(folder: string, profile: Profile): Preview | null {
   const root = packageRoot();
-  const text = kept(pathOf(folder, profile), root, () => checksumOfAssets(root));
-  return text === null ? null : (JSON.parse(text("preview")) as Preview);
+  const known = kept(pathOf(folder, profile), root, () => checksumOfAssets(root));
+  return known === null ? null : (JSON.parse(known.text("preview")) as Preview);
 }
 
 function pathOf(folder: string, profile: Profile): string {

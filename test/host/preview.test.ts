@@ -13,6 +13,7 @@ import {
 import { keepPrepared } from "../../src/host/detector.js";
 import { kept } from "../../src/host/kept.js";
 import { createNodeDetector, loadAssets, type Detector } from "../../src/host/node.js";
+import { readPackageFiles } from "../../src/host/package-files.js";
 import { packageRoot } from "../../src/host/package-root.js";
 import { keepPreview, keptPreview } from "../../src/host/preview.js";
 
@@ -133,9 +134,12 @@ describe("what was prepared of the query files", () => {
   it("counts for the very files only", async () => {
     await keepPrepared(folder, "contract");
     const path = join(folder, "prepared-contract.txt");
-    const part = kept(path, packageRoot(), () => 0);
+    const known = kept(path, packageRoot(), () => 0);
     for (const [name, text] of await prepareQueries(await loadAssets(), "contract"))
-      expect(JSON.parse(part?.(name) ?? "")).toEqual(JSON.parse(text));
+      expect(JSON.parse(known?.text(name) ?? "")).toEqual(JSON.parse(text));
+    expect(known?.queries).toEqual(
+      readPackageFiles(join(packageRoot(), "queries")).map(({ path: each }) => each),
+    );
     expect(kept(join(folder, "none"), packageRoot(), () => 0)).toBeNull();
     expect(readFileSync(path, "utf8")).toContain('"wasm/tree-sitter-bash.wasm":');
     utimesSync(path, 0, 0);

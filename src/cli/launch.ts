@@ -49,12 +49,13 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   const quick = isHook ? run<typeof hook>("hook.cjs") : null;
   const given = quick?.hookArguments(args) ?? null;
   const input = asked?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
+  let isWritten = false;
   if (quick !== null && given !== null && input !== null) {
     process.exitCode = await quick.runHook(given, input, load);
   } else {
     const { importWith, program } = run<typeof script>("command.cjs");
     importWith(importPackage);
-    await program(load, input);
+    isWritten = (await program(load, input)) && args[0] === "scan";
   }
   if (cache.isLacking && tierAsEver()) {
     await cache.keep(async () => {
@@ -64,5 +65,5 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
     });
   }
   // all is written by now: an end at once takes less than one that frees what is in memory
-  if (quick !== null && given !== null && input !== null) process.exit();
+  if ((quick !== null && given !== null && input !== null) || isWritten) process.exit();
 }

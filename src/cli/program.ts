@@ -1,43 +1,77 @@
 import { fstatSync, statSync } from "node:fs";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import packageJson from "../../package.json" with { type: "json" };
+import { isData } from "./input/read-now.js";
+import { streamOf } from "./own-streams.js";
 import { run } from "./run.js";
 import { toolkitOf, type Library } from "./toolkit.js";
 
 /**
  * Runs the command line of this process, from its first word to its exit status.
  * @param input what was read of standard input before; null where nothing was
+ * @returns whether the process may end at once: nothing is waiting to be written or read
  */
 export async function program(
   load: () => Promise<Library>,
   input: Buffer | null = null,
-): Promise<void> {
-  const { stdout, stderr, env } = process;
-  const stdin = input === null ? process.stdin : Readable.from([input]);
-  stderr.on("error", () => undefined); // nobody reads the messages any more
+): Promise<boolean> {
+  const streams = new Streams(input);
   const context = {
     toolkit: toolkitOf(load),
-    stdin,
-    stdout,
-    stderr,
-    env,
+    get stdin() {
+      return streams.stdin;
+    },
+    get stdout() {
+      return streams.stdout;
+    },
+    get stderr() {
+      return streams.stderr;
+    },
+    env: process.env,
     cwd: process.cwd(),
-    stdinIsData: input !== null || stdinIsData(),
+    stdinIsData: input !== null || isData(0),
     stdinIsNull: input === null && stdinIsNull(),
   };
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
-  // a half-read standard input would keep the process alive
-  stdin.destroy();
+  streams.close();
+  return streams.areOwn;
 }
 
-/** Standard input is data where it is a pipe, a socket or a file; a terminal or /dev/null is not. */
-function stdinIsData(): boolean {
-  try {
-    const stdin = fstatSync(0);
-    return stdin.isFIFO() || stdin.isSocket() || stdin.isFile();
-  } catch {
-    return false;
+/** The streams of this process, each made when it is first asked for: few commands need all of them. */
+class Streams {
+  private input: Readable | null = null;
+  private output: Writable | null = null;
+  private errors: Writable | null = null;
+
+  constructor(private readonly given: Buffer | null) {}
+
+  get stdin(): Readable {
+    return (this.input ??= this.given === null ? process.stdin : Readable.from([this.given]));
+  }
+
+  get stdout(): Writable {
+    return (this.output ??= streamOf(1, () => process.stdout));
+  }
+
+  get stderr(): Writable {
+    if (this.errors === null) {
+      this.errors = streamOf(2, () => process.stderr);
+      this.errors.on("error", () => undefined); // nobody reads the messages any more
+    }
+    return this.errors;
+  }
+
+  /** Whether all that were used are streams of our own, which have nothing left to do. */
+  get areOwn(): boolean {
+    return [this.input, this.output, this.errors].every(
+      (stream) => stream === null || !("fd" in stream),
+    );
+  }
+
+  /** A half-read standard input would keep the process alive. */
+  close(): void {
+    this.input?.destroy();
   }
 }
 

@@ -8,16 +8,21 @@ import { retried } from "./retried.js";
  * @throws Failure where standard output cannot be written
  */
 export function writeNow(descriptor: 1 | 2, text: string): void {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) {
-    const written = retried(
+  const error = writeAll(descriptor, Buffer.from(text));
+  // nobody reads the rest, or there is nowhere to report it
+  if (error === null || descriptor === 2 || ("code" in error && error.code === "EPIPE")) return;
+  throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
+}
+
+/** Writes bytes to a descriptor, waiting for its reader; returns what went wrong. */
+export function writeAll(descriptor: number, bytes: Uint8Array): Error | null {
+  for (let rest = bytes; rest.length > 0; ) {
+    const written = retried<number | Error>(
       () => writeSync(descriptor, rest),
-      (code, error) => {
-        // nobody reads the rest, or there is nowhere to report it
-        if (code === "EPIPE" || descriptor === 2) return rest.length;
-        throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
-      },
+      (_code, error) => (error instanceof Error ? error : new Error(String(error))),
     );
+    if (typeof written !== "number") return written;
     rest = rest.subarray(written);
   }
+  return null;
 }

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import type { Context } from "../context.js";
 import { fileErrorMessage } from "../failure.js";
@@ -182,7 +182,7 @@ async function* fromPath(
 ): AsyncGenerator<Input> {
   const absolute = resolve(context.cwd, path);
   try {
-    const isFolder = (await stat(absolute)).isDirectory();
+    const isFolder = statSync(absolute).isDirectory();
     if (options.excludes(absolute, isFolder)) yield excluded(path);
     else if (isFolder) yield* fromFolder(context, path, absolute, options);
     else yield await fromFile(path, absolute, options, true);

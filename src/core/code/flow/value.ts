@@ -134,9 +134,13 @@ export function strongest(taints: readonly (Taint | null)[]): Taint | null {
 
 /** One of the values, and it is not known which. */
 export function joinValues(values: readonly Value[]): Value {
-  const [first, ...rest] = values;
+  const [first] = values;
   if (first === undefined) return UNKNOWN;
-  if (rest.every((each) => each === first)) return first;
+  if (values.every((each) => each === first)) return first;
+  // most joins are with a value of which nothing is known
+  const known = values.find((each) => each !== UNKNOWN) ?? UNKNOWN;
+  if (values.every((each) => each === known || each === UNKNOWN))
+    return known.truth === null ? known : { ...known, truth: null };
   const lists = uniqueLists(values);
   const [items = null, ...others] = lists.kept;
   return {

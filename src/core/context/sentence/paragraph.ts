@@ -1,4 +1,4 @@
-import { shape, type Shape } from "../language/spoken.js";
+import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import {
   endsWithColon,
@@ -10,16 +10,12 @@ import {
   type Lead,
 } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
-import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
 import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
 import { accountOf, type Account } from "./incidents.js";
-import { LruCache } from "../lru-cache.js";
-import type { Neighbours } from "./contradiction.js";
 import { hasRival } from "./antecedents.js";
 import { lowerBound } from "../../text-search.js";
-import { Sentence } from "./sentence.js";
-import { splitSentences } from "./boundaries.js";
+import { MaskedProse } from "./masked-prose.js";
 import { NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many sentences an introduction or a reference may be away. */
@@ -27,51 +23,13 @@ const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
 const BRIEF = 24;
 const MOST_SENTENCES = 8;
-/** How many sentences are kept read: commands come in order, and look back over a few. */
-const KEPT = 64;
-/** How many characters of a paragraph are read again for commands that do not look like commands. */
-const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
 const ITEMS_BACK = 12;
 /** How many sides a plural reference reaches back over. */
 const SIDES_BACK = 12;
 
-/** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
-export class Paragraph {
-  private mask: string;
-  private spans: readonly Span[] = [];
-  private sentences = new LruCache<number, Sentence>(KEPT);
-  /** The places of commands in the mask. */
-  private commands: readonly Span[] = [];
-  private patience = PATIENCE;
-
-  /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
-  constructor(
-    private readonly text: string,
-    readonly span: Span,
-    inlineCode: readonly Span[],
-    kind: ProseKind,
-    private readonly beyond: Neighbours | null = null,
-  ) {
-    this.mask = maskProse(text, span, inlineCode, kind);
-    this.divide();
-  }
-
-  /** Makes known where commands stand that do not look like some, or not to their ends. */
-  reveal(...places: readonly Span[]): void {
-    const before = this.mask;
-    for (const place of places) {
-      const [start, end] = [
-        Math.max(0, place[0] - this.span[0]),
-        Math.min(before.length, place[1] - this.span[0]),
-      ];
-      const run = this.commandEndingBehind(start) ?? [end, end];
-      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
-        this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
-    }
-    if (this.mask !== before) this.divide();
-  }
-
+/** What the sentences of a run of prose say of the commands in it and beside it. */
+export class Paragraph extends MaskedProse {
   /** The words against a command of this paragraph, in document offsets, or null. */
   against(place: Span): Span | null {
     const command = this.commandAt(place);
@@ -119,15 +77,6 @@ export class Paragraph {
     return first !== undefined && shape("above").test(first.text)
       ? (this.pointsBefore()?.evidence ?? null)
       : null;
-  }
-
-  private divide(): void {
-    this.spans = splitSentences(this.mask);
-    this.sentences = new LruCache(KEPT);
-    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [
-      index,
-      index + length,
-    ]);
   }
 
   /** How this paragraph introduces what follows it. */
@@ -198,52 +147,6 @@ export class Paragraph {
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
     return favours ? { side: "for", evidence: this.span } : NEUTRAL;
-  }
-
-  /** Whether a shape is found in it, with commands and marks in place. */
-  has(said: Shape): boolean {
-    return said.test(this.mask);
-  }
-
-  /** Whether the last sentence speaks of several commands. */
-  get speaksOfSeveral(): boolean {
-    return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
-  }
-
-  /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
-  get limitsBefore(): boolean {
-    const first = this.sentence(0);
-    return (
-      first !== undefined &&
-      !shape("comma-in").test(first.text) &&
-      opensWithLimit(first.text) &&
-      shape("small-first").test(this.text.slice(this.span[0], this.span[0] + 20))
-    );
-  }
-
-  get isOneSentence(): boolean {
-    return this.spans.length === 1;
-  }
-
-  /** Number of commands that are recognized in the paragraph. */
-  get commandCount(): number {
-    return this.commands.length;
-  }
-
-  /** The words, lower-case, without code. */
-  get words(): string {
-    return this.mask.replace(shape("no-letters").expression, " ").trim();
-  }
-
-  /** Whether only marks precede a command. */
-  opensWith(place: Span): boolean {
-    return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
-  }
-
-  /** Whether `place` is the last command of the paragraph. */
-  isLast(place: Span): boolean {
-    const last = this.commands.at(-1);
-    return last === undefined || last[0] <= this.commandAt(place)[0];
   }
 
   /** An earlier sentence that introduces the one with the command: it ends with a colon, or the command opens its own. */
@@ -378,30 +281,6 @@ export class Paragraph {
     return presentsNext(this.sentence(index - 1)) || presentsNext(this.sentence(index - 2));
   }
 
-  private sentence(index: number): Sentence | undefined {
-    const span = this.spans[index];
-    if (span === undefined) return undefined;
-    return this.sentences.get(
-      index,
-      () =>
-        new Sentence(
-          this.mask,
-          span[0],
-          span[1],
-          this.text.slice(this.span[0] + span[0], this.span[0] + span[1]),
-          {
-            before: () => this.textOf(index - 1) ?? this.beyond?.before() ?? "",
-            after: () => this.textOf(index + 1) ?? this.beyond?.after() ?? "",
-          },
-        ),
-    );
-  }
-
-  private textOf(index: number): string | null {
-    const span = this.spans[index];
-    return span === undefined ? null : this.mask.slice(...span);
-  }
-
   /** What it says of a command as a report, with the sentence that does. */
   accountOf(place: Span): { readonly account: Account; readonly evidence: Span } {
     const command = this.commandAt(place);
@@ -417,52 +296,24 @@ export class Paragraph {
     return { account, evidence: this.inDocument(sentence, [0, sentence.text.length]) };
   }
 
+  /** Whether the last sentence speaks of several commands. */
+  get speaksOfSeveral(): boolean {
+    return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
+  }
+
+  /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
+  get limitsBefore(): boolean {
+    const first = this.sentence(0);
+    return (
+      first !== undefined &&
+      !shape("comma-in").test(first.text) &&
+      opensWithLimit(first.text) &&
+      shape("small-first").test(this.text.slice(this.span[0], this.span[0] + 20))
+    );
+  }
+
   /** Whether its first sentence says that what precedes it is an attack. */
   get callsAttack(): boolean {
     return shape("calls-attack").test(this.opening);
-  }
-
-  /** All of it, as a mask. */
-  get whole(): string {
-    return this.mask;
-  }
-
-  /** The first sentence, as a mask. */
-  get opening(): string {
-    return this.textOf(0) ?? "";
-  }
-
-  /** The last sentence, as a mask. */
-  get ending(): string {
-    return this.textOf(this.spans.length - 1) ?? "";
-  }
-
-  /** The command's whole extent in the mask: its code marks, or the words that read as one. */
-  private commandAt(place: Span): Span {
-    const start = place[0] - this.span[0];
-    const end = place[1] - this.span[0];
-    const run = this.commandEndingBehind(start);
-    return run !== undefined && run[0] < end
-      ? [Math.min(run[0], start), Math.max(run[1], end)]
-      : [start, end];
-  }
-
-  /** Where the first command begins; infinity without a command. */
-  private get firstCommand(): number {
-    return this.commands[0]?.[0] ?? Infinity;
-  }
-
-  private commandEndingBehind(position: number): Span | undefined {
-    return this.commands[
-      lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)
-    ];
-  }
-
-  private indexOfSentence(position: number): number {
-    return lowerBound(this.spans.length, (index) => (this.spans[index]?.[1] ?? 0) > position);
-  }
-
-  private inDocument({ start }: Sentence, [from, to]: Span): Span {
-    return [this.span[0] + start + from, this.span[0] + start + to];
   }
 }

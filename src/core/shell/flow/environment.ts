@@ -6,8 +6,8 @@ import { signatureOfReading } from "./reading.js";
 import { pathsOf } from "./folder.js";
 import { NameTable } from "./name-table.js";
 import type { Reading, View } from "./context.js";
-import type { Call, Effects, KnownFunction } from "./call.js";
-import { isTrap } from "./trap-name.js";
+import type { Call, Effects } from "./call.js";
+import { isHiddenName, Layer } from "./layer.js";
 import {
   emptyValue,
   isPossibleValue,
@@ -31,50 +31,15 @@ const noAttributes: Attributes = { exported: false };
 
 const nothingWritten: ReadonlyMap<string, Value> = new Map();
 
-/** What all layers of a shell share. */
-interface Shell {
-  downloads: Downloads | null;
-  /** Names that functions ever had. */
-  readonly functions: Set<string>;
-  /** Variables that ever had attributes. */
-  readonly marked: Set<string>;
-  /** Variables that were ever used for traps. */
-  readonly traps: Set<string>;
-  /** Shared with the shells that it starts: they have the same names. */
-  readonly table: NameTable;
-}
-
 /**
  * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
  * subshells and branches cost what they write.
  */
-export class Environment {
-  // most layers hold nothing: what they hold is made when it comes
-  private variables: Map<string, Value | PossibleValue> | null = null;
-  private functions: Map<string, KnownFunction> | null = null;
-
-  /** Names that `local` gave this layer. */
-  private locals: Set<string> | null = null;
-  private arguments: readonly Argument[] | null = null;
-  /** The nearest layer below that defines functions: most do not, and there may be thousands. */
-  private readonly functionLayer: Environment | null;
-  /** How many layers are below this one. */
-  private readonly level: number;
+export class Environment extends Layer {
+  declare protected readonly parent: Environment | null;
+  declare readonly running: Call<Environment> | null;
   /** Whether what is read through this layer is printed where nobody reads it. */
   private isShown = false;
-  /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
-  private shifted: { readonly by: number; readonly of: number } | null = null;
-
-  private constructor(
-    private readonly parent: Environment | null,
-    /** The innermost call that is running. */
-    readonly running: Call<Environment> | null,
-    private readonly shell: Shell,
-  ) {
-    this.level = parent === null ? 0 : parent.level + 1;
-    this.functionLayer =
-      parent === null || parent.functions !== null ? parent : parent.functionLayer;
-  }
 
   /** One that may know the files that were downloaded before, elsewhere in the document. */
   static empty(downloads: Downloads | null = null): Environment {
@@ -115,40 +80,12 @@ export class Environment {
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
-    if (isHidden(name) && !this.shell.table.isEver("set", name)) return null;
+    if (isHiddenName(name) && !this.shell.table.isEver("set", name)) return null;
     const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
     if (given !== all) return valueOfAll(this.positional ?? []);
     const [value, layer, called] = this.find(name);
     this.note(this.isShown ? "shown" : "value", called, layer);
     return value;
-  }
-
-  /** What a name holds, the layer that does, and what it is called there. */
-  find(name: string): readonly [Value | null, Environment | null, string] {
-    let called = name;
-    let above: PossibleValue[] | null = null;
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const stored =
-        layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
-      if (stored !== undefined && !isPossibleValue(stored))
-        return [above?.reduceRight<Value | null>(resolved, stored) ?? stored, layer, called];
-      if (stored !== undefined) (above ??= []).push(stored);
-      else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
-        called = String(Number(called) + layer.shifted.by);
-      const { running } = layer;
-      if (running === null || running.view.isExact || running.from !== layer.parent) continue;
-      const [value, outer, name] = running.from.find(called);
-      const seen = running.view.value(called, value);
-      return [above?.reduceRight<Value | null>(resolved, seen) ?? seen, outer, name];
-    }
-    return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
-  }
-
-  /** The value of an argument that is there no longer. */
-  private gone(name: string): Value | undefined {
-    if (this.shifted === null || !isNumber(name)) return undefined;
-    const { by, of } = this.shifted;
-    return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
   }
 
   /**
@@ -201,22 +138,6 @@ export class Environment {
     return found?.length ?? -1;
   }
 
-  /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
-  findPositional(): readonly [
-    readonly Argument[] | null,
-    Environment | null,
-    readonly Argument[] | null,
-  ] {
-    let gone = 0;
-    let layer: Environment | null = this;
-    for (; layer !== null && layer.arguments === null; layer = layer.parent)
-      gone += layer.shifted?.by ?? 0;
-    const { running } = this;
-    const seen = layer?.arguments ?? null;
-    const given = layer !== null && layer === running?.from ? running.view.words(seen) : seen;
-    return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
-  }
-
   /** This environment for words that are printed where nobody reads them. */
   shown(): Environment {
     const layer = this.layer();
@@ -225,7 +146,7 @@ export class Environment {
   }
 
   /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
-  private *callsAbove(layer: Environment | null): Generator<Call<Environment>> {
+  private *callsAbove(layer: Layer | null): Generator<Call<Environment>> {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
@@ -235,7 +156,7 @@ export class Environment {
   }
 
   /** Records that the calls above a layer read what it holds. */
-  private note(kind: Reading["kind"], name: string, layer: Environment | null): void {
+  private note(kind: Reading["kind"], name: string, layer: Layer | null): void {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
@@ -289,43 +210,6 @@ export class Environment {
   setLocal(name: string, value: Value): void {
     (this.locals ??= new Set()).add(name);
     this.put(name, value);
-  }
-
-  private put(name: string, stored: Value | PossibleValue): void {
-    (this.variables ??= new Map()).set(name, stored);
-    if (isHidden(name)) this.shell.table.state("set", name);
-    if (isTrap(name)) this.shell.traps.add(name);
-    const values = isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored];
-    if (values.some((value) => value?.exported === true || value?.refers !== undefined))
-      this.mark(name);
-  }
-
-  private mark(name: string): void {
-    this.shell.marked.add(name);
-    this.shell.table.state("exported", name);
-  }
-
-  private putFunction(name: string, known: KnownFunction): void {
-    (this.functions ??= new Map()).set(name, known);
-    this.shell.functions.add(name);
-    const isEverywhere = this.level === (this.running === null ? 0 : this.running.from.level + 1);
-    this.shell.table.defined(name, known.definition, isEverywhere);
-  }
-
-  /** The variables that stand for traps. */
-  get traps(): Iterable<string> {
-    return this.shell.traps;
-  }
-
-  /** Those that were set in this shell, or in this layer where it is a subshell of another. */
-  get ownTraps(): readonly string[] {
-    const { traps } = this.shell;
-    return traps.size === 0 ? [] : [...traps].filter((name) => this.variables?.has(name) === true);
-  }
-
-  /** True for the outermost layer of a shell. */
-  get isWhole(): boolean {
-    return this.level === 0;
   }
 
   /** `declare -n NAME=OTHER`: another name of a variable. */
@@ -385,17 +269,6 @@ export class Environment {
     return definition;
   }
 
-  /** What a name leads to, and the layer that says so, without recording it. */
-  findFunction(name: string): readonly [FunctionDefinition | null, Environment | null] {
-    let layer: Environment | null = this.shell.functions.has(name) ? this : null;
-    let found = layer?.functions?.get(name);
-    while (found === undefined && layer !== null) {
-      layer = layer.functionLayer;
-      found = layer?.functions?.get(name);
-    }
-    return [found?.definition ?? null, layer];
-  }
-
   /** Counts how often summaries of earlier calls became invalid, since a name leads to another function. */
   get epoch(): number {
     return this.shell.table.epoch;
@@ -405,16 +278,6 @@ export class Environment {
   call(view: View, reads: Call<Environment>["reads"]): CallEnvironment {
     const running = { from: this, view, outer: this.running, reads, files: new Map() };
     return Object.assign(new Environment(this, running, this.shell), { running });
-  }
-
-  /** True inside a function. */
-  get isFunction(): boolean {
-    return this.running !== null;
-  }
-
-  /** The parameters that this layer set, or shifted, itself; null where it did not. */
-  get ownPositional(): readonly Argument[] | null {
-    return this.arguments;
   }
 
   /** The number of variables into which this layer put fetched bytes and that stored none before. */
@@ -438,27 +301,10 @@ export class Environment {
   /** The same, without recording it. */
   findExported(): Environment {
     const child = Environment.shell(null, this.shell.table);
-    const seen = new Set<string>();
-    const seenFunctions = new Set<string>();
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      for (const name of layer.variables?.keys() ?? []) {
-        const [value] = seen.has(name) ? [null] : layer.find(name);
-        if (value?.exported === true) child.set(name, value);
-        seen.add(name);
-      }
-      for (const [name, known] of layer.functions ?? []) {
-        if (!seenFunctions.has(name) && known.exported) child.putFunction(name, known);
-        seenFunctions.add(name);
-      }
-    }
+    const { variables, functions } = this.exports;
+    for (const [name, value] of variables) child.set(name, value);
+    for (const [name, known] of functions) child.putFunction(name, known);
     return child;
-  }
-
-  /** What this layer changed and what does not stay in it. */
-  get effects(): Effects {
-    const variables = new Map(this.variables);
-    for (const name of this.locals ?? []) variables.delete(name);
-    return { variables, functions: this.functions ?? new Map<string, KnownFunction>() };
   }
 
   /** Takes over everything a layer changed. */
@@ -512,13 +358,3 @@ export class Environment {
 
 /** The environment of a call. */
 export type CallEnvironment = Environment & { readonly running: Call<Environment> };
-
-/** True for the name of an argument: `1`, `2`, … */
-function isNumber(name: string): boolean {
-  return /^[1-9]\d*$/.test(name);
-}
-
-/** True for what a shell keeps beside its variables (descriptors, traps, the working directory): few texts set it. */
-function isHidden(name: string): boolean {
-  return name.startsWith("&");
-}

@@ -1,0 +1,161 @@
+import { shape, type Shape } from "../language/spoken.js";
+import { LruCache } from "../lru-cache.js";
+import type { Span } from "../../model.js";
+import { lowerBound } from "../../text-search.js";
+import { splitSentences } from "./boundaries.js";
+import type { Neighbours } from "./contradiction.js";
+import { maskProse, type ProseKind } from "./mask.js";
+import { Sentence } from "./sentence.js";
+import { COMMAND } from "./signs.js";
+
+/** How many sentences are kept read: commands come in order, and look back over a few. */
+const KEPT = 64;
+/** How many characters of a paragraph are read again for commands that do not look like commands. */
+const PATIENCE = 1_000_000;
+
+/**
+ * A run of prose (paragraph, heading, cell, comment) in which commands are masked. Its sentences are read when they are needed,
+ * each once.
+ */
+export abstract class MaskedProse {
+  protected mask: string;
+  protected spans: readonly Span[] = [];
+  private sentences = new LruCache<number, Sentence>(KEPT);
+  /** The places of commands in the mask. */
+  protected commands: readonly Span[] = [];
+  private patience = PATIENCE;
+
+  /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
+  constructor(
+    protected readonly text: string,
+    readonly span: Span,
+    inlineCode: readonly Span[],
+    kind: ProseKind,
+    private readonly beyond: Neighbours | null = null,
+  ) {
+    this.mask = maskProse(text, span, inlineCode, kind);
+    this.divide();
+  }
+
+  /** Makes known where commands stand that do not look like some, or not to their ends. */
+  reveal(...places: readonly Span[]): void {
+    const before = this.mask;
+    for (const place of places) {
+      const [start, end] = [
+        Math.max(0, place[0] - this.span[0]),
+        Math.min(before.length, place[1] - this.span[0]),
+      ];
+      const run = this.commandEndingBehind(start) ?? [end, end];
+      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
+        this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+    }
+    if (this.mask !== before) this.divide();
+  }
+
+  private divide(): void {
+    this.spans = splitSentences(this.mask);
+    this.sentences = new LruCache(KEPT);
+    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [
+      index,
+      index + length,
+    ]);
+  }
+
+  /** Whether a shape is found in it, with commands and marks in place. */
+  has(said: Shape): boolean {
+    return said.test(this.mask);
+  }
+
+  get isOneSentence(): boolean {
+    return this.spans.length === 1;
+  }
+
+  /** Number of commands that are recognized in the paragraph. */
+  get commandCount(): number {
+    return this.commands.length;
+  }
+
+  /** The words, lower-case, without code. */
+  get words(): string {
+    return this.mask.replace(shape("no-letters").expression, " ").trim();
+  }
+
+  /** Whether only marks precede a command. */
+  opensWith(place: Span): boolean {
+    return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+  }
+
+  /** Whether `place` is the last command of the paragraph. */
+  isLast(place: Span): boolean {
+    const last = this.commands.at(-1);
+    return last === undefined || last[0] <= this.commandAt(place)[0];
+  }
+
+  protected sentence(index: number): Sentence | undefined {
+    const span = this.spans[index];
+    if (span === undefined) return undefined;
+    return this.sentences.get(
+      index,
+      () =>
+        new Sentence(
+          this.mask,
+          span[0],
+          span[1],
+          this.text.slice(this.span[0] + span[0], this.span[0] + span[1]),
+          {
+            before: () => this.textOf(index - 1) ?? this.beyond?.before() ?? "",
+            after: () => this.textOf(index + 1) ?? this.beyond?.after() ?? "",
+          },
+        ),
+    );
+  }
+
+  private textOf(index: number): string | null {
+    const span = this.spans[index];
+    return span === undefined ? null : this.mask.slice(...span);
+  }
+
+  /** All of it, as a mask. */
+  get whole(): string {
+    return this.mask;
+  }
+
+  /** The first sentence, as a mask. */
+  get opening(): string {
+    return this.textOf(0) ?? "";
+  }
+
+  /** The last sentence, as a mask. */
+  get ending(): string {
+    return this.textOf(this.spans.length - 1) ?? "";
+  }
+
+  /** The command's whole extent in the mask: its code marks, or the words that read as one. */
+  protected commandAt(place: Span): Span {
+    const start = place[0] - this.span[0];
+    const end = place[1] - this.span[0];
+    const run = this.commandEndingBehind(start);
+    return run !== undefined && run[0] < end
+      ? [Math.min(run[0], start), Math.max(run[1], end)]
+      : [start, end];
+  }
+
+  /** Where the first command begins; infinity without a command. */
+  protected get firstCommand(): number {
+    return this.commands[0]?.[0] ?? Infinity;
+  }
+
+  private commandEndingBehind(position: number): Span | undefined {
+    return this.commands[
+      lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)
+    ];
+  }
+
+  protected indexOfSentence(position: number): number {
+    return lowerBound(this.spans.length, (index) => (this.spans[index]?.[1] ?? 0) > position);
+  }
+
+  protected inDocument({ start }: Sentence, [from, to]: Span): Span {
+    return [this.span[0] + start + from, this.span[0] + start + to];
+  }
+}

@@ -1,0 +1,192 @@
+import type { Downloads } from "../../downloads.js";
+import type { FunctionDefinition } from "../script.js";
+import type { Argument } from "./argument.js";
+import type { Call, Effects, KnownFunction } from "./call.js";
+import type { NameTable } from "./name-table.js";
+import { isTrap } from "./trap-name.js";
+import { emptyValue, isPossibleValue, resolved, type PossibleValue, type Value } from "./values.js";
+
+/** What all layers of a shell share. */
+export interface Shell {
+  downloads: Downloads | null;
+  /** Names that functions ever had. */
+  readonly functions: Set<string>;
+  /** Variables that ever had attributes. */
+  readonly marked: Set<string>;
+  /** Variables that were ever used for traps. */
+  readonly traps: Set<string>;
+  /** Shared with the shells that it starts: they have the same names. */
+  readonly table: NameTable;
+}
+
+/**
+ * What a layer of a shell holds: only what changed over the layers below it, so that subshells and branches cost what they write.
+ * Looking something up here records nothing.
+ */
+export abstract class Layer {
+  // most layers hold nothing: what they hold is made when it comes
+  protected variables: Map<string, Value | PossibleValue> | null = null;
+  protected functions: Map<string, KnownFunction> | null = null;
+  /** Names that `local` gave this layer. */
+  protected locals: Set<string> | null = null;
+  protected arguments: readonly Argument[] | null = null;
+  /** The nearest layer below that defines functions: most do not, and there may be thousands. */
+  private readonly functionLayer: Layer | null;
+  /** How many layers are below this one. */
+  readonly level: number;
+  /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
+  protected shifted: { readonly by: number; readonly of: number } | null = null;
+
+  protected constructor(
+    protected readonly parent: Layer | null,
+    /** The innermost call that is running. */
+    readonly running: Call<Layer> | null,
+    protected readonly shell: Shell,
+  ) {
+    this.level = parent === null ? 0 : parent.level + 1;
+    this.functionLayer =
+      parent === null || parent.functions !== null ? parent : parent.functionLayer;
+  }
+
+  /** What a name holds, the layer that does, and what it is called there. */
+  find(name: string): readonly [Value | null, Layer | null, string] {
+    let called = name;
+    let above: PossibleValue[] | null = null;
+    for (let layer: Layer | null = this; layer !== null; layer = layer.parent) {
+      const stored =
+        layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
+      if (stored !== undefined && !isPossibleValue(stored))
+        return [above?.reduceRight<Value | null>(resolved, stored) ?? stored, layer, called];
+      if (stored !== undefined) (above ??= []).push(stored);
+      else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
+        called = String(Number(called) + layer.shifted.by);
+      const { running } = layer;
+      if (running === null || running.view.isExact || running.from !== layer.parent) continue;
+      const [value, outer, name] = running.from.find(called);
+      const seen = running.view.value(called, value);
+      return [above?.reduceRight<Value | null>(resolved, seen) ?? seen, outer, name];
+    }
+    return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
+  }
+
+  /** The value of an argument that is there no longer. */
+  private gone(name: string): Value | undefined {
+    if (this.shifted === null || !isNumber(name)) return undefined;
+    const { by, of } = this.shifted;
+    return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
+  }
+
+  /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
+  findPositional(): readonly [
+    readonly Argument[] | null,
+    Layer | null,
+    readonly Argument[] | null,
+  ] {
+    let gone = 0;
+    let layer: Layer | null = this;
+    for (; layer !== null && layer.arguments === null; layer = layer.parent)
+      gone += layer.shifted?.by ?? 0;
+    const { running } = this;
+    const seen = layer?.arguments ?? null;
+    const given = layer !== null && layer === running?.from ? running.view.words(seen) : seen;
+    return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
+  }
+
+  /** What a name leads to, and the layer that says so, without recording it. */
+  findFunction(name: string): readonly [FunctionDefinition | null, Layer | null] {
+    let layer: Layer | null = this.shell.functions.has(name) ? this : null;
+    let found = layer?.functions?.get(name);
+    while (found === undefined && layer !== null) {
+      layer = layer.functionLayer;
+      found = layer?.functions?.get(name);
+    }
+    return [found?.definition ?? null, layer];
+  }
+
+  protected put(name: string, stored: Value | PossibleValue): void {
+    (this.variables ??= new Map()).set(name, stored);
+    if (isHiddenName(name)) this.shell.table.state("set", name);
+    if (isTrap(name)) this.shell.traps.add(name);
+    const values = isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored];
+    if (values.some((value) => value?.exported === true || value?.refers !== undefined))
+      this.mark(name);
+  }
+
+  private mark(name: string): void {
+    this.shell.marked.add(name);
+    this.shell.table.state("exported", name);
+  }
+
+  protected putFunction(name: string, known: KnownFunction): void {
+    (this.functions ??= new Map()).set(name, known);
+    this.shell.functions.add(name);
+    const isEverywhere = this.level === (this.running === null ? 0 : this.running.from.level + 1);
+    this.shell.table.defined(name, known.definition, isEverywhere);
+  }
+
+  /** The variables that stand for traps. */
+  get traps(): Iterable<string> {
+    return this.shell.traps;
+  }
+
+  /** Those that were set in this shell, or in this layer where it is a subshell of another. */
+  get ownTraps(): readonly string[] {
+    const { traps } = this.shell;
+    return traps.size === 0 ? [] : [...traps].filter((name) => this.variables?.has(name) === true);
+  }
+
+  /** True for the outermost layer of a shell. */
+  get isWhole(): boolean {
+    return this.level === 0;
+  }
+
+  /** True inside a function. */
+  get isFunction(): boolean {
+    return this.running !== null;
+  }
+
+  /** The parameters that this layer set, or shifted, itself; null where it did not. */
+  get ownPositional(): readonly Argument[] | null {
+    return this.arguments;
+  }
+
+  /** What this layer changed and what does not stay in it. */
+  get effects(): Effects {
+    const variables = new Map(this.variables);
+    for (const name of this.locals ?? []) variables.delete(name);
+    return { variables, functions: this.functions ?? new Map<string, KnownFunction>() };
+  }
+
+  /** The variables and functions that a child process sees. */
+  protected get exports(): {
+    readonly variables: ReadonlyMap<string, Value>;
+    readonly functions: ReadonlyMap<string, KnownFunction>;
+  } {
+    const variables = new Map<string, Value>();
+    const functions = new Map<string, KnownFunction>();
+    const seen = new Set<string>();
+    const seenFunctions = new Set<string>();
+    for (let layer: Layer | null = this; layer !== null; layer = layer.parent) {
+      for (const name of layer.variables?.keys() ?? []) {
+        const [value] = seen.has(name) ? [null] : layer.find(name);
+        if (value?.exported === true) variables.set(name, value);
+        seen.add(name);
+      }
+      for (const [name, known] of layer.functions ?? []) {
+        if (!seenFunctions.has(name) && known.exported) functions.set(name, known);
+        seenFunctions.add(name);
+      }
+    }
+    return { variables, functions };
+  }
+}
+
+/** True for the name of an argument: `1`, `2`, … */
+function isNumber(name: string): boolean {
+  return /^[1-9]\d*$/.test(name);
+}
+
+/** True for what a shell keeps beside its variables (descriptors, traps, the working directory): few texts set it. */
+export function isHiddenName(name: string): boolean {
+  return name.startsWith("&");
+}

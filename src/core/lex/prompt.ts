@@ -10,7 +10,7 @@ const OH_MY_ZSH =
   /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 
 /** A part of every prompt, which most lines lack: the expressions above take long. */
-const PART = /[$#%>\u276f\u03bb](?=[ \t]|$)|[~\]][$#]|\$>|[\u2500\u279c]|[A-Za-z]:\\|^[ \t]*In[ \t]\[|\)[ \t]*In[ \t]\[/;
+const PART = /[$#%>\u276f\u03bb](?=[ \t]|$)|[~\]][$#]|\$>|[\u2500\u279c]|[A-Za-z]:\\|\bIn[ \t]\[/;
 
 /** Length of the prompt a line begins with; 0 where there is none. */
 export function promptLength(line: string): number {

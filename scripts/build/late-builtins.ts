@@ -2,7 +2,15 @@ import { createRequire } from "node:module";
 import type { Plugin } from "esbuild";
 
 /** Modules of Node that take long to load, and that most runs of the command have no use for. */
-const LATE = ["child_process", "crypto", "fs/promises", "module", "readline/promises", "v8"];
+const LATE = [
+  "child_process",
+  "crypto",
+  "fs/promises",
+  "module",
+  "readline/promises",
+  "v8",
+  "zlib",
+];
 
 /** What is no function of such a module, and is in one that is loaded anyway. */
 const EARLY: Readonly<Record<string, string>> = {

@@ -22,12 +22,9 @@ type Module = (
   folder: string,
 ) => void;
 
-/** Bytes of a checksum behind what V8 kept: it looks at versions and flags only. */
-const CHECKSUM = 4;
-
 /** What was kept so long ago goes when something new is kept: of scripts that are still in use it is made again. */
 const DAYS = 30;
-/** The most that is kept, in bytes: some versions of the three scripts, each about 1.4 MB at most. */
+/** The most that is kept, in bytes: some versions of the three scripts, each about 2.8 MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A script, and where what V8 compiled of it is to be kept; null where it already is. */
@@ -99,7 +96,7 @@ export class CodeCache {
 
 function load(file: string, own: string, purpose: string): Loaded {
   const bytes = readFileSync(file);
-  const name = `curlew-${digestOf(bytes)}-${hex(crc32(engine() + purpose))}.cache`;
+  const name = `curlew-${digestOf(bytes)}-${hex(numberOf(engine() + purpose))}.cache`;
   const place = join(own, name);
   const cachedData = read(join(dirname(file), name)) ?? read(place);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
@@ -123,11 +120,16 @@ function engine(): string {
   );
 }
 
+/**
+ * What V8 kept is there twice, and taken where both are the same: V8 looks at versions and flags only, and what computes checksums
+ * takes longer to load than the second one to read.
+ */
 function read(path: string): Buffer | undefined {
   try {
     const bytes = readFileSync(path);
-    const data = bytes.subarray(0, -CHECKSUM);
-    return crc32(data) === bytes.readUInt32LE(data.length) ? data : undefined;
+    const half = bytes.length >> 1;
+    const data = bytes.subarray(0, half);
+    return half > 0 && data.equals(bytes.subarray(half)) ? data : undefined;
   } catch {
     return undefined;
   }
@@ -135,9 +137,7 @@ function read(path: string): Buffer | undefined {
 
 /** The file takes its name when it is whole. */
 function write(data: Buffer, unfinished: string, place: string): void {
-  const checksum = Buffer.alloc(CHECKSUM);
-  checksum.writeUInt32LE(crc32(data));
-  writeFileSync(unfinished, Buffer.concat([data, checksum]));
+  writeFileSync(unfinished, Buffer.concat([data, data]));
   renameSync(unfinished, place);
 }
 
@@ -168,6 +168,14 @@ function folderOf(env: Environment): string {
 
 function isSet(value: string | undefined): value is string {
   return value !== undefined && value !== "";
+}
+
+/** A number for a short text (FNV-1a). */
+function numberOf(text: string): number {
+  let number = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++)
+    number = Math.imul(number ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return number;
 }
 
 function hex(number: number): string {

@@ -1,7 +1,12 @@
-/** How fast a detection of the built library is, as ratios to peers measured in the same run: `npm run bench`. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+/**
+ * How fast a detection of the built library is, as ratios to peers measured in the same run: `npm run bench`. With `--write` the
+ * README gets the ratios. Exit status 1 where the time of a hostile family grows faster than its length.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { parse, registerDynamicLanguage } from "@ast-grep/napi";
 import bash from "@ast-grep/lang-bash";
+import MarkdownIt from "markdown-it";
 import { Language, Parser } from "web-tree-sitter";
 import type * as Library from "../src/host/node.js";
 import { families } from "./hostile.js";
@@ -9,6 +14,7 @@ import { largeFiles } from "./large-files.js";
 import { library } from "./library.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
 import { peakMemory } from "./peak.js";
+import { withTable } from "../scripts/marked-table.js";
 import { answer, assessed, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
@@ -39,54 +45,91 @@ const rule = {
 };
 const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
 
-function row(what: string, peer: string, { ours, theirs, ratio }: Measured): void {
-  console.log(
-    `| ${what} | ${duration(ours)} | ${peer} | ${duration(theirs)} | ${ratio.toFixed(2)} |`,
-  );
+const { resolve } = createRequire(import.meta.url);
+function named(program: string, name: string): string {
+  const path = resolve(`${name}/package.json`, { paths: [process.cwd()] });
+  const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };
+  return `${program} ${version}`;
 }
+const astGrep = `${named("ast-grep", "@ast-grep/napi")}, a search for the same commands`;
+const treeSitter = named("tree-sitter", "web-tree-sitter");
 
 const detect =
   (text: string, by = detector) =>
   () =>
     by.detect(text);
-console.log("| text | detection | peer | peer's time | ratio |\n|---|---|---|---|---|");
-row(
-  `${String(innocent.length >> 10)} KB without trigger words`,
-  "one scan for the words",
-  sideBySide(detect(innocent), () => words.test(innocent), 40),
-);
-row(
-  "a flagged one-liner in a fence",
-  "bare parse of the line",
-  sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 20_000),
-);
-row(
-  "an answer of 2 KB, one flagged command",
-  "bare parse of its block",
-  sideBySide(detect(answer), bareParse(snippet), 400),
-);
-row(
-  "an answer of 2 KB, one flagged command",
-  "native structural search",
-  sideBySide(detect(answer), structuralSearch(answer), 100),
-);
-row(
-  `an answer of ${String(longAnswer.length >> 10)} KB`,
-  "native structural search",
-  sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20),
-);
 
 const extended = await createNodeDetector({ profile: "extended" });
 const readMes = readdirSync("node_modules")
   .map((name) => `node_modules/${name}/README.md`)
-  .filter((path) => existsSync(path));
+  .filter((path) => existsSync(path))
+  .map((path) => readFileSync(path, "utf8").slice(0, 30_000));
+const markdown = new MarkdownIt();
+
+const compared: readonly (readonly [text: string, peer: string, times: Measured])[] = [
+  [
+    `${String(innocent.length >> 10)} KB without trigger words`,
+    "one scan for the words",
+    sideBySide(detect(innocent), () => words.test(innocent), 40),
+  ],
+  [
+    "a flagged one-liner in a fence",
+    `${treeSitter}, a parse of the line`,
+    sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 20_000),
+  ],
+  [
+    "an answer of 2 KB, one flagged command",
+    `${treeSitter}, a parse of its block`,
+    sideBySide(detect(answer), bareParse(snippet), 400),
+  ],
+  [
+    "an answer of 2 KB, one flagged command",
+    astGrep,
+    sideBySide(detect(answer), structuralSearch(answer), 100),
+  ],
+  [
+    `an answer of ${String(longAnswer.length >> 10)} KB`,
+    astGrep,
+    sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20),
+  ],
+  [
+    `${String(readMes.length)} READMEs of packages, extended profile`,
+    `${named("markdown-it", "markdown-it")}, a parse of them`,
+    sideBySide(
+      () => readMes.map((text) => extended.detect(text).labels.length),
+      () => readMes.map((text) => markdown.parse(text, {}).length),
+      1,
+      5,
+    ),
+  ],
+];
+console.log("| text | detection | peer | peer's time | ratio |\n|---|---|---|---|---|");
+for (const [text, peer, { ours, theirs, ratio }] of compared)
+  console.log(
+    `| ${text} | ${duration(ours)} | ${peer} | ${duration(theirs)} | ${ratio.toFixed(2)} |`,
+  );
+if (process.argv.includes("--write")) {
+  const rows = compared.map(
+    ([text, peer, { ratio }]) => `| ${text} | ${peer} | ${ratio.toFixed(2)} |\n`,
+  );
+  const table = `| text | compared with | time of a detection to its time |\n| --- | --- | ---: |\n${rows.join("")}`;
+  const page = withTable(
+    readFileSync("README.md", "utf8"),
+    table,
+    "<!-- bench -->",
+    "<!-- /bench -->",
+  );
+  if (page === null) throw new Error("README.md has no marks for the table");
+  writeFileSync("README.md", page);
+}
+
 const ordinary: Readonly<Record<string, readonly string[]>> = {
   "a flagged one-liner": [oneLiner],
   "an answer of 2 KB": [answer],
   "a text of 2 KB": [assessed],
   "an answer of 18 KB": [longAnswer],
   "text without trigger words": [innocent],
-  "READMEs below node_modules": readMes.map((path) => readFileSync(path, "utf8").slice(0, 30_000)),
+  "READMEs below node_modules": readMes,
 };
 console.log("\n| ordinary texts | extended | contract | ratio |\n|---|---|---|---|");
 for (const [name, texts] of Object.entries(ordinary)) {
@@ -115,8 +158,11 @@ for (const { name, format, grammar, text } of largeFiles) {
   parsed.delete();
 }
 
+/** How much longer a character may take in a text of 1 MB than in one of 100 KB. */
+const MOST_GROWTH = 1.5;
+const growing: string[] = [];
 console.log(
-  "\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|",
+  "\n| hostile family | 10 KB | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|---|",
 );
 for (const [name, family] of Object.entries(families)) {
   // a command in front opens the gate: without one, most of these cost a scan and no more
@@ -124,8 +170,19 @@ for (const [name, family] of Object.entries(families)) {
   // the contract reads neither PowerShell nor batch files by themselves
   const profile = /PowerShell|batch/.test(name) ? "extended" : "contract";
   const by = profile === "extended" ? extended : detector;
-  const { ours, theirs } = sideBySide(detect(text(1_000_000), by), detect(text(100_000), by), 1, 3);
-  console.log(
-    `| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000), profile))} |`,
+  const short = sideBySide(detect(text(10_000), by), detect(text(100_000), by), 1, 3).ours;
+  const { ours, theirs, ratio } = sideBySide(
+    detect(text(1_000_000), by),
+    detect(text(100_000), by),
+    1,
+    3,
   );
+  if (ratio / 10 > MOST_GROWTH) growing.push(name);
+  console.log(
+    `| ${name} | ${duration(short)} | ${duration(theirs)} | ${duration(ours)} | ${(ratio / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000), profile))} |`,
+  );
+}
+if (growing.length > 0) {
+  console.error(`bench: takes longer per byte in longer texts: ${growing.join(", ")}`);
+  process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the built library beside its peers. `npm run bench -- --against REVISION`: the working tree beside an
- * earlier revision. What is measured runs without a loader of TypeScript, which makes slower what it loads.
+ * `npm run bench`: the built library beside its peers; `-- --write` puts the ratios into the README.
+ * `npm run bench -- --against REVISION`: the working tree beside an earlier revision. What is measured runs without a loader of
+ * TypeScript, which makes slower what it loads.
  */
 import { spawnSync } from "node:child_process";
 import { Command, Option } from "commander";
@@ -13,9 +14,10 @@ interface Options {
   readonly against?: string;
   readonly profile: Profile;
   readonly only?: string;
+  readonly write?: true;
 }
 
-const { against, profile, only } = new Command("npm run bench --")
+const { against, profile, only, write } = new Command("npm run bench --")
   .description("Measures a detection beside its peers, or beside that of an earlier revision.")
   .option("--against <revision>", "a commit, branch or tag")
   .addOption(
@@ -24,6 +26,7 @@ const { against, profile, only } = new Command("npm run bench --")
       .default("contract"),
   )
   .option("--only <part>", "with --against: only texts whose name holds this")
+  .option("--write", "write the ratios into README.md")
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse()
   .opts<Options>();
@@ -40,7 +43,10 @@ async function benchPeers(): Promise<number> {
     format: "esm",
     packages: "external",
   });
-  return spawnSync(process.execPath, [outfile], { stdio: "inherit" }).status ?? 2;
+  return (
+    spawnSync(process.execPath, [outfile, ...(write ? ["--write"] : [])], { stdio: "inherit" })
+      .status ?? 2
+  );
 }
 
 try {

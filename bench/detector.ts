@@ -3,7 +3,6 @@
  * README gets the ratios. Exit status 1 where the time of a hostile family grows faster than its length.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { parse, registerDynamicLanguage } from "@ast-grep/napi";
 import bash from "@ast-grep/lang-bash";
 import MarkdownIt from "markdown-it";
@@ -45,9 +44,8 @@ const rule = {
 };
 const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
 
-const { resolve } = createRequire(import.meta.url);
 function named(program: string, name: string): string {
-  const path = resolve(`${name}/package.json`, { paths: [process.cwd()] });
+  const path = `node_modules/${name}/package.json`;
   const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };
   return `${program} ${version}`;
 }

@@ -96,7 +96,10 @@ describe("a lock file", () => {
     for (const content of ["", "{}", '{"version":2,"tool":"curlew","units":[]}']) {
       writeFileSync(join(cwd, "units.json"), content);
       const wrong = await skill(cwd, ".");
-      expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("is no lock file")]);
+      expect([wrong.status, wrong.stderr]).toEqual([
+        2,
+        expect.stringContaining("is not a lock file"),
+      ]);
     }
   });
 });

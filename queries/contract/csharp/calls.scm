@@ -44,3 +44,11 @@
 ; new ManagementClass("Win32_Process").InvokeMethod("Create", new object[] { "cmd /c …" })
 ((identifier) @inject.created.method
   (#word-is? @inject.created.method "InvokeMethod"))
+
+; table.Add("name", code)
+((identifier) @flow.put.method
+  (#word-is? @flow.put.method "Add" "TryAdd"))
+
+; table.GetValueOrDefault("name")
+((identifier) @flow.get.method
+  (#word-is? @flow.get.method "GetValueOrDefault"))

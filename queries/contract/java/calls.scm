@@ -19,3 +19,11 @@
 ; builder.append("curl ")
 ((identifier) @flow.grow.method
   (#word-is? @flow.grow.method "append"))
+
+; table.put("name", code)
+((identifier) @flow.put.method
+  (#word-is? @flow.put.method "put" "putIfAbsent"))
+
+; table.get("name")
+((identifier) @flow.get.method
+  (#word-is? @flow.get.method "get" "getOrDefault" "remove"))

@@ -87,7 +87,7 @@
 
 ; code.length   code["length"]   const { length } = code: says something about the value, passes nothing of it on
 ([(property_identifier) (string_fragment) (shorthand_property_identifier_pattern)] @flow.barrier.property
-  (#any-of? @flow.barrier.property "length" "byteLength" "size"))
+  (#any-of? @flow.barrier.property "length" "byteLength" "size" "statusCode" "statusMessage" "statusText"))
 
 ; Promise.resolve(code): the value itself, perhaps later
 ([(identifier) (member_expression)] @flow.same
@@ -100,6 +100,10 @@
 ; promise.then(f): f is called with the value, and what it returns comes out
 ([(property_identifier) (string_fragment)] @flow.then.method
   (#eq? @flow.then.method "then"))
+
+; new Promise((resolve) => resolve(code)): what it resolves to
+((identifier) @flow.promise
+  (#eq? @flow.promise "Promise"))
 
 ; fetch(url): the answer, not the address
 ([(identifier) (member_expression)] @flow.barrier
@@ -154,3 +158,11 @@
 ; commands.entries()
 ([(property_identifier) (string_fragment)] @flow.pairs.method
   (#eq? @flow.pairs.method "entries"))
+
+; table.set("name", code)
+([(property_identifier) (string_fragment)] @flow.put.method
+  (#any-of? @flow.put.method "set" "setItem"))
+
+; table.get("name")
+([(property_identifier) (string_fragment)] @flow.get.method
+  (#any-of? @flow.get.method "get" "getItem"))

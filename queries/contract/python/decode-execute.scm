@@ -182,3 +182,11 @@
 ; for number, command in enumerate(commands)
 ((identifier) @flow.pairs
   (#eq? @flow.pairs "enumerate"))
+
+; table.setdefault("name", code)
+([(identifier) (string_content)] @flow.put.method
+  (#any-of? @flow.put.method "setdefault" "__setitem__"))
+
+; table.get("name")
+([(identifier) (string_content)] @flow.get.method
+  (#any-of? @flow.get.method "get" "pop" "__getitem__"))

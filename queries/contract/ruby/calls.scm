@@ -27,3 +27,15 @@
 ; inline = "curl URL | sh"
 ((identifier) @inject.assigned
   (#word-is? @inject.assigned "inline"))
+
+; TABLE.freeze
+((identifier) @flow.same.method
+  (#word-is? @flow.same.method "freeze" "dup" "clone" "itself"))
+
+; table.store(:name, code)
+((identifier) @flow.put.method
+  (#word-is? @flow.put.method "store"))
+
+; table.fetch(:name)
+((identifier) @flow.get.method
+  (#word-is? @flow.get.method "fetch" "dig" "delete"))

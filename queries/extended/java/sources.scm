@@ -25,3 +25,7 @@
     "Base64.decode" "DatatypeConverter.parseBase64Binary" "DatatypeConverter.parseHexBinary"
     "Hex.decodeHex")
   (#set! rule "script/decode-execute"))
+
+; Base64.getDecoder().decode(x)
+((identifier) @source.module
+  (#word-is? @source.module "Base64"))

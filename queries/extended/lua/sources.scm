@@ -7,6 +7,10 @@
     "socket.tcp" "socket.connect" "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
   (#set! rule "script/fetch-execute"))
 
+; http.request { url = "https://…", sink = ltn12.sink.table(chunks) }
+((dot_index_expression) @flow.receiver
+  (#word-is? @flow.receiver "ltn12.sink.table" "sink.table"))
+
 ; object:request_uri("https://…")
 ((identifier) @source.fetch.method
   (#word-is? @source.fetch.method "request_uri" "HttpGet" "HttpGetAsync")

@@ -122,3 +122,11 @@
 ; [IO.File]::WriteAllBytes("a.exe", $data)
 ((member_name) @flow.write.method
   (#word-like? @flow.write.method "writeallbytes" "writealltext" "writealllines"))
+
+; $table.Add('name', $code)
+((member_name) @flow.put.method
+  (#word-like? @flow.put.method "add" "set_item"))
+
+; $table.Item('name')
+((member_name) @flow.get.method
+  (#word-like? @flow.get.method "item" "get_item"))

@@ -36,6 +36,8 @@ export interface MemberExpr extends Place {
   readonly bracketed: boolean;
   /** What gives the property its name, where that is not written there: `$client.$method(…)`. */
   readonly name?: Expr;
+  /** Methods of the text have this name: one of them is meant where the object is not known to have any. */
+  readonly isMethod?: true;
 }
 
 export interface IndexExpr extends Place {

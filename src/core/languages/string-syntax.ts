@@ -56,6 +56,8 @@ export interface Syntax extends Manner {
   readonly word: RegExp;
   /** What ends a value that follows something else: a condition, an alternative. */
   readonly ending: ReadonlySet<string>;
+  /** Words that assign, where no sign does: before the name, and between it and its value (`set name to value`). */
+  readonly assigning: readonly string[];
 }
 
 /** A string as it is written down: what opens it, where that is not what closes it, is an expression, of which `$1` is the group. */
@@ -76,6 +78,7 @@ interface SyntaxRow extends Manner {
   readonly patterns?: readonly string[];
   readonly word?: string;
   readonly ending?: string;
+  readonly assigning?: string;
 }
 
 export const escapeStyles: Rows<typeof notation.escapes, EscapeStyle> = notation.escapes;
@@ -109,13 +112,21 @@ function stringSyntax({
 
 const strings: Rows<typeof notation.strings, StringRow> = notation.strings;
 
-function syntax({ strings: names, patterns = [], word, ending, ...manner }: SyntaxRow): Syntax {
+function syntax({
+  strings: names,
+  patterns = [],
+  word,
+  ending,
+  assigning = "",
+  ...manner
+}: SyntaxRow): Syntax {
   return {
     ...manner,
     strings: namesIn(names).map((name) => stringSyntax(rowNamed<StringRow>(name, strings))),
     patterns,
     word: new RegExp(word ?? notation.word, "y"),
     ending: new Set(namesIn(ending ?? notation.ending)),
+    assigning: namesIn(assigning),
   };
 }
 

@@ -44,8 +44,8 @@ const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
   [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
-/** A function whose name a variable holds gives what is executed: `eval($f("…"))`. */
-const called = /\b(?:eval|assert)\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
+/** A function whose name a variable holds gives what is executed: `eval($f("…"))`, `$g($f("…"))`. */
+const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
 
 /** A text of numbers is run, so that its words are not written: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;

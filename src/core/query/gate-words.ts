@@ -258,7 +258,10 @@ function neededBehind(role: Role): readonly string[] {
   if (capture === "source.address")
     return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
   if (capture === "source.encoded")
-    return ["[-/\u2013-\u2015][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)"];
+    return [
+      "[-/\u2013-\u2015][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)",
+      "\\s@[A-Za-z_]",
+    ];
   if (settings["how"] === "rotation") return ["\\w-\\w|\\w{3}"];
   if (settings["writes"] === "nothing") return listed(role, "prints").map(optionOf);
   const needed = listed(role, "needs").map(optionOf);

@@ -1,4 +1,4 @@
-import { listed, type Role, roleOf } from "../../query/role.js";
+import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { blockCall } from "./block-call.js";
@@ -30,7 +30,10 @@ import {
 } from "./decoding.js";
 import { runLists } from "./handed.js";
 import { callHandlers, listened } from "./handlers.js";
+import { elementCall } from "./elements.js";
 import { nameIn } from "./named-text.js";
+import { receive, writeInto } from "./written-arguments.js";
+import { promised } from "./promised.js";
 import { connect, writeTo } from "./processes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { grow, lettersOf } from "./text-calls.js";
@@ -41,28 +44,33 @@ import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./valu
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
+  if (engine.traits.isLoose && yielded.taint?.origin === "fetched") receive(engine, call, yielded);
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
   const api = call.callee.api;
   if (api === null || yielded.api !== null) return yielded;
-  return { ...yielded, api: apiAt(expr, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
+  // the module's name stays the leading token: `Base64.getDecoder().decode(x)`
+  const module = api.written.slice(0, Math.max(0, api.written.indexOf(".")));
+  const place = engine.roles.has("source.module", module)
+    ? { start: expr.start, end: api.end }
+    : expr;
+  return { ...yielded, api: apiAt(place, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
 }
 
 /** `new T(x) { A = y }`: the object with the properties that it is given. */
 function constructed(engine: Evaluator, call: Call): Value {
+  if (callRole(call, "flow.promise") !== null) return promised(engine, call);
   const made = outcome(engine, call);
   const { properties, start } = call.expr;
   const record = properties === undefined ? null : engine.evaluate(properties);
   const object = record?.object ?? made.object ?? `new${String(start)}`;
+  if (record !== null && call.callee.closure?.code.kind === "class" && made.object !== null) {
+    for (const name of record.fields ?? [])
+      engine.state.set(`${made.object}.${name}`, engine.bindings.property(record, name) ?? UNKNOWN);
+    return made;
+  }
   const isProcess = engine.traits.isLoose && engine.described.made(call, object);
   if (record === null) return isProcess ? { ...made, object } : made;
   return { ...made, object, fields: record.fields };
-}
-
-/** `exec($command, $output)`: what a call gives is written to an argument, too. */
-function writeInto({ bindings }: Evaluator, call: Call, value: Value): void {
-  const role = callRole(call, "flow.into");
-  for (const at of role === null ? [] : listed(role, "argument"))
-    bindings.assignArgument(call.expr.args[Number(at)], value);
 }
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
@@ -169,6 +177,8 @@ function library(engine: Evaluator, call: Call): Value {
     callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = given?.value ?? UNKNOWN;
+  const element = elementCall(engine, call);
+  if (element !== null) return element;
   const file = engine.files.call(call);
   if (is("flow.import")) {
     engine.files.runNamed(call);
@@ -208,12 +218,13 @@ function library(engine: Evaluator, call: Call): Value {
   )
     return fetched(engine, call, fetcher);
   if (file !== null) return file;
+  // what a call gives back or not, it may feed a process: `io.puts code`
+  connect(engine, call);
+  if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
   // `List.of("sh", "-c", "…")`
   if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
-  connect(engine, call);
-  if (isLoose) writeTo(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;

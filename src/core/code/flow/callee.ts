@@ -20,6 +20,8 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
       calleeExpr.at,
       calleeExpr.object,
     );
+    if (calleeExpr.isMethod === true && callee.closure === null && receiver.taint === null)
+      callee = engine.bindings.name({ ...calleeExpr.at, kind: "name", name: calleeExpr.property });
   } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is the part before the last dot.

@@ -121,7 +121,7 @@ export function startProgram(engine: Evaluator, command: Command): Value {
 /** The words of a list, each by itself. */
 function flat(word: Word): Words {
   const { items } = word.item.value;
-  if (items === null || word.expr.kind !== "list") return [word];
+  if (items === null || word.expr.kind !== "list") return heldBy(word);
   return word.expr.items.flatMap(({ value }, at): Word[] => {
     const item = items[at];
     return item === undefined
@@ -135,6 +135,18 @@ function flat(word: Word): Words {
           },
         ];
   });
+}
+
+/** The words of a list that a name holds, each of which is at the name: `powershell $options`. */
+export function heldBy(word: Word): Words {
+  const { items } = word.item.value;
+  if (items === null || word.expr.kind === "list") return [word];
+  return items.map(({ value }) => ({
+    expr: word.expr,
+    item: itemOf(value, word.expr),
+    text: value.texts[0]?.source.text ?? null,
+    isBare: false,
+  }));
 }
 
 /** A shell of the language with its arguments: as words, or as one text that holds them all. */

@@ -6,7 +6,7 @@ import { functionName } from "../powershell/names.js";
 import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
-import { runOwnShell, startProgram } from "./command-shells.js";
+import { heldBy, runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
@@ -180,7 +180,8 @@ function named(engine: Evaluator, command: Command, written: string): Value {
   const fetch = role("source.fetch");
   if (fetch !== null) return fetchedBy(engine, command, fetch);
   const shell = role("sink.shell");
-  if (shell !== null) return runOwnShell(engine, command, shell);
+  if (shell !== null)
+    return runOwnShell(engine, { ...command, words: command.words.flatMap(heldBy) }, shell);
   const starter = role("sink.starter");
   if (starter !== null) return startProgram(engine, command);
   const line = role("sink.line");
@@ -355,8 +356,14 @@ function executedBy(engine: Evaluator, command: Command, role: Role): Value {
   const { words, input, head, from } = command;
   const operand = words.find((word) => optionName(word) === null);
   if (operand === undefined) {
+    // each item of a list that is piped is executed by itself
     if (input !== null)
-      executed(engine, input, { start: from, end: command.head.end }, { role, end: head.end });
+      executed(
+        engine,
+        input.items === null ? input : engine.elementOf(input),
+        { start: from, end: command.head.end },
+        { role, end: head.end },
+      );
     return UNKNOWN;
   }
   const { value } = operand.item;

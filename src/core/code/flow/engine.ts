@@ -356,7 +356,10 @@ export class Engine implements Evaluator {
   /** What one turn of a loop over a value gets. */
   elementOf(value: Value): Value {
     if (value.items === null) return carry([value]);
-    return joinValues(listsOf(value).flatMap((list) => list.map((item) => item.value)));
+    const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
+    // the list may be another one, of which only that is known
+    const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
+    return joinValues(isOther ? [...elements, carry([value])] : elements);
   }
 
   /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */

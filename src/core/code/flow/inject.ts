@@ -179,6 +179,9 @@ function started(engine: Evaluator, call: Call, commands: readonly Source[], rol
   for (const item of call.positional)
     if (item.value.closure !== null)
       engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
+  // `IO.popen(["sh"], "w") { |io| io.write code }`
+  const block = call.named.get("&")?.value.closure ?? null;
+  if (block !== null) engine.functions.invoke(block, [given, given, given]);
   return value;
 }
 

@@ -72,12 +72,18 @@ function asksForShell(shell: Value | undefined): boolean {
 function shellString(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
-  if (first.value.items !== null) return commandLines(engine, first.value.items);
+  if (first.value.items !== null && !isOutput(first.value))
+    return commandLines(engine, first.value.items);
   if (engine.traits.isLoose && call.positional.length > 1) return allWords(engine, call);
   // `image.run_commands("…", "…")`: each is a command line.
   const more =
     roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
+}
+
+/** What a process puts out, which is known by its words, too. */
+function isOutput({ taint, items }: Value): boolean {
+  return taint?.origin === "command" && items?.every(({ value }) => value.taint === null) === true;
 }
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
@@ -161,12 +167,10 @@ function createdProcess(engine: Evaluator, { positional: [name, given] }: Call):
 
 /** `do shell script "curl URL | sh"`, `run script "do shell script \\"…\\""` */
 function applescript(engine: Evaluator, call: Call, role: Role): readonly Source[] {
-  const { callee } = call.expr;
   const [first] = call.positional;
-  const before = engine.source.text.slice(Math.max(0, callee.start - 20), callee.start);
-  if (first === undefined || first.value.texts.length === 0 || !/\brun\s+$/.test(before))
-    return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
-  return textsOf(first).flatMap(shellScriptsIn);
+  const isShell = call.callee.api?.path.startsWith("do.") === true;
+  if (!isShell) return first === undefined ? [] : textsOf(first).flatMap(shellScriptsIn);
+  return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
 }
 
 /** The texts behind `do shell script` in a text of AppleScript, as deep as scripts are nested in it. */

@@ -1,6 +1,7 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
 import type {
   Argument,
+  ClassExpr,
   Entry,
   Expr,
   FunctionExpr,
@@ -16,7 +17,9 @@ import { NamedReader } from "./named-reader.js";
 /** Reads Go. */
 export class GoReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
-  private readonly methods = new Set<string>();
+  /** The methods of the text, by the type of their receiver. */
+  private readonly methods = new Map<string, SyntaxNode[]>();
+  private readonly methodNames = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     "identifier package_identifier type_identifier field_identifier": (node) => this.name(node),
@@ -28,10 +31,8 @@ export class GoReader extends NamedReader {
       this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
     selector_expression: (node) => {
       const field = part(node, "field");
-      // a method of the text, whatever it is called on
-      return this.methods.has(this.slice(field))
-        ? this.name(field)
-        : this.member(node, this.lower(part(node, "operand")), field);
+      const member = this.member(node, this.lower(part(node, "operand")), field);
+      return this.methodNames.has(this.slice(field)) ? { ...member, isMethod: true } : member;
     },
     index_expression: (node) =>
       this.indexed(node, this.lower(part(node, "operand")), this.lower(part(node, "index"))),
@@ -66,15 +67,26 @@ export class GoReader extends NamedReader {
     "const_spec var_spec": (node) => {
       const value = child(node, "value");
       const names = childrenOf(node, "name");
-      return value === undefined ? [] : this.assignments(node, names, value.children, true);
+      if (value !== undefined) return this.assignments(node, names, value.children, true);
+      const type = child(node, "type");
+      return type === undefined || !this.methods.has(this.slice(type))
+        ? []
+        : names.map((each) =>
+            assigned(
+              node,
+              this.own(this.target(each)),
+              callOf(type, this.name(type), [], { construct: true }),
+            ),
+          );
     },
     short_var_declaration: (node) =>
       this.assignments(node, part(node, "left").children, part(node, "right").children, true),
     assignment_statement: (node) =>
       this.assignments(node, part(node, "left").children, part(node, "right").children, false),
-    "function_declaration method_declaration": (node) => [
+    function_declaration: (node) => [
       this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
     ],
+    method_declaration: (node) => this.methodsWith(node),
     if_statement: (node) => {
       const other = child(node, "alternative");
       const arms = [this.list([part(node, "consequence")])];
@@ -121,9 +133,48 @@ export class GoReader extends NamedReader {
   }
 
   override program(root: SyntaxNode): Program {
-    for (const each of root.children)
-      if (each.type === "method_declaration") this.methods.add(this.slice(part(each, "name")));
+    for (const each of root.children) {
+      if (each.type !== "method_declaration") continue;
+      const type = this.receiverType(each);
+      this.methods.set(type, [...(this.methods.get(type) ?? []), each]);
+      this.methodNames.add(this.slice(part(each, "name")));
+    }
     return super.program(root);
+  }
+
+  /** `Task` of `func (t *Task) Run()`. */
+  private receiverType(method: SyntaxNode): string {
+    const written = this.slice(part(method, "receiver"));
+    return /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(written)?.[1] ?? "";
+  }
+
+  /** The methods of a type together, as a class, where the first of them stands; each has its own name, too. */
+  private methodsWith(node: SyntaxNode): Stmt[] {
+    const type = this.receiverType(node);
+    const methods = this.methods.get(type) ?? [];
+    if (methods[0] !== node) return [];
+    const { start, end } = node;
+    const value: ClassExpr = {
+      kind: "class",
+      start,
+      end,
+      bases: [],
+      body: [],
+      locals: [],
+      methods: methods.map((each) => ({
+        name: this.slice(part(each, "name")),
+        value: this.functionOf(each),
+      })),
+    };
+    const owner = { ...part(node, "receiver"), children: [] };
+    return [
+      this.defined(node, type, owner, value),
+      ...methods.map((each) => {
+        const name = part(each, "name");
+        const object: Expr = { kind: "name", name: type, start: owner.start, end: owner.end };
+        return this.defined(each, this.slice(name), name, this.member(name, object, name));
+      }),
+    ];
   }
 
   protected isDefinition({ type }: SyntaxNode): boolean {
@@ -158,10 +209,16 @@ export class GoReader extends NamedReader {
     const value = this.composite(node, body);
     const [owner, name] = type.children;
     const isObject = value.kind === "record" || body.children.length === 0;
+    if (isObject && this.methods.has(this.slice(type)))
+      return this.madeOf(node, this.name(type), value);
     if (type.type !== "qualified_type" || owner === undefined || name === undefined || !isObject)
       return value;
     const callee = this.member({ ...type, end: name.end }, this.name(owner), name);
-    const made = callOf(node, callee, [], { construct: true });
+    return this.madeOf(node, callee, value);
+  }
+
+  private madeOf(node: SyntaxNode, type: Expr, value: Expr): Expr {
+    const made = callOf(node, type, [], { construct: true });
     return value.kind === "record" ? { ...made, properties: value } : made;
   }
 
@@ -225,26 +282,25 @@ export class GoReader extends NamedReader {
   }
 
   private functionOf(node: SyntaxNode): FunctionExpr {
-    const declared = [child(node, "receiver"), child(node, "parameters")].flatMap(
-      (list) => list?.children ?? [],
-    );
+    const receiver = firstOf(child(node, "receiver") ?? node, "parameter_declaration");
+    const self = receiver === undefined ? [] : childrenOf(receiver, "name");
     const own = child(node, "parameters")?.children ?? [];
     const before = this.givesSeveral;
     this.givesSeveral = (child(node, "result")?.children.length ?? 0) > 1;
-    const read = this.func(node, null, () => {
-      for (const each of declared)
-        for (const name of childrenOf(each, "name")) this.own(this.target(name));
-      return {
-        parameters: own.flatMap((each): Parameter[] =>
+    const read = this.func(node, null, () => ({
+      parameters: [
+        ...self.map((name) => this.parameter(name)),
+        ...own.flatMap((each): Parameter[] =>
           childrenOf(each, "name").map((name) =>
             this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
           ),
         ),
-        body: this.list(child(node, "body")?.children ?? []),
-      };
-    });
+      ],
+      body: this.list(child(node, "body")?.children ?? []),
+    }));
     this.givesSeveral = before;
-    return read;
+    const [object] = self;
+    return object === undefined ? read : { ...read, receiver: this.slice(object) };
   }
 
   private loop(node: SyntaxNode): Stmt[] {

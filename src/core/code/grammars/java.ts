@@ -21,7 +21,9 @@ export class JavaReader extends ClassReader {
       construct: true,
     }),
     field_access: (node) =>
-      this.member(node, this.lower(part(node, "object")), part(node, "field")),
+      this.isQualified(node)
+        ? this.name(node)
+        : this.member(node, this.lower(part(node, "object")), part(node, "field")),
     array_access: (node) =>
       this.indexed(node, this.lower(part(node, "array")), this.lower(part(node, "index"))),
     // `new String[3]` is a list to which items are assigned
@@ -80,6 +82,12 @@ export class JavaReader extends ClassReader {
 
   protected isDefinition({ type }: SyntaxNode): boolean {
     return type === "method_declaration" || type === "class_declaration";
+  }
+
+  /** `java.util.Base64`: a type with its package before it. */
+  private isQualified(node: SyntaxNode): boolean {
+    const [, root] = /^([a-z]\w*)\.(?:[a-z]\w*\.)*[A-Z]\w*[a-z]\w*$/.exec(this.slice(node)) ?? [];
+    return root !== undefined && !this.isOwned(root) && !this.isMember(root);
   }
 
   private name({ start, end }: SyntaxNode): Expr {

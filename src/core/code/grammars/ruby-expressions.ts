@@ -172,13 +172,16 @@ export abstract class RubyExpressions extends NamedReader {
     return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
   }
 
-  /** `f.call(x)` and `f.(x)` call `f`. */
+  /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls what the table holds. */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined)
       return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
     const object = this.lower(receiver);
-    return this.slice(method) === "call" && (object.kind === "name" || object.kind === "function")
+    const isFunction =
+      ["name", "function", "index"].includes(object.kind) ||
+      (object.kind === "member" && object.bracketed);
+    return this.slice(method) === "call" && isFunction
       ? object
       : this.member(place, object, method);
   }

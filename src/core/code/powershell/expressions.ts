@@ -67,7 +67,8 @@ export abstract class PowershellExpressions extends ProgramReader {
     variable: (node) => this.path(node) ?? this.variable(node),
     "expandable_string_literal expandable_here_string_literal verbatim_string_characters verbatim_here_string_characters":
       (node) => this.string(node),
-    "parenthesized_expression sub_expression array_expression": (node) => this.group(node),
+    "parenthesized_expression sub_expression": (node) => this.group(node),
+    array_expression: (node) => this.array(node),
     script_block_expression: (node) => this.functionOf(node, null, node.children, false),
     hash_literal_expression: (node) => this.table(node),
     type_literal: (node) => this.type(node),
@@ -248,13 +249,27 @@ export abstract class PowershellExpressions extends ProgramReader {
     return operate(this.text, place, operands.map(this.lower));
   }
 
+  /** `@( … )`: a list, also where it holds one text or nothing. */
+  private array(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    if (node.children.length === 0) return { kind: "list", start, end, items: [] };
+    const value = this.held(node);
+    return value.kind === "text"
+      ? { kind: "list", start, end, items: [{ name: null, spread: false, value }] }
+      : { kind: "group", start, end, body: [{ kind: "output", value }] };
+  }
+
   private group(node: SyntaxNode): Expr {
-    const value = this.valueIn(
+    const { start, end } = node;
+    return { kind: "group", start, end, body: [{ kind: "output", value: this.held(node) }] };
+  }
+
+  /** What the statements in parentheses give. */
+  private held(node: SyntaxNode): Expr {
+    return this.valueIn(
       node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
       node,
     );
-    const { start, end } = node;
-    return { kind: "group", start, end, body: [{ kind: "output", value }] };
   }
 
   private type({ start, end }: SyntaxNode): Expr {

@@ -53,7 +53,10 @@ export class TokenExpressions extends TokenPostfix {
     const expr =
       start >= end
         ? inert(this.list.at(from))
-        : (this.choice(start, end) ?? this.assigned(start, end) ?? this.operands(start, end));
+        : (this.choice(start, end) ??
+          this.assignedByWords(start, end) ??
+          this.assigned(start, end) ??
+          this.operands(start, end));
     this.nesting--;
     return expr;
   }
@@ -69,6 +72,15 @@ export class TokenExpressions extends TokenPostfix {
     const options = [this.range(question + 1, colon), this.range(colon + 1, to)];
     const value: Expr = { kind: "choice", ...this.place(from, to), tested: [condition], options };
     return sign < 0 ? value : assignment(this.place(from, to), this.target(from, sign), value);
+  }
+
+  /** `set name to value`; null where no words assign. */
+  private assignedByWords(from: number, to: number): Expr | null {
+    const { list } = this;
+    const [first, between] = this.dialect.assigning;
+    if (first === undefined || list.text(from) !== first || !list.isWord(from + 1)) return null;
+    if (list.text(from + 2) !== between || from + 3 >= to) return null;
+    return assignment(this.place(from, to), this.nameAt(from + 1), this.range(from + 3, to));
   }
 
   /** `name = value`, `name: type = value`, `type name = value`, `name .= value`, `name << value`. */

@@ -82,7 +82,7 @@ export abstract class TokenTargets {
       : { kind: "items", items: targets };
   }
 
-  /** A name without its sigils; a string may stand for one (`"user-data" = …`). */
+  /** A name without its sigils, of several words with dots; a string may stand for one (`"user-data" = …`). */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
     return {
@@ -91,7 +91,7 @@ export abstract class TokenTargets {
       end: token.end,
       name:
         token.literal === null
-          ? withoutSigils(token.text)
+          ? withoutSigils(token.text).replaceAll(" ", ".")
           : this.source.slice(token.literal.open.end, token.literal.close.start),
     };
   }

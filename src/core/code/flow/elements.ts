@@ -1,0 +1,36 @@
+import type { Place } from "../ir.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { callRole } from "./execute.js";
+import { joinValues, type Value } from "./value.js";
+
+/** The property of a table that holds whatever was put into it, for a key that is not known. */
+const ANY_KEY = "(any key)";
+
+/**
+ * `table.put("name", value)`, `table.get("name")`: an element of a table, by its key. Null for any other call, and for a key of which
+ * nothing is known.
+ */
+export function elementCall(engine: Evaluator, call: Call): Value | null {
+  const { callee } = call.expr;
+  const [key, given] = call.positional;
+  const { receiver } = call;
+  if (callee.kind !== "member" || receiver.object === null || key === undefined) return null;
+  const name = key.value.texts[0]?.source.text;
+  const { bindings } = engine;
+  const holder: Place = callee.object;
+  if (given !== undefined && name !== undefined && callRole(call, "flow.put") !== null) {
+    const any = bindings.property(receiver, ANY_KEY);
+    const value = any === undefined ? given.value : joinValues([any, given.value]);
+    const { object } = callee;
+    const target = { ...holder, kind: "member", object, at: key, bracketed: true } as const;
+    bindings.assign({ ...target, property: name }, given.value, key);
+    bindings.assign({ ...target, property: ANY_KEY }, value, key);
+    return receiver;
+  }
+  if (callRole(call, "flow.get") === null) return null;
+  const property = name ?? ANY_KEY;
+  if (bindings.property(receiver, property) === undefined) return null;
+  const { start, end } = holder;
+  return bindings.memberOf(receiver, property, { start, end, bracketed: true }, key, holder);
+}

@@ -1,0 +1,44 @@
+import type { FunctionExpr, NameExpr } from "../ir.js";
+import { assigned } from "../lowering.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { returned } from "./execute.js";
+import { itemOf, UNKNOWN, type Value } from "./value.js";
+
+/** `new Promise((resolve, reject) => …)`: what the function gives to its first parameter. */
+export function promised(engine: Evaluator, call: Call): Value {
+  const [made] = call.positional;
+  const closure = made?.value.closure ?? null;
+  if (made === undefined || closure === null) return UNKNOWN;
+  const { start, end } = call.expr;
+  // a name that no text can write
+  const held: NameExpr = { kind: "name", name: `promise ${String(start)}`, start, end };
+  const resolve = engine.evaluate(resolving(held));
+  engine.bindings.assign(held, UNKNOWN, held);
+  engine.functions.invoke(closure, [itemOf(resolve, made), itemOf(UNKNOWN, made)]);
+  return returned(engine, engine.bindings.name(held), call.expr.callee);
+}
+
+/** The function that resolves it: whatever it was resolved with before may be its value, too. */
+function resolving(held: NameExpr): FunctionExpr {
+  const { start, end } = held;
+  const given: NameExpr = { kind: "name", name: "value", start, end };
+  const value = {
+    kind: "choice",
+    start,
+    end,
+    tested: [],
+    options: [given, held],
+  } as const;
+  return {
+    kind: "function",
+    start,
+    end,
+    name: null,
+    parameters: [{ target: given, fallback: null, rest: false }],
+    body: [assigned(held, held, value)],
+    locals: ["value"],
+    receiver: null,
+    getter: false,
+  };
+}

@@ -1,0 +1,26 @@
+import { listed, roleOf } from "../../query/role.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { callRole } from "./execute.js";
+import type { Value } from "./value.js";
+
+/** `exec($command, $output)`: what a call gives is written to an argument, too. */
+export function writeInto({ bindings }: Evaluator, call: Call, value: Value): void {
+  const role = callRole(call, "flow.into");
+  for (const at of role === null ? [] : listed(role, "argument"))
+    bindings.assignArgument(call.expr.args[Number(at)], value);
+}
+
+/** `http.request { url = U, sink = ltn12.sink.table(chunks) }`: what is fetched is written where a property says. */
+export function receive(engine: Evaluator, { expr: { args } }: Call, value: Value): void {
+  for (const { value: given } of args) {
+    if (given.kind !== "record") continue;
+    for (const { value: property } of given.entries) {
+      if (property.kind !== "call") continue;
+      const { callee } = property;
+      const roles = engine.roles.of(engine.evaluate(callee).api, callee);
+      if (roleOf(roles, "flow.receiver") !== null)
+        engine.bindings.assignArgument(property.args[0], value);
+    }
+  }
+}

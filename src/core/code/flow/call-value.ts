@@ -15,7 +15,6 @@ import {
   joinedParts,
   receiverItem,
   split,
-  spreadItems,
   textOf,
 } from "./lists.js";
 import {
@@ -36,6 +35,7 @@ import { receive, writeInto } from "./written-arguments.js";
 import { promised } from "./promised.js";
 import { connect, writeTo } from "./processes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
+import { mutate } from "./mutation.js";
 import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
@@ -386,28 +386,4 @@ function fetched(engine: Evaluator, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);
   return value;
-}
-
-/** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
-function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
-  if (method === "extend") return [positional.flatMap(spreadItems)];
-  if (method === "unshift") return [positional, 0];
-  const at = expr.args[0]?.value;
-  return method === "insert" && at?.kind === "constant"
-    ? [positional.slice(1), Number(at.number)]
-    : [positional];
-}
-
-/** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
-function mutate(engine: Evaluator, call: Call): void {
-  const { callee } = call.expr;
-  if (callee.kind !== "member") return;
-  const isNew = engine.traits.isLoose && call.receiver.texts.length === 0;
-  const stored = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
-  if (stored.items !== null) engine.bindings.addItems(callee.object, stored, ...addition(call));
-  else {
-    const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
-    if (added.taint !== null)
-      engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
-  }
 }

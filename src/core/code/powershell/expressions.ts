@@ -1,4 +1,4 @@
-import { contentMarks, variableName, VARIABLES } from "../../lex/powershell-tokens.js";
+import { variableName, VARIABLES } from "../../lex/powershell-tokens.js";
 import { holdsLetter } from "../../scan.js";
 import type {
   Argument,
@@ -17,6 +17,7 @@ import { byType, callOf, inert, ProgramReader } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
 import { lettersOf, textAt } from "./source-letters.js";
 import { operate } from "./operators.js";
+import { bareText, charactersOf } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
@@ -38,18 +39,6 @@ const VALUELESS: ReadonlySet<string> = new Set([
 
 function letterOf(code: number): string {
   return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
-}
-
-/** A word without quotation marks. */
-function bareText({ start, end }: Place, parts: TextExpr["parts"]): TextExpr {
-  return {
-    kind: "text",
-    start,
-    end,
-    parts,
-    open: { start, end: start },
-    close: { start: end, end },
-  };
 }
 
 /** The expressions and commands of PowerShell. */
@@ -374,11 +363,11 @@ export abstract class PowershellExpressions extends ProgramReader {
     let at = from;
     for (const child of quote === '"' ? children : []) {
       if (child.type !== "variable" && child.type !== "sub_expression") continue;
-      parts.push(...this.chars(quote, at, child.start));
+      parts.push(...charactersOf(this.text, quote, at, child.start));
       parts.push({ kind: "hole", start: child.start, end: child.end, value: this.lower(child) });
       at = child.end;
     }
-    parts.push(...this.chars(quote, at, to));
+    parts.push(...charactersOf(this.text, quote, at, to));
     return {
       kind: "text",
       start,
@@ -387,22 +376,5 @@ export abstract class PowershellExpressions extends ProgramReader {
       open: { start, end: from },
       close: { start: to, end },
     };
-  }
-
-  /** Characters of a string, its escapes decoded. */
-  private chars(quote: string, from: number, to: number): Chars[] {
-    const parts: Chars[] = [];
-    let at = from;
-    for (const { index, length, text } of contentMarks(
-      this.text.slice(from, Math.max(from, to)),
-      quote,
-    )) {
-      const start = from + index;
-      if (start > at) parts.push({ kind: "chars", start: at, end: start, text: null });
-      parts.push({ kind: "chars", start, end: start + length, text });
-      at = start + length;
-    }
-    if (to > at) parts.push({ kind: "chars", start: at, end: to, text: null });
-    return parts;
   }
 }

@@ -1,0 +1,273 @@
+import type { Expr, IndexExpr, MemberExpr, NameExpr, Place } from "../ir.js";
+import { decodedName } from "./decoded-name.js";
+import { decoded, fetchedAt, stdin } from "./decoding.js";
+import { roleOf } from "../../query/role.js";
+import type { Evaluator } from "./evaluator.js";
+import {
+  apiAt,
+  itemAt,
+  joinValues,
+  strongest,
+  UNKNOWN,
+  usedAt,
+  type Api,
+  type Taint,
+  type Value,
+} from "./value.js";
+
+/** Reads what names, properties and items hold. */
+export abstract class StoredValues {
+  constructor(protected readonly engine: Evaluator) {}
+
+  /** The first class that each class inherits from. */
+  private readonly bases = new Map<string, string>();
+
+  inherit(object: string, base: string): void {
+    if (!this.bases.has(object)) this.bases.set(object, base);
+  }
+
+  baseOf(object: string): string | null {
+    return this.bases.get(object) ?? null;
+  }
+
+  /** The properties of a record or object, by name; of a class, those it inherits too. */
+  property(value: Value, name: string): Value | undefined {
+    let object = value.object ?? undefined;
+    for (let depth = 0; object !== undefined && depth <= this.bases.size; depth++) {
+      if (depth > 0) this.engine.spend(1);
+      const stored = this.engine.state.get(`${object}.${name}`);
+      if (stored !== undefined) return stored;
+      object = this.bases.get(object);
+    }
+    return undefined;
+  }
+
+  /** What reading a property gives: a getter is called. */
+  private read(object: Value, name: string): Value | undefined {
+    const stored = this.property(object, name);
+    const code = stored?.closure?.code;
+    return stored?.closure && code?.kind === "function" && code.getter
+      ? (this.engine.functions.invoke(stored.closure, []) ?? UNKNOWN)
+      : stored;
+  }
+
+  keyOf(name: string): string {
+    return `${this.engine.scope.owner(name).id}:${name}`;
+  }
+
+  name(expr: NameExpr): Value {
+    const key = this.keyOf(expr.name);
+    const stored = this.engine.state.get(key) ?? this.outside(expr.name);
+    if (stored === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
+    const value = this.heldAt(stored, expr, expr.name, expr.name);
+    const api = value.api ?? apiAt(expr, expr.name);
+    return { ...value, api, object: value.object ?? `of ${key}` };
+  }
+
+  /** What a name holds in the scopes around, where a function that assigns it reads those before. */
+  private outside(name: string): Value | undefined {
+    if (this.engine.traits.scoping === "lexical") return undefined;
+    for (let scope = this.engine.scope.parent; scope !== null; scope = scope.parent) {
+      const stored = this.engine.state.get(`${scope.id}:${name}`);
+      if (stored !== undefined) return stored;
+    }
+    return undefined;
+  }
+
+  /** A value that is brought in by what is at a place. */
+  private heldAt(value: Value, place: Place, name: string, written: string): Value {
+    return usedAt(
+      value,
+      place,
+      name,
+      value.taint && this.engine.report.step("carry", place, `"${written}" holds it`),
+    );
+  }
+
+  /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
+  private globalApi(expr: NameExpr): Api {
+    const path =
+      this.engine.stars
+        .map((module) => `${module}.${expr.name}`)
+        .find((each) => this.knows(each)) ?? expr.name;
+    return apiAt(expr, path, expr.name);
+  }
+
+  private knows(path: string): boolean {
+    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) =>
+      this.engine.roles.has(capture, path),
+    );
+  }
+
+  member(expr: MemberExpr): Value {
+    const object = this.engine.evaluate(expr.object);
+    return this.memberOf(object, expr.property, expr, expr.at, expr.object);
+  }
+
+  /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  memberOf(
+    object: Value,
+    name: string,
+    place: Place & { readonly bracketed?: boolean },
+    at: Place,
+    objectPlace: Place,
+  ): Value {
+    // `f.__globals__` holds names, whatever `f` is.
+    const { roles } = this.engine;
+    const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
+    const maker = roles.has("scope.constructor", name)
+      ? constructorOf(object, at, name, objectPlace)
+      : null;
+    const api =
+      table ?? maker ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
+    if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
+    if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null)
+      return { ...UNKNOWN, api };
+    if (this.engine.options.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null)
+      return { ...stdin(place), api };
+    const stored = this.read(object, name);
+    const fetch =
+      stored === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
+    if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
+    if (stored === undefined)
+      return {
+        ...UNKNOWN,
+        api,
+        taint: object.taint && throughProperty(object.taint, place),
+        object: object.object && `${object.object}.${name}`,
+      };
+    // A name's own brackets are no part of it: the variable's name ends the span.
+    const end = place.bracketed === true ? objectPlace : place;
+    const value = this.heldAt(
+      stored,
+      end,
+      api?.written ?? name,
+      this.engine.source.text.slice(end.start, end.end),
+    );
+    return {
+      ...value,
+      api: value.api ? { ...value.api, start: at.start } : api,
+      object: value.object ?? (object.object && `${object.object}.${name}`),
+    };
+  }
+
+  protected memberApi(
+    object: Api,
+    name: string,
+    place: Place & { readonly bracketed?: boolean },
+    at: Place,
+    objectPlace: Place,
+  ): Api {
+    const { roles } = this.engine;
+    const global = this.isGlobal(object);
+    const path = global ? name : `${object.path}.${name}`;
+    // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
+    const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
+    // of `CryptoJS.AES.decrypt`, too
+    const inModule =
+      !module &&
+      roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
+    const end = module
+      ? objectPlace.end
+      : inModule
+        ? object.end
+        : place.bracketed === true
+          ? at.end
+          : place.end;
+    const written =
+      global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
+    return { path, written, start: at.start, end };
+  }
+
+  /** Whether an object holds the language's own names. */
+  protected isGlobal({ path }: Api): boolean {
+    return this.engine.roles.has("scope.global", path);
+  }
+
+  /** `window.x`, `globals()["x"]`: a variable of the module. */
+  private globalMember(name: string, at: Place, api: Api | null): Value {
+    const stored = this.engine.state.get(`0:${name}`);
+    if (stored === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
+    const value = usedAt(stored, at, name, null);
+    return { ...value, api: value.api ?? api };
+  }
+
+  /** `object[index]`: a property where the index is a known string, else an item. */
+  index({ object: objectExpr, index, start, end, reversed, from }: IndexExpr): Value {
+    const object = this.engine.evaluate(objectExpr);
+    if (from !== undefined)
+      return object.items === null
+        ? object
+        : { ...object, items: object.items.slice(from), others: [] };
+    const decoder =
+      reversed === true && object.taint === null && object.texts.length > 0
+        ? this.engine.roles.ofName("source.letters", "[::-1]")
+        : null;
+    if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
+    const key = index === null ? UNKNOWN : this.engine.evaluate(index);
+    const isKnown = object.api === null || !this.isGlobal(object.api) || index === null;
+    const text =
+      key.texts[0]?.source.text ?? (isKnown ? undefined : decodedName(this.engine, key, index));
+    const name = this.engine.traits.foldsCase ? text?.toLowerCase() : text;
+    if (name !== undefined && index !== null)
+      return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
+    if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
+    if (object.items === null) return { ...UNKNOWN, taint: object.taint };
+    const at = numberOf(index);
+    const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
+    const value = item ?? this.engine.elementOf(object);
+    return object.taint && value.taint
+      ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } }
+      : value;
+  }
+
+  /** One of the properties of a record, and it is not known which. */
+  anyField(record: Value): Value {
+    const stored = joinValues(
+      (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN),
+    );
+    return { ...stored, taint: strongest([record.taint, stored.taint]), api: null, object: null };
+  }
+}
+
+/** What a property of a name brings in that holds fetched text: the span ends behind the property's name. */
+function throughProperty(
+  taint: Taint,
+  { end, bracketed }: Place & { readonly bracketed?: boolean },
+): Taint {
+  const byName = taint.start !== taint.source.start || taint.end !== taint.source.end;
+  return taint.origin === "fetched" && byName && bracketed !== true && taint.end <= end
+    ? { ...taint, end }
+    : taint;
+}
+
+/**
+ * What the property `constructor` of a value is: of a function, of `Function`, of any constructor and of a method of a literal it
+ * makes functions.
+ */
+function constructorOf(
+  { api, closure, texts, items }: Value,
+  at: Place,
+  name: string,
+  object: Place | Expr,
+): Api | null {
+  const isFunction =
+    closure?.code.kind === "function" ||
+    (api === null && texts.length === 0 && items === null && isLiteralMethod(object)) ||
+    (api !== null && (api.path === "Function" || api.path.split(".").at(-1) === name));
+  if (isFunction) return apiAt(at, `().${name}`, name);
+  return api === null ? apiAt(at, name) : null;
+}
+
+/** `[].filter`, `""["sub"]`: a property of a literal is a method, but for its length and its items. */
+function isLiteralMethod(object: Place | Expr): boolean {
+  if (!("kind" in object) || (object.kind !== "member" && object.kind !== "index")) return false;
+  const isNamed =
+    object.kind === "member" ? object.property !== "length" : object.index?.kind === "text";
+  return isNamed && (object.object.kind === "list" || object.object.kind === "text");
+}
+
+/** The number that an index is; NaN for any other. */
+export function numberOf(index: Expr | null): number {
+  return index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+}

@@ -1,0 +1,31 @@
+import { contentMarks } from "../../lex/powershell-tokens.js";
+import type { Chars, Place, TextExpr } from "../ir.js";
+
+/** A word without quotation marks. */
+export function bareText({ start, end }: Place, parts: TextExpr["parts"]): TextExpr {
+  return {
+    kind: "text",
+    start,
+    end,
+    parts,
+    open: { start, end: start },
+    close: { start: end, end },
+  };
+}
+
+/** Characters of a string, its escapes decoded. */
+export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {
+  const parts: Chars[] = [];
+  let at = from;
+  for (const { index, length, text: meant } of contentMarks(
+    text.slice(from, Math.max(from, to)),
+    quote,
+  )) {
+    const start = from + index;
+    if (start > at) parts.push({ kind: "chars", start: at, end: start, text: null });
+    parts.push({ kind: "chars", start, end: start + length, text: meant });
+    at = start + length;
+  }
+  if (to > at) parts.push({ kind: "chars", start: at, end: to, text: null });
+  return parts;
+}

@@ -14,7 +14,7 @@ export interface Score {
   readonly wrong: readonly number[];
 }
 
-/** Compares answers with a corpus. A labelled row without spans leaves the spans open. */
+/** Compares answers with a corpus. A labelled row without spans is scored by its labels only. */
 export function scoreCorpus(corpus: Corpus, answers: ReadonlyMap<string, Answer>): Score {
   const count = { tp: 0, fp: 0, fn: 0, tn: 0 };
   let [right, all] = [0, 0];

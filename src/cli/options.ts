@@ -61,7 +61,7 @@ export function withRuleOptions(command: Command, profile: Profile | null = "ext
   ]);
   if (profile !== null) option.default(profile);
   else
-    option.description += " (default: contract where the first record has labels, else extended)";
+    option.description += " (default: contract if the first record has labels, otherwise extended)";
   return command
     .addOption(option)
     .option(

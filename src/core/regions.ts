@@ -180,7 +180,7 @@ class RegionReader implements RegionFindings {
         // PowerShell is read as a whole by its own reader
         if (!this.isShell || this.isPowershell(inner)) return;
         if (!this.work.engine.gate.mentions(inner.text.slice(start, end))) return;
-        const message = "a statement this long is read in parts";
+        const message = "the statement is too long and was analyzed in parts";
         this.work.limit("size", message, inner.origin(start, end));
       },
     });

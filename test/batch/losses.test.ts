@@ -142,7 +142,7 @@ describe("a Parquet file with a damaged page", () => {
     const cwd = folderWith({ "bad.parquet": file().subarray(0, 500), "good.jsonl": row({}) });
     const args = ["batch", "bad.parquet", "good.jsonl"];
     expect((await runHere(args, { cwd })).stdout).toMatch(
-      /^unread inputs +1, not read or not completely: bad\.parquet$/m,
+      /^unread inputs +1, not read, or read only in part: bad\.parquet$/m,
     );
     const unreadInputs = [
       { file: "bad.parquet", message: expect.stringMatching(/^is not a complete Parquet file/) },

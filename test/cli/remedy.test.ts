@@ -21,7 +21,7 @@ const IN_WORDS =
   "download to a file, read it, compare its checksum with the publisher's, then run the file";
 
 /** What the last line says where the program is a script of PowerShell. */
-const REFUSED = "# where Windows runs no scripts: powershell -ExecutionPolicy Bypass -File";
+const REFUSED = "# if Windows does not allow scripts: powershell -ExecutionPolicy Bypass -File";
 
 describe("a safer way", () => {
   it.each([

@@ -323,14 +323,14 @@ describe("what a queue asks for", () => {
       const without = await curlew(args, { cwd });
       expect([without.status, without.stderr]).toEqual([
         2,
-        expect.stringMatching(/^curlew: the queue at redis:\/\/127\.0\.0\.1:\d+ refuses: NOAUTH/),
+        expect.stringMatching(/^curlew: the queue at redis:\/\/127\.0\.0\.1:\d+ refused the connection: NOAUTH/),
       ]);
       const wrong = await curlew(
         queued("locked", `redis://user:wr0ng-word@127.0.0.1:${locked.port}`, "other.csv"),
         { cwd },
       );
       expect(wrong.status).toBe(2);
-      expect(wrong.stderr).toMatch(/refuses: WRONGPASS/);
+      expect(wrong.stderr).toMatch(/refused the connection: WRONGPASS/);
       expect(wrong.stderr).not.toMatch(/wr0ng-word|user:/);
       const env = { CURLEW_QUEUE_PASSWORD: "s3cret-word" };
       const worker = start(["worker", "--queue", locked.url, "--jobs", "1"], { cwd, env });
@@ -354,7 +354,7 @@ describe("what a queue asks for", () => {
       expect([stranger.status, stranger.stderr]).toEqual([
         2,
         expect.stringMatching(
-          /^curlew: the queue at rediss:\/\/localhost:\d+ refuses: self-signed certificate\n$/,
+          /^curlew: the queue at rediss:\/\/localhost:\d+ refused the connection: self-signed certificate\n$/,
         ),
       ]);
       const env = { ...password, CURLEW_QUEUE_CA: secure.certificate };

@@ -69,7 +69,7 @@ function isFolder(entry: Entry): boolean {
   if (entry.fileNameRaw.some((byte) => byte < 0x20 || byte === 0x7f))
     throw new RefusedArchive("name", `holds a name with control characters: ${name}`);
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
-  if (type === LINK) throw new RefusedArchive("link", `holds a symbolic link: ${name}`);
+  if (type === LINK) throw new RefusedArchive("link", `contains a symbolic link: ${name}`);
   if (type !== 0 && type !== REGULAR && type !== FOLDER)
     throw new RefusedArchive("special-file", `holds a special file: ${name}`);
   if (entry.isEncrypted())

@@ -99,7 +99,7 @@ function isNamed(file: string, text: string, [start, end]: Span): boolean {
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
 }
 
-/** Why lines cannot simply be added at a place; null where they can. */
+/** Why no line can be added at a place; null where they can. */
 function placeOf(
   { path, text, tag }: Document,
   { snippet }: Finding,
@@ -112,14 +112,14 @@ function placeOf(
   if (family === "make")
     return /^\t@?$/.test(lead) && !text.includes(".ONESHELL")
       ? null
-      : "lines cannot simply be added in its recipe";
+      : "no line can be added to its recipe";
   if (family !== "yaml" && (family === undefined || !BY_LINES.has(family)))
-    return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
+    return `no line can be added in ${snippet.tag ?? "its language"}`;
   if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh")
     return `it is run by ${snippet.tag}, which is not a POSIX shell`;
   const first =
     family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
-  if (first === null) return "lines cannot simply be added there";
+  if (first === null) return "no line can be added there";
   const isPrompted = /[$%❯>]/.test(lead.replace(/^[ \t]*(?:>[ \t]?)*/, ""));
   const above = text.slice(lines.bounds(first).start, lines.bounds(row).start);
   return !isPrompted && (family === "powershell" ? isOpenPowershell(above) : isOpen(above))

@@ -23,7 +23,7 @@ export function remedy(finding: Finding, text: string): string[] {
   if (way === null) return [];
   if ("words" in way) return [WORDS[way.words]];
   const others = way.steps.flatMap(({ otherwise }) =>
-    otherwise === undefined ? [] : [`# where Windows runs no scripts: ${otherwise}`],
+    otherwise === undefined ? [] : [`# if Windows does not allow scripts: ${otherwise}`],
   );
   return [...linesOf(way.steps), ...others];
 }

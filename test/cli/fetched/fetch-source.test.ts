@@ -147,7 +147,7 @@ describe("curlew skill", () => {
   it("refuses what is no archive, an archive with a link, and what is not there", async () => {
     for (const [path, message] of [
       ["/page", "is not a zip or tar archive; `curlew inspect` downloads and scans one file"],
-      ["/link.tar", 'holds a symbolic or hard link: "SKILL.md"'],
+      ["/link.tar", 'contains a symbolic or hard link: "SKILL.md"'],
       ["/none.zip", "answers with status 404"],
       ["/none.git", "git: "],
     ] as const) {

@@ -322,9 +322,9 @@ describe("curlew fix leaves alone, and says why,", () => {
     [
       "Dockerfile",
       `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`,
-      "lines cannot simply be added in dockerfile",
+      "no line can be added in dockerfile",
     ],
-    ["a.yml", `- run: >\n    set -e;\n    ${PIPE}\n`, "lines cannot simply be added there"],
+    ["a.yml", `- run: >\n    set -e;\n    ${PIPE}\n`, "no line can be added there"],
     ["a.yml", `- run: ${PIPE}\n`, "its lines contain more than this command"],
     [
       "a.json",

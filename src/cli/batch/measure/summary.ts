@@ -72,7 +72,7 @@ export function factRows(
     [
       "unread inputs",
       failures.length > 0
-        ? `${grouped(failures.length)}, not read or not completely: ${listed(failures)}`
+        ? `${grouped(failures.length)}, not read, or read only in part: ${listed(failures)}`
         : null,
     ],
     [

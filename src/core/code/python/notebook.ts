@@ -55,7 +55,7 @@ function command(source: Source, at: number, start: number, end: number): Notebo
       via: {
         step: "inject",
         span: source.origin(at, end),
-        message: "a notebook hands the line to a shell",
+        message: "a notebook runs the line in a shell",
       },
     },
   };

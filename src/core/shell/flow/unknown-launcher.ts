@@ -43,7 +43,7 @@ export function noteUnknownLauncher({
   runner.note({
     kind: "undecided",
     reason: "command-not-known",
-    message: `fetched output reaches ${name}, which may hand it to ${shell.text ?? ""}`,
+    message: `fetched output reaches ${name}, which may run it with ${shell.text ?? ""}`,
     span: word.span,
   });
 }

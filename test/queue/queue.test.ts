@@ -323,7 +323,9 @@ describe("what a queue asks for", () => {
       const without = await curlew(args, { cwd });
       expect([without.status, without.stderr]).toEqual([
         2,
-        expect.stringMatching(/^curlew: the queue at redis:\/\/127\.0\.0\.1:\d+ refused the connection: NOAUTH/),
+        expect.stringMatching(
+          /^curlew: the queue at redis:\/\/127\.0\.0\.1:\d+ refused the connection: NOAUTH/,
+        ),
       ]);
       const wrong = await curlew(
         queued("locked", `redis://user:wr0ng-word@127.0.0.1:${locked.port}`, "other.csv"),

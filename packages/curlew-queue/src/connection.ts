@@ -120,7 +120,12 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
       "error",
       (error: Error) =>
         /WRONGPASS|NOAUTH|NOPERM|certificate|self.signed/i.test(error.message) &&
-        reject(new QueueError("unreachable", `the queue at ${shown} refused the connection: ${reason(error)}`)),
+        reject(
+          new QueueError(
+            "unreachable",
+            `the queue at ${shown} refused the connection: ${reason(error)}`,
+          ),
+        ),
     );
   });
   try {
@@ -130,7 +135,11 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
     redis.disconnect();
     throw error instanceof QueueError
       ? error
-      : new QueueError("unreachable", `the queue at ${shown} refused the connection: ${reason(error)}`, error);
+      : new QueueError(
+          "unreachable",
+          `the queue at ${shown} refused the connection: ${reason(error)}`,
+          error,
+        );
   } finally {
     clearTimeout(timer);
   }

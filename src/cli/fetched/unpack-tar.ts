@@ -94,7 +94,8 @@ function isRegular({ type, path }: ReadEntry): boolean {
   if (FILES.has(type)) return true;
   if (FOLDERS.has(type)) return false;
   const name = JSON.stringify(path.slice(0, 200));
-  if (LINKS.has(type)) throw new RefusedArchive("link", `contains a symbolic or hard link: ${name}`);
+  if (LINKS.has(type))
+    throw new RefusedArchive("link", `contains a symbolic or hard link: ${name}`);
   throw new RefusedArchive("special-file", `holds a special file: ${name}`);
 }
 

@@ -319,11 +319,7 @@ describe("curlew fix leaves alone, and says why,", () => {
       `FROM x\nRUN set -e && \\\n  ${PIPE}\n`,
       "its lines contain more than this command",
     ],
-    [
-      "Dockerfile",
-      `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`,
-      "no line can be added in dockerfile",
-    ],
+    ["Dockerfile", `FROM x\nRUN <<EOF\n${PIPE}\nEOF\n`, "no line can be added in dockerfile"],
     ["a.yml", `- run: >\n    set -e;\n    ${PIPE}\n`, "no line can be added there"],
     ["a.yml", `- run: ${PIPE}\n`, "its lines contain more than this command"],
     [

@@ -5,12 +5,6 @@
   (#word-is? @sink.execute "Process.Start" "ProcessStartInfo")
   (#set! of "shell"))
 
-; CSharpScript.EvaluateAsync(code)   Assembly.Load(bytes)
-((member_access_expression) @sink.execute
-  (#word-is? @sink.execute
-    "CSharpScript.EvaluateAsync" "CSharpScript.RunAsync" "CSharpScript.Create" "Assembly.Load"
-    "CurrentDomain.Load"))
-
 ; process.Start()
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "Start")

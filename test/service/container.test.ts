@@ -78,6 +78,7 @@ describe("the image of the command", () => {
     expect(runs[0]?.split(" && ")).toEqual([
       "npm ci",
       "npx tsx scripts/build.ts",
+      "mkdir /packed",
       "npm pack --pack-destination /packed",
     ]);
     expect(existsSync("scripts/build.ts")).toBe(true);

@@ -60,7 +60,7 @@ describe("a token", () => {
   it("replaces no file and no token of its name", async () => {
     await create("a");
     await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(
-      /exists already/,
+      /already exists/,
     );
     await expect(
       createToken({ name: "a", out: join(folder, "new.token"), tokens }),

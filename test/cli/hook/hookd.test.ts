@@ -169,13 +169,13 @@ describe("curlew hookd", () => {
     const env = userWith();
     mkdirSync(required(env).folder);
     chmodSync(required(env).folder, 0o755);
-    await expect(serve(env)).rejects.toThrow("closed to others (chmod 700)");
+    await expect(serve(env)).rejects.toThrow("inaccessible to others (chmod 700)");
   });
 
   it("does not start a second time", async () => {
     const env = userWith();
     await serve(env);
-    await expect(serve(env)).rejects.toThrow("runs already");
+    await expect(serve(env)).rejects.toThrow("is already running");
     expect(await ask(env)).not.toBeNull();
   });
 

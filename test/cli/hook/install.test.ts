@@ -207,13 +207,13 @@ describe("what is there", () => {
       ["hook", "install", "claude-code", "--command", "curlew", "--yes"],
       { cwd: home, env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, "elsewhere") }, stdin: "" },
     );
-    expect(stdout).toContain("elsewhere/settings.json is new");
+    expect(stdout).toContain("elsewhere/settings.json will be created");
   });
 
   it("Copilot has hooks of a repository only", async () => {
     expect(await install(folderWith({}), "copilot-cli")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("say --project in its folder"),
+      stderr: expect.stringContaining("use --project in its folder"),
     });
   });
 });

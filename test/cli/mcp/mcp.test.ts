@@ -221,7 +221,7 @@ describe("an answer to a text of many findings", () => {
     const answer = await check(client, { text, language: "bash" });
     expect(answer).toMatchObject({ verdict: "unsafe", omitted: { findings: 10 } });
     expect(answer.findings).toHaveLength(50);
-    expect(answer.text).toContain("left out: 10 further findings");
+    expect(answer.text).toContain("omitted: 10 further findings");
     expect(answer.text).toContain("curlew scan --format jsonl");
   });
 

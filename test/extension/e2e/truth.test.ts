@@ -50,7 +50,7 @@ describe("on this device", () => {
     await ui.openEvidence();
     await ui.untilPanel(
       (text) =>
-        text.includes("by the short list") &&
+        text.includes("with the short list only") &&
         text.includes("Other tools, such as PowerShell or pip, were not looked for."),
     );
     await choose("#profile-extended", "#profile-result");

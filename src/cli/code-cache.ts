@@ -12,6 +12,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
+import { fnv1a } from "./fnv.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Module = (
@@ -96,7 +97,7 @@ export class CodeCache {
 
 function load(file: string, own: string, purpose: string): Loaded {
   const bytes = readFileSync(file);
-  const name = `curlew-${digestOf(bytes)}-${hex(numberOf(engine() + purpose))}.cache`;
+  const name = `curlew-${digestOf(bytes)}-${hex(fnv1a(engine() + purpose))}.cache`;
   const place = join(own, name);
   const cachedData = read(join(dirname(file), name)) ?? read(place);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
@@ -168,14 +169,6 @@ function folderOf(env: Environment): string {
 
 function isSet(value: string | undefined): value is string {
   return value !== undefined && value !== "";
-}
-
-/** A number for a short text (FNV-1a). */
-function numberOf(text: string): number {
-  let number = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++)
-    number = Math.imul(number ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  return number;
 }
 
 function hex(number: number): string {

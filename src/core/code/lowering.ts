@@ -223,14 +223,7 @@ export abstract class ProgramReader {
         : [{ kind: "hole", start: each.start, end: each.end, value: this.lower(value) }];
     });
     const parts = decodeParts(this.text, from, to, holes, style);
-    return {
-      kind: "text",
-      start,
-      end,
-      parts,
-      open: { start, end: from },
-      close: { start: to, end },
-    };
+    return textWith({ start, end }, from, to, parts);
   }
 
   /** Reads with its own names. */
@@ -301,6 +294,23 @@ export function nameOf(text: string, node: Place): NameExpr {
 
 export function assignment(place: Place, target: Target, value: Expr, operator = "="): Expr {
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
+}
+
+/** A text whose inside, between its quotation marks, goes from one place to another. */
+export function textWith(
+  { start, end }: Place,
+  from: number,
+  to: number,
+  parts: TextExpr["parts"],
+): TextExpr {
+  return {
+    kind: "text",
+    start,
+    end,
+    parts,
+    open: { start, end: from },
+    close: { start: to, end },
+  };
 }
 
 /** A statement that gives a target its value. */

@@ -1,4 +1,3 @@
-import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
@@ -18,12 +17,12 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   if (callee.kind !== "member" || receiver.object === null || key === undefined) return null;
   const name = key.value.texts[0]?.source.text;
   const { bindings } = engine;
-  const holder: Place = callee.object;
+  const { object } = callee;
+  const holder = { start: object.start, end: object.end, bracketed: true } as const;
   if (given !== undefined && name !== undefined && callRole(call, "flow.put") !== null) {
     const any = bindings.property(receiver, ANY_KEY);
     const value = any === undefined ? given.value : joinValues([any, given.value]);
-    const { object } = callee;
-    const target = { ...holder, kind: "member", object, at: key, bracketed: true } as const;
+    const target = { ...holder, kind: "member", object, at: key } as const;
     bindings.assign({ ...target, property: name }, given.value, key);
     bindings.assign({ ...target, property: ANY_KEY }, value, key);
     return receiver;
@@ -31,6 +30,5 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   if (callRole(call, "flow.get") === null) return null;
   const property = name ?? ANY_KEY;
   if (bindings.property(receiver, property) === undefined) return null;
-  const { start, end } = holder;
-  return bindings.memberOf(receiver, property, { start, end, bracketed: true }, key, holder);
+  return bindings.memberOf(receiver, property, holder, key, object);
 }

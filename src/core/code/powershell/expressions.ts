@@ -13,11 +13,11 @@ import type {
   Place,
   TextExpr,
 } from "../ir.js";
-import { byType, callOf, inert, ProgramReader } from "../lowering.js";
+import { byType, callOf, inert, ProgramReader, textWith } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
 import { lettersOf, textAt } from "./source-letters.js";
 import { operate } from "./operators.js";
-import { bareText, charactersOf } from "./string-parts.js";
+import { charactersOf } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
@@ -103,7 +103,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       at = hole.end;
     }
     if (end > at) parts.push({ kind: "chars", start: at, end, text: null });
-    return bareText({ start, end }, parts);
+    return textWith({ start, end }, start, end, parts);
   }
 
   /** What a pipe brings. */
@@ -349,7 +349,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);
-    return bareText({ start, end }, [
+    return textWith({ start, end }, start, end, [
       { kind: "chars", start, end, text: text === written ? null : text },
     ]);
   }
@@ -368,13 +368,6 @@ export abstract class PowershellExpressions extends ProgramReader {
       at = child.end;
     }
     parts.push(...charactersOf(this.text, quote, at, to));
-    return {
-      kind: "text",
-      start,
-      end,
-      parts,
-      open: { start, end: from },
-      close: { start: to, end },
-    };
+    return textWith({ start, end }, from, to, parts);
   }
 }

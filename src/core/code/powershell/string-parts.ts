@@ -1,17 +1,5 @@
 import { contentMarks } from "../../lex/powershell-tokens.js";
-import type { Chars, Place, TextExpr } from "../ir.js";
-
-/** A word without quotation marks. */
-export function bareText({ start, end }: Place, parts: TextExpr["parts"]): TextExpr {
-  return {
-    kind: "text",
-    start,
-    end,
-    parts,
-    open: { start, end: start },
-    close: { start: end, end },
-  };
-}
+import type { Chars } from "../ir.js";
 
 /** Characters of a string, its escapes decoded. */
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {

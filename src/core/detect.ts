@@ -2,7 +2,7 @@ import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.j
 import { adviceIn, dismissOf } from "./advice.js";
 import { candidateOf, type Candidate } from "./candidate.js";
 import { candidateWords } from "./candidate-words.js";
-import { createContext, isOnlySaid, mayInstruct, type Context } from "./context/index.js";
+import { createContext, isOnlySaid, instructingIn, type Context } from "./context/index.js";
 import type { Engine } from "./create-engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
@@ -39,8 +39,9 @@ function detectWithin(
 ): Detection {
   const { notes: obscured, limits } =
     depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : { notes: [], limits: [] };
-  const reads =
-    engine.profile === "extended" && mayInstruct(text, engine.languages, options.format);
+  const instructing =
+    engine.profile === "extended" ? instructingIn(text, engine.languages, options.format) : [];
+  const reads = instructing.length > 0;
   const named = closedIn(text, engine, options);
   if (named === null && !reads) {
     return obscured.length === 0
@@ -67,7 +68,8 @@ function detectWithin(
     ...segmenting(
       work,
       options,
-      (part) => mentions(part, work) || (isDefinition && mayInstruct(part, engine.languages)),
+      (part) =>
+        mentions(part, work) || (isDefinition && instructingIn(part, engine.languages).length > 0),
     ),
     closedParts,
   });
@@ -89,7 +91,7 @@ function detectWithin(
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose gives way to a finding in it, whatever its length
-    const instructions = context.instructions(late);
+    const instructions = context.instructions(instructing, late);
     const advice = adviceIn(head, instructions, work).filter(
       ({ span }) => !overlapsAny(span, judged),
     );

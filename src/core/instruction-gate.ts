@@ -1,4 +1,4 @@
-import { mayInstruct } from "./context/index.js";
+import { instructingIn } from "./context/index.js";
 import { languagesIn } from "./context/language/warning-language.js";
 import { once } from "./once.js";
 
@@ -9,5 +9,5 @@ import { once } from "./once.js";
 export function instructionGate(words: string): (text: string, format?: string) => boolean {
   if (words === "") return () => false;
   const languages = once(() => languagesIn(words));
-  return (text, format) => mayInstruct(text, languages, format);
+  return (text, format) => instructingIn(text, languages, format).length > 0;
 }

@@ -9,8 +9,8 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
   return kept(new WeakMap<K, V>(), make);
 }
 
-/** A function of a name that is worked out once for each. */
-export function oncePerName<V, Name extends string = string>(
+/** A function of a name or a number that is worked out once for each. */
+export function oncePerName<V, Name extends string | number = string>(
   make: (name: Name) => V,
 ): (name: Name) => V {
   return kept(new Map<Name, V>(), make);

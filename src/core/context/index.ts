@@ -2,7 +2,7 @@ import { oncePer } from "../once.js";
 import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
-import { instructionsIn, type Instruction } from "./instructions/instructions.js";
+import { instructionsIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 import type { Part } from "./instructions/steps.js";
 import type { Language } from "./language/warning-language.js";
 import { speaking } from "./language/spoken.js";
@@ -12,7 +12,7 @@ import { proseOf } from "./layout/paragraphs.js";
 import { Returned } from "./layout/returned.js";
 import type { Paragraph } from "./sentence/paragraph.js";
 
-export { mayInstruct, type Instruction } from "./instructions/instructions.js";
+export { instructingIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 export { instructionWords } from "./instructions/words.js";
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
@@ -23,7 +23,7 @@ export interface Context {
    * The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`; those found
    * until `stop` says that nothing more is to be read.
    */
-  readonly instructions: (stop: () => boolean) => readonly Instruction[];
+  readonly instructions: (instructing: Instructing, stop: () => boolean) => readonly Instruction[];
 }
 
 /** Blanks and code marks around a command that is the whole text. */
@@ -65,10 +65,8 @@ export function createContext(
     !guard &&
     heard(() => saysAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
   return {
-    instructions: (stop) =>
-      languages().flatMap((language) =>
-        speaking(language, () => instructionsIn(written, document, stop, denies)),
-      ),
+    instructions: (instructing, stop) =>
+      instructionsIn(written, document, instructing, stop, denies),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
       const warning = guard ? null : heard((language) => scopeOf(language).warning(span, place));

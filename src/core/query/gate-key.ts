@@ -33,10 +33,13 @@ const VARIABLE = '\\$[\\w{("@*]';
 /** Between a name and what it needs: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 
-/** A name that is called, handed on, assigned to, or given another name. */
+/** The address of a Markdown link: what follows `](` is no argument. */
+export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
+
+/** A name that is called, handed on, assigned to, or given another name; not one before a link or a closing tag. */
 const called = new RegExp(
   [
-    "\\s*(?:[(`=[;:}/<\\\\\\],]|[?!]?\\.?\\()",
+    `\\s*(?:[(\`=;:}/\\\\\\],]|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
     "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
     "[ \\t]+(?:[\"'$@%:]|[\\w.]+(?:\\(|::|->))",
   ].join("|"),
@@ -123,7 +126,7 @@ const QUOTES = "\"'";
 
 /** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
 function isCalled(key: Key, text: string, start: number, end: number): boolean {
-  if (text[end] === "-") return false;
+  if (text[end] === "-" || isInlineCode(text, start, end)) return false;
   const before = text.slice(Math.max(0, start - 2), start).trimEnd();
   const { next } = key.of;
   if (before.endsWith("=")) return true;
@@ -137,6 +140,14 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
     ".(".includes(text[start - 1] ?? " ") ||
     ((before.endsWith(",") || before.endsWith(":")) && text[end] === ")") ||
     stands(called, text, end)
+  );
+}
+
+/** A name as inline code, which is only mentioned; a text in backticks is an index or an argument: "x[`name`]". */
+function isInlineCode(text: string, start: number, end: number): boolean {
+  if (text[start - 1] !== "`" || text[end] !== "`" || text[end + 1] === ")") return false;
+  return !(
+    text[end + 1] === "]" && /[\w)\]]\s*\[$/.test(text.slice(Math.max(0, start - 10), start - 1))
   );
 }
 

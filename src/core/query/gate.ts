@@ -3,6 +3,7 @@ import { once, oncePerName } from "../once.js";
 import { escaped } from "../scan.js";
 import { computesNames } from "./computed-names.js";
 import type { Code, GateWord } from "./gate-words.js";
+import { LINK_TARGET } from "./gate-key.js";
 import { NameScanner, type Executors } from "./name-scanner.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
@@ -24,36 +25,36 @@ export interface Gate {
  * @param words null if words cannot identify a source, which keeps the gate open
  */
 export function createGate(words: readonly GateWord[] | null): Gate {
-  if (words === null)
-    return gateOf(
-      () => true,
-      () => true,
-    );
-  if (words.length === 0)
-    return gateOf(
-      () => false,
-      () => false,
-    );
+  if (words === null) return constantGate(true);
+  if (words.length === 0) return constantGate(false);
   const scanner = new NameScanner(
     words.filter(({ executesIn }) => executesIn === undefined),
     executorsOf(words),
   );
-  return gateOf(
-    (text) => scanner.finds(text, false) || computesNames(text),
-    (text) => scanner.finds(text, true) || computesNames(text),
-  );
-}
-
-function gateOf(mentions: Gate["mentions"], opens: Gate["opens"]): Gate {
+  const finds = (text: string, isWhole: boolean): boolean =>
+    scanner.finds(text, isWhole) || computesNames(text);
   return {
-    mentions,
-    opens,
+    mentions: (text) => finds(text, false),
+    opens: (text) => finds(text, true),
     closedParts: (text, split) => {
-      if (!mentions(text)) return null;
+      if (!finds(text, false)) return null;
       const parts = split(text);
-      const closed = parts.filter(([start, end]) => !opens(text.slice(start, end)));
+      const isOpen = scanner.inPartsOf(text);
+      const mayCompute = once(() => computesNames(text));
+      const closed = parts.filter(
+        (part) => !isOpen(part) && !(mayCompute() && computesNames(text.slice(...part))),
+      );
       return closed.length === parts.length ? null : closed;
     },
+  };
+}
+
+/** A gate that is open for every text, or for none. */
+function constantGate(isOpen: boolean): Gate {
+  return {
+    mentions: () => isOpen,
+    opens: () => isOpen,
+    closedParts: () => (isOpen ? [] : null),
   };
 }
 
@@ -106,7 +107,7 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
-    "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[", // a name that is worked out
+    `\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\((?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a name that is worked out
     "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name that a variable holds
   ];
   return new RegExp([executing, ...ways].join("|"), "m");

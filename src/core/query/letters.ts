@@ -4,8 +4,12 @@ import { escaped } from "../scan.js";
  * Between the letters of a word: quotes, backslashes and carets (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
  * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
-const between =
-  "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
+const separator =
+  "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
+const between = `${separator}?`;
+
+/** What stands after the first letters of a word where the others follow in such a way. */
+export const continued = new RegExp(`${separator}\\w`, "y");
 
 /** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
 const escape =

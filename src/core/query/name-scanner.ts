@@ -1,8 +1,9 @@
+import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
 import { escaped, holdsLetter } from "../scan.js";
 import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
-import { HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
+import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
 
 /** Of a text: whether it names what executes the values of some code. */
 export type Executors = (text: string) => (code: Code) => boolean;
@@ -87,11 +88,45 @@ export class NameScanner {
     return byBeginning;
   }
 
+  /**
+   * Returns a test for parts of a text, each of which must also hold what its words need. The text is scanned once; parts are
+   * asked for in order.
+   */
+  inPartsOf(text: string): (part: Span) => boolean {
+    const places: { key: Key; start: number; end: number }[] = [];
+    this.someName(text, (key, start, end) => {
+      places.push({ key, start, end });
+      return false;
+    });
+    const mayHoldOthers = this.mayHoldOthers(text);
+    let next = 0;
+    return ([start, end]) => {
+      const part = text.slice(start, end);
+      if (mayHoldOthers && this.holdsOthers(part)) return true;
+      const isGiven = once(() => this.needsOf(part));
+      let isOpen = false;
+      for (; (places[next]?.start ?? end) < end; next++) {
+        const place = places[next];
+        isOpen ||=
+          place !== undefined &&
+          isUsed(place.key, text, place.start, place.end) &&
+          isGiven()(place.key);
+      }
+      return isOpen || (mayHideLetters(part) && this.scan(withoutEscapes(part), true));
+    };
+  }
+
   private scan(text: string, isWhole: boolean): boolean {
-    if (this.mayHoldOthers(text) && this.others?.().test(text) === true) return true;
+    if (this.holdsOthers(text)) return true;
     const isGiven = isWhole ? this.needsOf(text) : null;
-    const counts: Counts = (key, start, end) =>
-      isUsed(key, text, start, end) && isGiven?.(key) !== false;
+    return this.someName(
+      text,
+      (key, start, end) => isUsed(key, text, start, end) && isGiven?.(key) !== false,
+    );
+  }
+
+  /** Whether one of the names in a text counts, of which there may be several in one place. */
+  private someName(text: string, counts: Counts): boolean {
     const { numbers } = this;
     const { length } = text;
     let at = 0;
@@ -125,6 +160,10 @@ export class NameScanner {
     return false;
   }
 
+  private holdsOthers(text: string): boolean {
+    return this.mayHoldOthers(text) && this.others?.().test(text) === true;
+  }
+
   /** Tells most texts without these words sooner than the expression is made. */
   private mayHoldOthers(text: string): boolean {
     const words = this.otherWords;
@@ -146,6 +185,7 @@ export class NameScanner {
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */
   private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
+    if (!stands(continued, text, end)) return false;
     const keys = this.byBeginning().get(text.slice(start, end).toLowerCase()) ?? [];
     return keys.some((key) => {
       key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");

@@ -41,38 +41,47 @@ const LONE_ADDRESS =
 /** Formats of documents that people or models read; a text without one is Markdown. */
 const READ: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
 
+/** In which paragraphs a text may instruct its reader, by the language they are in. */
+export type Instructing = readonly (readonly [Language, readonly Span[]])[];
+
 /**
- * Returns whether a text of a format may hold an instruction in prose: it is a document, names an address, and tells its reader
- * to run something.
+ * Returns the paragraphs of a text of a format in which an instruction in prose may be: it is a document, names an address, and
+ * tells its reader to run something.
  */
-export function mayInstruct(
+export function instructingIn(
   text: string,
   languages: () => readonly Language[],
   format = "markdown",
-): boolean {
-  return (
-    READ.has(format) &&
-    ADDRESS.test(text) &&
-    languages().some((language) =>
-      speaking(language, () => instructingParagraphs(text, NEIGHBOURS).length > 0),
-    )
-  );
+): Instructing {
+  if (!READ.has(format) || !ADDRESS.test(text)) return [];
+  return instructingParagraphs(text, languages(), NEIGHBOURS);
 }
 
 /**
- * Returns the instructions of a document, in order; of the language that is spoken. Reads only the blocks in which one may end,
- * and the sentences directly before them.
+ * Returns the instructions of a document, language by language, in order. Reads only the blocks in which one may end, and the
+ * sentences directly before them.
  * @param stop says when nothing more is to be read
  * @param denies judges the parts of an instruction where it has several; one that is denied is left out
  */
 export function instructionsIn(
   text: string,
   document: Block,
+  instructing: Instructing,
   stop: () => boolean,
   denies: Denies,
 ): Instruction[] {
-  const paragraphs = instructingParagraphs(text, NEIGHBOURS);
-  if (paragraphs.length === 0) return [];
+  return instructing.flatMap(([language, paragraphs]) =>
+    speaking(language, () => instructionsWithin(paragraphs, text, document, stop, denies)),
+  );
+}
+
+function instructionsWithin(
+  paragraphs: readonly Span[],
+  text: string,
+  document: Block,
+  stop: () => boolean,
+  denies: Denies,
+): Instruction[] {
   const leaves = new Leaves(text, leavesOf(document));
   const result: Instruction[] = [];
   let done = 0;

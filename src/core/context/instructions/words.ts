@@ -8,7 +8,7 @@ const NAMES = [
   ...["instruction-language", "paste-host", "program-file", "product-page"],
 ];
 
-/** Returns what {@link mayInstruct} needs of some languages, as a text that `languagesIn` reads. */
+/** Returns what {@link instructingIn} needs of some languages, as a text that `languagesIn` reads. */
 export function instructionWords(languages: readonly Language[]): string {
   return languagesAsText(
     languages

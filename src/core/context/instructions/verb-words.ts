@@ -1,0 +1,149 @@
+import { oncePer } from "../../once.js";
+import { group, speaking, type Words } from "../language/spoken.js";
+import type { Language } from "../language/warning-language.js";
+
+/** What a paragraph holds, as bits: words of a language that run, enter or install something, or name what text is entered into. */
+export const RUNS = 1;
+export const ENTERS = 2;
+export const ENTERED = 4;
+export const INSTALLS = 8;
+
+const GROUPS: readonly (readonly [kind: number, words: Words])[] = [
+  [RUNS, group("running-verbs.base+running-verbs.ing+running-verbs.participle+opening-verbs.base")],
+  [ENTERS, group("entering-verbs.base+entering-verbs.ing")],
+  [ENTERED, group("entered-programs")],
+  [INSTALLS, group("installing-verbs.base+installing-verbs.ing+installing-verbs.participle")],
+];
+
+/** The words of a paragraph in one language. */
+export interface Mention {
+  readonly paragraph: number;
+  kinds: number;
+}
+
+interface Meaning {
+  readonly language: number;
+  readonly kind: number;
+}
+
+/** How a character takes part in a word. */
+const SEPARATOR = 0;
+const LETTER = 1;
+/** Left out of flat text, so that it may stand between the letters of a word. */
+const MARK = 2;
+/** A letter of a script that separates no words by blanks. */
+const UNSPACED = 3;
+
+const IN_WORDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[a-z]/i.test(sign) ? LETTER : "*~_[]".includes(sign) ? MARK : SEPARATOR;
+});
+
+function classOf(code: number): number {
+  if (code < 128) return IN_WORDS[code] ?? SEPARATOR;
+  if (code < 0xc0) return SEPARATOR;
+  if (code < 0xe00) return LETTER;
+  if (code < 0x1e00) return UNSPACED;
+  if (code < 0x2000) return LETTER;
+  return code >= 0x2e80 && code < 0xd800 ? UNSPACED : SEPARATOR;
+}
+
+/** The number of a word that goes on with a letter; capitals of Latin and Cyrillic count as small letters. */
+function next(number: number, code: number): number {
+  return (Math.imul(number, 31) + (code < 0x410 || code > 0x42f ? code | 32 : code + 32)) | 0;
+}
+
+const FILTER = 16384;
+const BACKSLASH = 92;
+
+/** Finds the words of some languages by which {@link paragraphs} that may be instructions are recognized, in one pass. */
+class VerbWords {
+  /** By the number of a word; two words that share one only cost a second look. */
+  private readonly meanings = new Map<number, Meaning[]>();
+  private readonly filter = new Uint8Array(FILTER);
+  private readonly unspaced: (Meaning & { readonly word: string })[] = [];
+
+  constructor(private readonly languages: readonly Language[]) {
+    for (const [language, each] of languages.entries())
+      for (const [kind, words] of GROUPS)
+        for (const phrase of speaking(each, () => words.list))
+          this.add(longestWord(phrase), { language, kind });
+  }
+
+  /**
+   * Returns for each language the paragraphs that hold some of its words, in order.
+   * @param starts where the paragraphs begin
+   */
+  in(text: string, starts: readonly number[]): readonly (readonly Mention[])[] {
+    const found = this.languages.map((): Mention[] => []);
+    let paragraph = 0;
+    let end = starts[1] ?? Infinity;
+    let number = 0;
+    let isUnspaced = false;
+    const { filter } = this;
+    const { length } = text;
+    for (let at = 0; at <= length; at++) {
+      const code = at < length ? text.charCodeAt(at) : 0;
+      const kind = code < 128 ? IN_WORDS[code] : classOf(code);
+      if (kind === LETTER) {
+        number = next(number, code);
+        continue;
+      }
+      if (kind === MARK) continue;
+      if (number !== 0) {
+        if (filter[number & (FILTER - 1)] === 1)
+          for (const meaning of this.meanings.get(number) ?? []) note(found, meaning, paragraph);
+        number = 0;
+      }
+      if (kind === UNSPACED) isUnspaced = true;
+      // flat text has a blank for an escaped line feed or tab
+      else if (code === BACKSLASH && isControl(text[at + 1])) at++;
+      if (at + 1 < end && at < length) continue;
+      if (isUnspaced) this.noteUnspaced(text.slice(starts[paragraph], end), paragraph, found);
+      isUnspaced = false;
+      paragraph++;
+      end = starts[paragraph + 1] ?? Infinity;
+    }
+    return found;
+  }
+
+  private add(word: string, meaning: Meaning): void {
+    let number = 0;
+    for (let at = 0; at < word.length; at++) {
+      if (classOf(word.charCodeAt(at)) === UNSPACED) {
+        this.unspaced.push({ ...meaning, word });
+        return;
+      }
+      number = next(number, word.charCodeAt(at));
+    }
+    const meanings = this.meanings.get(number) ?? [];
+    this.meanings.set(number, [...meanings, meaning]);
+    this.filter[number & (FILTER - 1)] = 1;
+  }
+
+  private noteUnspaced(written: string, paragraph: number, found: readonly Mention[][]): void {
+    const text = written.toLowerCase().replace(/[*~_[\]]+/g, "");
+    for (const { word, ...meaning } of this.unspaced)
+      if (text.includes(word)) note(found, meaning, paragraph);
+  }
+}
+
+function note(found: readonly Mention[][], { language, kind }: Meaning, paragraph: number): void {
+  const mentions = found[language];
+  const last = mentions?.at(-1);
+  if (last?.paragraph === paragraph) last.kinds |= kind;
+  else mentions?.push({ paragraph, kinds: kind });
+}
+
+function isControl(character = ""): boolean {
+  return character !== "" && "nrtNRT".includes(character);
+}
+
+/** The longest word of a phrase, which says most of it. */
+function longestWord(phrase: string): string {
+  const words = phrase.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
+}
+
+/** The words of some languages, prepared once for each list of languages. */
+export const verbWords = oncePer((languages: readonly Language[]) => new VerbWords(languages));

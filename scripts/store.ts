@@ -9,16 +9,16 @@ const LOCALES = "src/extension/_locales";
 /** The longest short description that both stores take. */
 const MAX_SUMMARY = 132;
 
-const PERMISSIONS = `| Permission | Why it is asked for |
+const PERMISSIONS = `| Permission | Why it is needed |
 | --- | --- |
 | \`storage\` | Keeps the settings in this browser. |
-| \`scripting\` | Reads tabs that were open before the installation, and the sites a person switches on. |
-| \`activeTab\` | Reads the selection of the tab in front when a person asks to check it. |
+| \`scripting\` | Reads tabs that were open before the installation, and the sites that the user enables. |
+| \`activeTab\` | Reads the selection in the active tab when the user asks to check it. |
 | \`contextMenus\` | The entry "Check this selection". |
 | \`sidePanel\` (Chromium) | Shows the evidence beside the page. |
 | \`https://chatgpt.com/*\` | Reads the assistant's answers there. |
-| \`http://127.0.0.1/*\` | Reaches a gateway on the person's own computer, where one was set up. |
-| optional: \`claude.ai\`, \`gemini.google.com\`, \`copilot.microsoft.com\` | The same as on chatgpt.com; asked for by name when switched on. |`;
+| \`http://127.0.0.1/*\` | Connects to a gateway on the user's own computer, if one is set up. |
+| optional: \`claude.ai\`, \`gemini.google.com\`, \`copilot.microsoft.com\` | The same as on chatgpt.com; each is requested when it is enabled. |`;
 
 type Messages = Record<string, { readonly message: string }>;
 

@@ -45,6 +45,6 @@ export function ruleRemarks({
       : [
           `not active, because they are for the extended profile only: ${unused.join(", ")} (--profile extended)`,
         ]),
-    ...overruled.map((each) => `without effect on how a command is read: ${each}`),
+    ...overruled.map((each) => `no effect on how a command is read: ${each}`),
   ];
 }

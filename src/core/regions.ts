@@ -199,7 +199,7 @@ class RegionReader implements RegionFindings {
     if (parts.length > 1)
       this.work.limit(
         "size",
-        "a program this long is read part by part: no value is followed from one to another",
+        "a program this long is analyzed in parts: values are not tracked between them",
         source.origin(0, source.text.length),
       );
     const answers = parts.map((part) => this.part(language, part, tag, input));

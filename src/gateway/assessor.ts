@@ -129,7 +129,7 @@ export class Assessor {
       if (call.signal.aborted) throw endOf(call, error);
       // An answer that a worker cannot read would be unreadable at the next try, too.
       throw new ServiceError("evaluator-invalid-response", {
-        detail: "the answer cannot be read",
+        detail: "the response cannot be read",
         cause: error,
       });
     }

@@ -70,12 +70,12 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
     throw invalid("/labels: differ from the code");
   const text = slicer(request.text, encoding);
   const fits = ([, end]: Span) => end <= text.length;
-  if (!spansOf(answer).every(fits)) throw invalid("a span ends after the text");
+  if (!spansOf(answer).every(fits)) throw invalid("a span ends after the end of the text");
   if (!answer.findings.every((finding) => text.slice(finding.span) === finding.text)) {
     throw invalid("/findings: a text differs from its span");
   }
   if (!answer.findings.every(isOpenedRight))
-    throw invalid("/findings: what is found in a payload differs from it");
+    throw invalid("/findings: a finding in a payload differs from the payload's text");
   checkSpans(answer);
 }
 
@@ -100,13 +100,15 @@ function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   const labelled = findings
     .filter(({ level }) => level === "finding")
     .map(({ span }) => span.join("-"));
-  if (labels.length === 0 && labelled.length > 0) throw invalid("/findings: without the label");
+  if (labels.length === 0 && labelled.length > 0)
+    throw invalid("/findings: there are some, but the label is missing");
   const known = new Set(spans.map((span) => span.join("-")));
   if (!labelled.every((span) => known.has(span)))
-    throw invalid("/spans: not those of the findings");
+    throw invalid("/spans: differ from those of the findings");
   const listed = new Set(labelled);
   const isWhole = findings.length < MAX_LISTED;
-  if (isWhole && listed.size < known.size) throw invalid("/spans: there are more than findings");
+  if (isWhole && listed.size < known.size)
+    throw invalid("/spans: there are more spans than findings");
 }
 
 function spansOf({ spans, findings, notes, outcome }: EvaluationResponse): Span[] {

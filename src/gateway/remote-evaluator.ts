@@ -98,7 +98,7 @@ export class RemoteEvaluator implements EvaluatorPort {
       if (call.signal.aborted) throw endOf(call, error);
       if (error instanceof BodyTooLarge)
         throw new ServiceError("evaluator-invalid-response", {
-          detail: "the answer is too large",
+          detail: "the response is too large",
           cause: error,
         });
       throw new ServiceError("evaluator-unreachable", { cause: error });

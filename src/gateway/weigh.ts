@@ -72,7 +72,7 @@ function parse(answer: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)) as unknown;
   } catch {
-    throw new ServiceError("evaluator-invalid-response", { detail: "the answer is not JSON" });
+    throw new ServiceError("evaluator-invalid-response", { detail: "the response is not JSON" });
   }
 }
 

@@ -33,6 +33,6 @@ function besidePackage(start: string): string {
   throw new AssetError(
     "asset-missing",
     "wasm/manifest.json",
-    `it is in no folder above ${start}, and in no package curlew beside it; install curlew (again)`,
+    `it is neither in a folder above ${start} nor in an installed package curlew; reinstall curlew`,
   );
 }

@@ -42,7 +42,7 @@ async function readFolder(folder: string): Promise<QueryFolder> {
     throw new AssetError(
       "asset-invalid",
       `${folder}/${registry}`,
-      'query files use the package\'s registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule "acme/no-pipe")',
+      'a custom folder cannot have its own captures.json; remove it, and name your rules with (#set! rule "acme/no-pipe")',
     );
   }
   const relevant = paths.filter((path) => !isExampleFile(path) && !isOfPackage(path));

@@ -30,7 +30,7 @@ export type Verdict = v.InferOutput<typeof Verdict>;
 
 /** What a redacted entity type does and does not say (card rule 26). */
 export const REDACTION_NOTICE =
-  "An entity type names a pattern that was found; it is replaced in what a remote evaluator reads. A redacted URL category does not prove personal sensitivity.";
+  "An entity type names a pattern that was found; the text it matches is replaced before a remote evaluator reads it. A redacted URL category does not prove personal sensitivity.";
 
 /** What the redactor found, by type; never the data itself. */
 export const Redaction = v.object({

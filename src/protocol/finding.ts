@@ -43,7 +43,7 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
       v.object({
         text: v.pipe(
           v.string(),
-          v.description("Characters that nobody sees are written as escapes such as \\x1b."),
+          v.description("Invisible characters are written as escapes such as \\x1b."),
         ),
         truncated: v.pipe(
           v.boolean(),
@@ -51,7 +51,7 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
         ),
         findings: v.pipe(
           v.array(finding),
-          v.description("What is found in it; offsets are UTF-16 code units of its text."),
+          v.description("The findings in it; offsets are UTF-16 code units of its text."),
         ),
       }),
       v.description("The executed code, if it is decoded from a literal."),

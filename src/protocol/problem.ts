@@ -29,11 +29,11 @@ export const PROBLEMS = {
   "evaluator-failed": { status: 502, title: "The evaluator answered with an error" },
   "evaluator-invalid-response": {
     status: 502,
-    title: "The evaluator's answer does not match the schema",
+    title: "The evaluator's response does not match the schema",
   },
   "evaluator-missing-revision": {
     status: 502,
-    title: "The evaluator's answer has no model revision",
+    title: "The evaluator's response has no model revision",
   },
   "evaluator-unknown-code": { status: 502, title: "The evaluator answered with an unknown code" },
   "evaluator-unexpected-revision": {
@@ -42,11 +42,11 @@ export const PROBLEMS = {
   },
   "evaluator-untrusted-assertion": {
     status: 502,
-    title: "The evaluator's answer contains personal-data assertions",
+    title: "The evaluator's response contains personal-data assertions",
   },
   "redactor-failed": {
     status: 502,
-    title: "The configured Presidio analyzer did not return a usable answer",
+    title: "The configured Presidio analyzer did not return a usable response",
   },
   overloaded: { status: 503, title: "The service is at its limit; try again later" },
   "evaluation-interrupted": { status: 503, title: "The evaluation was interrupted; try again" },

@@ -40,7 +40,8 @@ export type TakenResults =
 /** Reads an analyzer's answer. Entities that could not be what they are called are left out. */
 export function takeResults({ answer, text }: ResultsTask): TakenResults {
   const results = parse(answer);
-  if (results === undefined) return { ok: false, reason: "answer does not match the interface" };
+  if (results === undefined)
+    return { ok: false, reason: "the response does not match the interface" };
   const offset = codePointOffsets(text);
   const entities: Entity[] = [];
   for (const { entity_type, start: first, end: last, score } of results) {
@@ -114,7 +115,7 @@ export class PresidioFinder implements EntityFinder {
     } catch (error) {
       if (signal.aborted || error instanceof PresidioError) throw error;
       if (error instanceof BodyTooLarge)
-        throw new PresidioError("answer is too large", { cause: error });
+        throw new PresidioError("the response is too large", { cause: error });
       throw new PresidioError("not reachable", { cause: error });
     }
   }

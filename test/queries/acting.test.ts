@@ -135,7 +135,7 @@ describe("a command of one's own is read as its settings say", () => {
 
 describe("a pattern of one's own cannot make the detector know less", () => {
   it.each([
-    ["a wrapper of a fetcher", as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'), /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and would no longer be as @flow\.wrapper/],
+    ["a wrapper of a fetcher", as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'), /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and cannot also be @flow\.wrapper/],
     ["a fetcher of an interpreter", as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'), /"sh" is @sink\.interpreter in /],
     ["fetchers of interpreters", as("source.fetcher", '(#match? @ "^bas[a-z]+$")', '(#set! writes "stdout")'), /"bash" is @sink\.interpreter in /],
     ["an interpreter of a wrapper", as("sink.interpreter", '(#word-is? @ "sudo")', '(#set! reads "shell")'), /"sudo" is @flow\.wrapper in /],
@@ -147,7 +147,7 @@ describe("a pattern of one's own cannot make the detector know less", () => {
     expect(await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), ["curl https://a.example | perl"])).toEqual([["bash/fetch-pipe curl https://a.example | perl"]]);
     const curl = as("source.fetcher", '(#word-is? @ "curl")', '(#set! writes "file")');
     expect(await found(curl, ["curl https://a.example | sh"])).toEqual([["bash/fetch-pipe curl https://a.example | sh"]]);
-    expect(await using(curl, overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says$/)]);
+    expect(await using(curl, overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ defines it$/)]);
   });
 });
 
@@ -157,13 +157,13 @@ describe("of two patterns of one's own for one name", () => {
   it("the first says how it is read, and the other is named", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${get('"acmeget" "other"', '(#set! writes "file")')}`;
     expect(await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"])).toEqual([["bash/fetch-pipe acmeget https://a.example | sh"], []]);
-    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:4: "acmeget" is read as mine/bash/own.scm:1 says']);
+    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:4: "acmeget" is read as mine/bash/own.scm:1 defines it']);
   });
 
   it("one that is a word counts before one that is more", async () => {
     const more = '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
     const two = `${more}\n${get('"acmeget"', '(#set! writes "stdout")')}`;
-    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:1: "acmeget" is read as mine/bash/own.scm:2 says']);
+    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:1: "acmeget" is read as mine/bash/own.scm:2 defines it']);
   });
 
   it("both are in force where each is for a subcommand, and a rule of one is not the other's", async () => {
@@ -176,7 +176,7 @@ describe("of two patterns of one's own for one name", () => {
 
   it("they are refused where it could be one or the other", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${as("flow.wrapper", '(#word-is? @ "acmeget")', '(#set! operands "0")')}`;
-    await expect(using(two, () => 0)).rejects.toThrow(/"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and would no longer be as @flow\.wrapper; leave this name out of one of the two/);
+    await expect(using(two, () => 0)).rejects.toThrow(/"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and cannot also be @flow\.wrapper; leave this name out of one of the two/);
   });
 });
 

@@ -188,7 +188,7 @@ describe("a run on a queue", () => {
     }
     const other = await curlew(queued("shared", redis.url, "other.csv"), { cwd });
     expect(other.stderr).toMatch(
-      /^curlew: shared holds partitions of a run with other files, inputs/,
+      /^curlew: shared contains partitions of a run with different files, inputs/,
     );
     startWorker();
     expect((await first.ended).status).toBe(2);
@@ -202,7 +202,7 @@ describe("a run on a queue", () => {
     await expect
       .poll(stderr, { timeout: 30_000 })
       .toMatch(
-        /no running worker has these rules \(curlew .*, extended profile, .*\); the others refuse, for they have: curlew .*, contract profile/,
+        /no running worker uses these rules \(curlew .*, extended profile, .*\); the running ones use: curlew .*, contract profile/,
       );
     await expect
       .poll(log, { timeout: 30_000 })
@@ -229,7 +229,7 @@ describe("a run on a queue", () => {
     const log = textOf(startScripted(join(cwd, "elsewhere")));
     const run = start(queued("place"), { cwd });
     const stderr = textOf(run);
-    const reason = /the folder .*elsewhere of the run does not exist, or is another one/;
+    const reason = /the folder .*elsewhere of the run does not exist, or is a different one/;
     await expect.poll(log, { timeout: 30_000 }).toMatch(reason);
     await expect.poll(stderr, { timeout: 30_000 }).toMatch(reason);
     startWorker();
@@ -292,7 +292,7 @@ describe("a queue that is not there", () => {
     );
     expect([status, stderr]).toEqual([
       2,
-      `curlew: cannot reach the queue at redis://127.0.0.1:${port}: nothing listens there\n`,
+      `curlew: cannot reach the queue at redis://127.0.0.1:${port}: nothing is listening there\n`,
     ]);
   });
 
@@ -305,7 +305,7 @@ describe("a queue that is not there", () => {
     const { status, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /curlew: the queue at redis:.* did not come back: nothing listens there; finished partitions are kept: continue with --resume\n$/,
+      /curlew: the queue at redis:.* did not become reachable again: nothing is listening there; finished partitions are kept: continue with --resume\n$/,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(parts("gone")).toBeLessThan(12);

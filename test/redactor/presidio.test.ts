@@ -132,7 +132,7 @@ describe("a Presidio analyzer", () => {
     const before = process.memoryUsage().rss;
     await expect(find(finder, "some text")).rejects.toMatchObject({
       name: "PresidioError",
-      message: "answer is too large",
+      message: "the response is too large",
     });
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
   });

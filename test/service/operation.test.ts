@@ -45,7 +45,7 @@ describe("SIGTERM", () => {
     for (const answer of answers)
       expect([answer.status, (await answer.json()).detail]).toEqual([
         502,
-        "the answer is too large",
+        "the response is too large",
       ]);
     const asked = Date.now();
     service.child.kill("SIGTERM");

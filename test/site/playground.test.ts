@@ -164,7 +164,7 @@ describe("the playground", () => {
     );
     await summaryIs(page, "the query file has an error");
     expect(await page.textContent("#query-problem")).toMatch(
-      /^Line 2, column 16: @source\.fetcher does nothing on a command_nam/,
+      /^Line 2, column 16: @source\.fetcher has no effect on a command_nam/,
     );
     expect(await page.locator("#query .cm-lintRange-error").allTextContents()).toEqual([
       "@source.fetcher",

@@ -134,7 +134,7 @@ const judged = {
   omitted: z
     .object({ findings: z.number(), notes: z.number(), message: z.string() })
     .optional()
-    .describe("What this answer omits, and how to get it."),
+    .describe("What this response omits, and how to get it."),
 };
 const many = {
   verdict: verdict.describe("The worst of the verdicts on the texts."),
@@ -195,7 +195,7 @@ function registerCheckTexts(server: McpServer, { checkTexts }: McpOptions): void
           .array(
             z.object({
               text: z.string().describe("The whole text, unchanged."),
-              name: z.string().max(200).optional().describe("Name of the text in the answer."),
+              name: z.string().max(200).optional().describe("Name of the text in the result."),
               language,
             }),
           )
@@ -268,7 +268,7 @@ function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void
         notChecked: z
           .number()
           .describe(
-            "Units that were not checked, because the time or the size of the answer was used up.",
+            "Units that were not checked, because the limit of time or of the response's size was reached.",
           ),
       },
       annotations: readOnly,

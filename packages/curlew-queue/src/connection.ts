@@ -148,7 +148,7 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
 /** What is wrong, in few words and without what was sent. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ECONNREFUSED") return "nothing listens there";
+  if (code === "ECONNREFUSED") return "nothing is listening there";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "no such host";
   if (error === undefined) return "no answer";
   return messageOf(error).split("\n")[0] ?? "";

@@ -206,7 +206,7 @@ class RemoteRun implements Run {
       this.giveUp(
         new QueueError(
           "unreachable",
-          `the queue at ${shown} did not come back: ${reason(this.trouble)}`,
+          `the queue at ${shown} did not become reachable again: ${reason(this.trouble)}`,
         ),
       );
     return true;
@@ -220,7 +220,7 @@ class RemoteRun implements Run {
     this.remark(
       others.length === 0
         ? "no worker is running: start some with curlew worker"
-        : `no running worker has these rules (${this.options.revision}); the others refuse, for they have: ${others.join(", ")}`,
+        : `no running worker uses these rules (${this.options.revision}); the running ones use: ${others.join(", ")}`,
     );
   }
 

@@ -101,7 +101,10 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       message: `partition ${job?.data.id ?? "?"}: ${messageOf(error)}`,
     }),
   );
-  onEvent({ event: "ready", message: `works on partitions for ${revision} from ${address.shown}` });
+  onEvent({
+    event: "ready",
+    message: `processes partitions for ${revision} from ${address.shown}`,
+  });
   if (!signal.aborted)
     await new Promise<void>((resolve) =>
       signal.addEventListener("abort", () => resolve(), { once: true }),
@@ -154,7 +157,7 @@ class Tasks {
     const { output } = job.data;
     if (!this.refused.has(output)) this.options.onEvent({ event: "refused", message: refusal });
     this.refused.add(output);
-    await job.updateProgress(`a worker on ${hostname()} refuses: ${refusal}`);
+    await job.updateProgress(`a worker on ${hostname()} rejected a partition: ${refusal}`);
     await worker.pause(true);
     setTimeout(() => {
       if (!this.options.signal.aborted) void worker.resume();

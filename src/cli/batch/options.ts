@@ -23,12 +23,12 @@ export function withInputOptions(command: Command): void {
     .option("--role <name>", "read only messages of this role")
     .option("--id-field <path>", "field that holds the id")
     .option("--label-field <path>", "field that holds the label; true, 1 and PS are positive")
-    .option("--positive <value>", "value of the label that is positive")
+    .option("--positive <value>", "label value that counts as positive")
     .addOption(
       new Option("--sample <n>", "analyze a random sample of this size").argParser(parseCount),
     )
     .option("--seed <text>", "seed of the random sample", "0")
     .option("--strict", "stop at the first record that cannot be read")
     .option("--no-gitignore", "do not respect .gitignore files in folders")
-    .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp());
+    .addOption(new Option("--no-ignore", "same as --no-gitignore").hideHelp());
 }

@@ -23,7 +23,7 @@ export function settingsFrom(options: BatchCommandOptions): Settings {
   const writes = options.predictions !== undefined || options.outDir !== undefined;
   if (format !== "jsonl" && columns.includes("*"))
     throw new Failure(
-      `--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`,
+      `--columns '*' is for JSON Lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`,
     );
   const optional = Object.fromEntries(
     Object.entries({ textField, role, idField, labelField, positive }).filter(

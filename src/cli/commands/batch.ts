@@ -8,14 +8,14 @@ import type { Context } from "../context.js";
 import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 
 const HELP = `
-FILE holds JSON Lines, a JSON array (as ChatGPT exports conversations), CSV, TSV or Parquet, also compressed
+FILE contains JSON Lines, a JSON array (as ChatGPT exports conversations), CSV, TSV or Parquet, also compressed
 with gzip or zstd. A folder is read as one text for each file; - is standard input. The text of a record is
 read from "text", from the conversations of ChatGPT and ShareGPT, from "messages", or from the field given to --text-field.
 
 Predictions are written in input order, whatever --jobs is: {"id","labels","spans","findings","outcome"};
 id is the record's own, or the name of the file and the number of the record. A record with several texts gives
 a line for each, with "field". A record that cannot be read gives a line with the outcome "incomplete" and the reason.
-\`curlew batch -\` alone is a filter: each input line is answered at once with its prediction.
+\`curlew batch -\` alone is a filter: the prediction of each input line is printed at once.
 
 Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of --offset-encoding) are
 compared with the predictions. A manifest next to the output file records what is finished, for --resume.
@@ -66,7 +66,7 @@ function withOutputOptions(command: Command): void {
     .addOption(
       new Option(
         "--output-format <name>",
-        "format of the predictions (default: by the name of the file)",
+        "format of the predictions (default: by the file name)",
       ).choices(outputFormats),
     )
     .option(
@@ -97,7 +97,7 @@ function withOutputOptions(command: Command): void {
     .addOption(
       new Option(
         "--ids <from>",
-        "source of ids: auto numbers a record without an id, input rejects it",
+        "where ids come from: auto numbers records without an id, input rejects them",
       )
         .choices(["auto", "input"])
         .default("auto"),
@@ -128,7 +128,7 @@ function withOutputOptions(command: Command): void {
       "earlier predictions of the same records, for --fail-on regression",
     )
     .addOption(
-      new Option("--shard-size <size>", "how much is processed at a time")
+      new Option("--shard-size <size>", "size of the input that is processed at a time")
         .argParser(parseSize)
         .hideHelp(),
     );

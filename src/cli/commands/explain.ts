@@ -101,7 +101,7 @@ async function explainFile(
     return `${JSON.stringify({ path, labels: stages.detection.labels, candidates }, null, 2)}\n`;
   }
   if (explained.length === 0)
-    return `${path}: no fetcher, decoder or executor of the ${profile} profile is named as a command\n`;
+    return `${path}: contains no command that fetches, decodes or executes in the ${profile} profile\n`;
   const paint = paintFor(context, color);
   return explained
     .map(({ span, sentence }) => {

@@ -15,7 +15,7 @@ Examples:
   $ curlew hook install claude-code               show the change to the agent's settings, then make it
   $ curlew hook install cursor --project --yes    for this repository only, without confirmation
   $ curlew hook uninstall claude-code
-  $ curlew hook claude-code < event.json          print the answer for one event`;
+  $ curlew hook claude-code < event.json          print the response to one event`;
 
 /** `curlew hook`. */
 export function registerHook(
@@ -93,9 +93,9 @@ function registerRecords(
 ): void {
   parent
     .command("doctor")
-    .summary("check that installed hooks run and answer")
+    .summary("check that installed hooks run and respond")
     .description(
-      "Checks that installed hooks run and answer. Exit status: 0 no problem, 1 a problem, 2 no hook is installed.",
+      "Checks that installed hooks run and respond. Exit status: 0 no problem, 1 a problem, 2 no hook is installed.",
     )
     .addArgument(new Argument("[agent]", "only this agent").choices([...AGENTS]))
     .addOption(formatOption())

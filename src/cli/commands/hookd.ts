@@ -19,9 +19,9 @@ export function registerHookd(
   const version = program.version() ?? "";
   program
     .command("hookd")
-    .summary("keep the detector loaded so that hooks answer faster")
+    .summary("keep the detector loaded so that hooks respond faster")
     .description(
-      "Keeps the detector loaded and answers the hooks of coding agents on a socket, which is faster than starting it each time.",
+      "Keeps the detector loaded and serves the hooks of coding agents on a socket, which is faster than starting it each time.",
     )
     .addHelpText("after", HELP)
     .action(async () => {
@@ -30,7 +30,7 @@ export function registerHookd(
         for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
           process.once(signal, resolve);
       });
-      await print(context, `curlew hookd: answering on ${resident.socket}\n`);
+      await print(context, `curlew hookd: listening on ${resident.socket}\n`);
       await interrupted;
       await resident.close();
       exit(0);

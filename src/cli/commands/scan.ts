@@ -63,7 +63,7 @@ export function registerScan(
       "--include-dependencies",
       "also read dependency folders (node_modules, .venv, …) that Git ignores",
     )
-    .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
+    .addOption(new Option("--no-ignore", "same as --no-gitignore").hideHelp())
     .option(
       "--changed [base]",
       "report only lines changed since the last commit, or since this branch diverged from BASE; includes untracked files",

@@ -32,7 +32,7 @@ export function registerShell(
       exit(0);
     });
   withRuleOptions(program.command("shell-check", { hidden: true }))
-    .description("Checks a command line from standard input; exit status 10 is a finding.")
+    .description("Checks a command line from standard input; exit status 10 means a finding.")
     .addOption(
       new Option("--shell <name>", "the shell")
         .choices(["bash", "fish", "powershell"])

@@ -22,7 +22,7 @@ Verdicts:
 Exit status:
   0  no unit is flagged
   1  a unit is flagged, or differs from the lock file
-  2  error: wrong usage, a path could not be read or holds no unit, or nothing was found
+  2  error: wrong usage, a path could not be read or contains no unit, or nothing was found
      in a unit that was not analyzed completely
 
 Examples:

@@ -6,7 +6,7 @@ import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
 A worker reads the inputs and writes the partitions itself, so both must have the same paths on this machine, or
-be in S3. It accepts only runs with exactly its own rules (version, profile, query files); a run on labelled
+be in S3. It accepts only runs that use exactly the same rules (version, profile, query files); a run on labelled
 records uses --profile contract. It reports rejected partitions and the reason on standard error, and leaves them
 to other workers. Workers can be added, killed and replaced at any time. On SIGTERM, a worker finishes the
 partitions that it has begun.
@@ -43,13 +43,13 @@ export function registerWorker(
     .addOption(
       new Option(
         "--rate <n>",
-        "maximum number of partitions per second, over all workers",
+        "maximum number of partitions per second, across all workers",
       ).argParser(parseCount),
     )
     .addOption(
       new Option(
         "--lock <s>",
-        "seconds after which the partition of a worker that does not respond is given to another worker",
+        "seconds after which the partition of an unresponsive worker is given to another one",
       )
         .argParser(parseCount)
         .default(15),
@@ -61,7 +61,7 @@ export function registerWorker(
     )
     .option(
       "--alive-file <file>",
-      "touched every few seconds while the queue responds, for liveness probes",
+      "file touched every few seconds while the queue responds, for liveness probes",
     )
     .option("-q, --quiet", "do not report finished partitions")
     .addHelpText("after", HELP)

@@ -73,7 +73,7 @@ export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]
 /** The administrator's file as settings: its lists of addresses and excludes are limits for others and grant nothing. */
 function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const drop = (keys: readonly string[], why: string): void => {
-    dropped.push(`${file.placeOf(keys)}: ${keys.join(".")} is dropped: ${why}`);
+    dropped.push(`${file.placeOf(keys)}: ${keys.join(".")} is ignored: ${why}`);
   };
   const { exclude: _exclude, trust: _trust, ...config } = file.config;
   const { profile, hook, rules, ...rest } = config;

@@ -5,7 +5,7 @@ export const Address = v.pipe(
   v.string(),
   v.regex(
     /^https?:\/\/[^\s"'`<>|;()\\{}[\]$*/?#][^\s"'`<>|;()\\{}[\]$*]*$/,
-    "write one whole address that begins with https:// or http://, such as https://get.example/install.sh; patterns are not understood",
+    "write one whole address that begins with https:// or http://, such as https://get.example/install.sh; patterns are not supported",
   ),
 );
 
@@ -23,14 +23,14 @@ export const Config = v.pipe(
       v.pipe(
         v.array(v.string()),
         v.description(
-          "What is not scanned, in the patterns of a .gitignore, from the folder of this file.",
+          "Paths that are not scanned, as .gitignore patterns relative to the folder of this file.",
         ),
       ),
     ),
     rules: v.optional(
       v.pipe(
         v.record(v.string(), v.picklist(["off", "on", "error", "warning", "note"])),
-        v.description("Rules by id: switched off, on, or on with this severity."),
+        v.description("Rules by id: off, on, or on with this severity."),
       ),
     ),
     trust: v.optional(
@@ -47,35 +47,43 @@ export const Config = v.pipe(
           decision: v.optional(
             v.pipe(
               v.picklist(["deny", "ask"]),
-              v.description("The answer to a finding; deny by default."),
+              v.description("The decision on a finding; deny by default."),
             ),
           ),
           onAdvisory: v.optional(
             v.pipe(
               v.picklist(["ignore", "ask"]),
-              v.description("The answer to a download that is run unchecked; ask by default."),
+              v.description(
+                "The decision on a download that is run without a check; ask by default.",
+              ),
             ),
           ),
           scripts: v.optional(
             v.pipe(
               v.boolean(),
-              v.description("Scripts that a command runs are checked, too; true by default."),
+              v.description(
+                "Whether the scripts that a command runs are checked; true by default.",
+              ),
             ),
           ),
           log: v.optional(
             v.pipe(
               v.boolean(),
-              v.description("Decisions are written to the log; true by default."),
+              v.description("Whether decisions are written to the log; true by default."),
             ),
           ),
         }),
-        v.description("Settings of curlew hook. Only your own configuration counts, no project's."),
+        v.description(
+          "Settings of curlew hook. They apply only in your own configuration, not in a project's.",
+        ),
       ),
     ),
     requireReason: v.optional(
       v.pipe(
         v.boolean(),
-        v.description("A curlew-ignore comment without a reason is refused; false by default."),
+        v.description(
+          "Whether a curlew-ignore comment without a reason ignores nothing; false by default.",
+        ),
       ),
     ),
   }),

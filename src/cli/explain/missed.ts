@@ -52,7 +52,7 @@ function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask
 /** What the answer says of a place: a finding, a dismissal or something undecided. */
 function answerAbout(span: Span, { findings, notes }: Detection): string | null {
   const finding = findings.find((each) => isInside(span, each.span));
-  if (finding !== undefined) return `is a part of the ${finding.level} ${finding.rule}`;
+  if (finding !== undefined) return `is part of the ${finding.level} ${finding.rule}`;
   const traced = findings.find(({ trace }) =>
     trace.some((step) => step.span !== undefined && isInside(span, step.span)),
   );
@@ -71,9 +71,9 @@ function inClosedText({ kind, word }: CandidateWord, ask: Ask): string {
 
 function inCode(kind: CandidateWord["kind"]): string {
   return {
-    fetcher: "fetches, but what it returns reaches nothing that executes it",
-    decoder: "decodes, but its result reaches nothing that executes it",
-    executor: "executes its argument, which nothing fetched or decoded reaches",
+    fetcher: "fetches, but nothing executes what it returns",
+    decoder: "decodes, but nothing executes its result",
+    executor: "executes its argument, which contains nothing fetched or decoded",
   }[kind];
 }
 
@@ -117,7 +117,7 @@ function ofSource({ kind, word }: CandidateWord, { words, behind }: Command, ask
   if (option !== null)
     return /^\d?>/.test(option)
       ? `writes to a file because of the redirection \`${option}\``
-      : `${/^-(?:[A-Za-z]*[oO]|-output|-remote)/.test(option) ? "writes to a file" : "writes nothing that could run"} because of \`${option}\``;
+      : `${/^-(?:[A-Za-z]*[oO]|-output|-remote)/.test(option) ? "writes to a file" : "outputs nothing that could run"} because of \`${option}\``;
   if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
   if (kind === "fetcher" && ask(`${words} -O- | sh`))
     return "writes to a file, since no option names standard output (`-O-`)";
@@ -130,9 +130,9 @@ function ofSource({ kind, word }: CandidateWord, { words, behind }: Command, ask
 function whereItGoes(behind: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(behind)?.[1];
   if (reader?.startsWith("$") === true)
-    return `\`${reader}\` reads its output, and what that runs is not known`;
+    return `\`${reader}\` reads its output, and it is not known what that runs`;
   return reader === undefined
-    ? "its output reaches nothing that executes it"
+    ? "nothing executes its output"
     : `\`${reader}\` reads its output and does not execute it`;
 }
 

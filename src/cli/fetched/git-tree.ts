@@ -35,7 +35,7 @@ export async function fetchGitTree(
   const commit = (await gitIn(repository, ["rev-parse", "HEAD"])).toString("utf8").trim();
   const { blobs, skipped } = entriesOf(await gitIn(repository, ["ls-tree", "-rlz", "HEAD"]), path);
   if (blobs.length === 0)
-    throw new Failure(path === "" ? "holds no file" : `holds no file below ${path}`);
+    throw new Failure(path === "" ? "contains no files" : `contains no files below ${path}`);
   // the size of a repository says nothing about that of its files
   const files = new UnpackedFiles(folder, Infinity);
   for (const { size } of blobs) {

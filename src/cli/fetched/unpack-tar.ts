@@ -96,7 +96,7 @@ function isRegular({ type, path }: ReadEntry): boolean {
   const name = JSON.stringify(path.slice(0, 200));
   if (LINKS.has(type))
     throw new RefusedArchive("link", `contains a symbolic or hard link: ${name}`);
-  throw new RefusedArchive("special-file", `holds a special file: ${name}`);
+  throw new RefusedArchive("special-file", `contains a special file: ${name}`);
 }
 
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {

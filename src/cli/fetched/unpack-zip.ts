@@ -67,13 +67,13 @@ function isFolder(entry: Entry): boolean {
   const name = JSON.stringify(entry.fileName.slice(0, 200));
   // bytes of names that are not marked as UTF-8 are shown as other characters
   if (entry.fileNameRaw.some((byte) => byte < 0x20 || byte === 0x7f))
-    throw new RefusedArchive("name", `holds a name with control characters: ${name}`);
+    throw new RefusedArchive("name", `contains a name with control characters: ${name}`);
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   if (type === LINK) throw new RefusedArchive("link", `contains a symbolic link: ${name}`);
   if (type !== 0 && type !== REGULAR && type !== FOLDER)
-    throw new RefusedArchive("special-file", `holds a special file: ${name}`);
+    throw new RefusedArchive("special-file", `contains a special file: ${name}`);
   if (entry.isEncrypted())
-    throw new RefusedArchive("encrypted", `holds an encrypted file: ${name}`);
+    throw new RefusedArchive("encrypted", `contains an encrypted file: ${name}`);
   return entry.fileName.endsWith("/");
 }
 
@@ -102,7 +102,7 @@ function damaged(error: unknown): RefusedArchive {
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))
     return new RefusedArchive(
       "path",
-      `holds a path that leads out of the archive: ${JSON.stringify(message.replace(/^[^:]*: /, ""))}`,
+      `contains a path that leads out of the archive: ${JSON.stringify(message.replace(/^[^:]*: /, ""))}`,
     );
   return new RefusedArchive("damaged", `is a damaged zip archive: ${message}`);
 }

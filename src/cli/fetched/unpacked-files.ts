@@ -54,7 +54,7 @@ export class UnpackedFiles {
    */
   expectMembers(count: number): void {
     if (count > this.limits.files)
-      throw new RefusedArchive("too-many-files", `holds more than ${this.limits.files} files`);
+      throw new RefusedArchive("too-many-files", `contains more than ${this.limits.files} files`);
   }
 
   /**
@@ -86,7 +86,7 @@ export class UnpackedFiles {
       this.folders.has(key) ||
       parents.some((parent) => this.written.has(parent))
     )
-      throw new RefusedArchive("duplicate", `holds ${JSON.stringify(path)} more than once`);
+      throw new RefusedArchive("duplicate", `contains ${JSON.stringify(path)} more than once`);
     this.written.add(key);
     for (const parent of parents) this.folders.add(parent);
     const target = join(this.folder, ...names);
@@ -108,17 +108,17 @@ export class UnpackedFiles {
 export function namesOf(path: string): string[] {
   const shown = JSON.stringify(path.slice(0, 200));
   if (CONTROL.test(path))
-    throw new RefusedArchive("name", `holds a name with control characters: ${shown}`);
+    throw new RefusedArchive("name", `contains a name with control characters: ${shown}`);
   if (path.startsWith("/") || path.includes("\\") || /^[A-Za-z]:/.test(path))
-    throw new RefusedArchive("path", `holds an absolute path or a backslash: ${shown}`);
+    throw new RefusedArchive("path", `contains an absolute path or a backslash: ${shown}`);
   const names = path.split("/").filter((name) => name !== "" && name !== ".");
   if (names.includes(".."))
-    throw new RefusedArchive("path", `holds a path that leads out of the archive: ${shown}`);
+    throw new RefusedArchive("path", `contains a path that leads out of the archive: ${shown}`);
   if (
     names.length === 0 ||
     path.length > LONGEST_PATH ||
     names.some((name) => Buffer.byteLength(name) > LONGEST_NAME)
   )
-    throw new RefusedArchive("name", `holds a path that is empty or too long: ${shown}`);
+    throw new RefusedArchive("name", `contains a path that is empty or too long: ${shown}`);
   return names;
 }

@@ -45,7 +45,7 @@ export async function why(context: Context, hash: string): Promise<number> {
     (judge) => judge({ kind: "command", text: command, language: "bash" }),
   );
   const history = entries.map(({ time, agent, decision }) => `${time}  ${agent}  ${decision}\n`);
-  await print(context, `${history.join("")}${verdict?.reason ?? "curlew finds nothing in it"}\n`);
+  await print(context, `${history.join("")}${verdict?.reason ?? "curlew found nothing in it"}\n`);
   return verdict?.kind === "finding" ? 1 : 0;
 }
 

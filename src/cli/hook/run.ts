@@ -54,7 +54,7 @@ export async function hook(
       action: { kind: "other" },
       verdict: {
         kind: "doubt",
-        reason: `curlew could not judge it: ${showText(messageOf(error)).text}`,
+        reason: `curlew could not check it: ${showText(messageOf(error)).text}`,
       },
       options,
     }),

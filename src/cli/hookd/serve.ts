@@ -31,7 +31,7 @@ export async function serveHooks(
   const place = placeOf(context.env);
   if (place === null)
     throw new Failure(
-      "hookd needs a socket: set XDG_RUNTIME_DIR or HOME to an absolute path of at most 80 bytes (not on Windows)",
+      "hookd needs a socket: set XDG_RUNTIME_DIR or HOME to an absolute path of at most 80 bytes (not supported on Windows)",
     );
   const toolkit = keeping(context.toolkit);
   const own = { ...context, toolkit };

@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array): Decoded {
     };
   } catch {
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
-    const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets count those`;
+    const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets count them`;
     return { text, remarks: [remark] };
   }
 }

@@ -30,7 +30,7 @@ export async function answerToSkill(
   const bytes = new UnitBytes();
   const { units: found } = await findUnits(await listFiles(place, ".", false), bytes.text);
   if (found.length === 0)
-    throw new Failure(`${path}: holds no skill or other unit; check its files with check_files`);
+    throw new Failure(`${path}: contains no skill or other unit; check its files with check_files`);
   const setting = settingOf(using.detector, using.settings);
   const end = Date.now() + MOST_MS;
   const units: CheckedUnit[] = [];

@@ -154,7 +154,7 @@ function runsAnyway(detection: Detection, language: string | null): ReturnType<t
 
 function warnings(detection: Detection, language: string | null): string {
   return runsAnyway(detection, language)
-    .map(({ rule, message }) => `${rule}: ${message}, but a shell runs this text all the same\n`)
+    .map(({ rule, message }) => `${rule}: ${message}, but a shell runs this text anyway\n`)
     .join("");
 }
 

@@ -33,14 +33,17 @@ const FileRecord = v.strictObject({
     v.pipe(
       v.literal(true),
       v.description(
-        "The text is the part of a file that a diff shows: offsets count in it, lines in the file.",
+        "The text is the part of a file that a diff shows: offsets count from its start, lines from the start of the file.",
       ),
     ),
   ),
   labels: v.array(v.literal("PS")),
   spans: v.array(Span),
   findings: v.array(FindingRecord),
-  ignored: v.pipe(v.array(IgnoredRecord), v.description("Findings that somebody said are fine.")),
+  ignored: v.pipe(
+    v.array(IgnoredRecord),
+    v.description("Findings that a comment, the configuration or the baseline ignores."),
+  ),
   ignoreRemarks: v.array(v.strictObject({ place: Place, message: v.string() })),
   notes: v.array(Note),
   outcome: Outcome,
@@ -82,7 +85,7 @@ const ScanAnswer = v.pipe(
       unread: v.array(v.object({ path: v.string(), reason: v.string(), message: v.string() })),
     }),
   }),
-  v.title("Answer of curlew scan --format json"),
+  v.title("Output of curlew scan --format json"),
 );
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -108,7 +111,10 @@ const UnitRecord = v.object({
     Sha256,
     v.description("Hash over the kind of the unit and the path and hash of each of its files."),
   ),
-  findings: v.pipe(v.array(FileFinding), v.description("What makes the unit flagged.")),
+  findings: v.pipe(
+    v.array(FileFinding),
+    v.description("Findings, which make the verdict flagged."),
+  ),
   advice: v.array(FileFinding),
   notRead: v.array(
     v.object({
@@ -123,7 +129,7 @@ const UnitRecord = v.object({
   ),
   files: v.array(
     v.object({
-      path: v.pipe(v.string(), v.description("From the folder of the unit.")),
+      path: v.pipe(v.string(), v.description("Relative to the folder of the unit.")),
       role: v.picklist([
         "instructions",
         "tools",
@@ -149,7 +155,7 @@ const Verdict = v.nullable(v.string());
 const UnitChange = v.object({
   change: v.picklist(["added", "removed", "changed"]),
   kind: v.string(),
-  path: v.pipe(v.string(), v.description("From the folder of the lock file.")),
+  path: v.pipe(v.string(), v.description("Relative to the folder of the lock file.")),
   files: v.object({ added: Names, removed: Names, changed: Names }),
   verdict: v.object({ before: Verdict, after: Verdict }),
 });
@@ -164,12 +170,12 @@ const SkillAnswer = v.pipe(
     units: v.array(UnitRecord),
     links: v.pipe(
       v.array(v.object({ path: v.string(), target: v.string() })),
-      v.description("Symbolic links that belong to no unit. They are not followed."),
+      v.description("Symbolic links outside any unit. They are not followed."),
     ),
     changes: v.optional(
       v.pipe(
         v.array(UnitChange),
-        v.description("With --lock: what differs from the lock file; empty where it was written."),
+        v.description("With --lock: differences from the lock file; empty if it was written."),
       ),
     ),
     summary: v.object({
@@ -181,7 +187,7 @@ const SkillAnswer = v.pipe(
       unread: v.array(v.object({ path: v.string(), message: v.string() })),
     }),
   }),
-  v.title("Answer of curlew skill --json"),
+  v.title("Output of curlew skill --json"),
 );
 
 /** The published schemas, by file name. */

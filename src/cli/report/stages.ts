@@ -110,7 +110,7 @@ class View {
     shown: Dismissal | null,
     judgements: readonly Judgement[],
   ): string {
-    if (shown !== null) return `not asked: ${this.why(shown)}`;
+    if (shown !== null) return `not evaluated: ${this.why(shown)}`;
     const judged = judgements.find(
       (each) => each.rule === rule && each.span[0] === span[0] && each.span[1] === span[1],
     );

@@ -187,7 +187,7 @@ async function finish(
   await end();
   if (options.quiet !== true)
     context.stderr.write(
-      `curlew: ${options.baseline ?? ""} holds ${plural(size, "finding")} now\n`,
+      `curlew: ${options.baseline ?? ""} now contains ${plural(size, "finding")}\n`,
     );
   return summary.unread.length > 0 ? 2 : 0;
 }

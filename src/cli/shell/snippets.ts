@@ -24,25 +24,25 @@ __curlew_told=
 __curlew_check() {
   local code=0
   if command -v timeout > /dev/null; then timeout -s KILL ${SECONDS} curlew shell-check; else curlew shell-check; fi || code=$?
-  # nothing can ignore this signal; its status is named as that of a time that ran out
+  # 137 is SIGKILL, which timeout sends; treat it as a timeout
   [ "$code" = 137 ] && code=124
   printf '\ncurlew-status %s\n' "$code"
 }
 __curlew_ask() { # ADDRESS: sets key to the key that was pressed by itself
   local discarded=
   while :; do
-    # what was typed or pasted before the question does not answer it
+    # keys typed or pasted before the question do not answer it
     if __curlew_discard; then discarded='(keys pressed before this question were discarded)   '; fi
     printf '%sr: run once   %sany other key: cancel ' "$discarded" "${"${1:+t: trust $1   }"}" > /dev/tty
     __curlew_key || key=
-    # a key directly followed by others is a paste, or one that moves the cursor
+    # a key directly followed by others is a paste or a cursor key
     __curlew_discard || break
     [ "$key" = $'\e' ] && break
     printf '\r\n' > /dev/tty
   done
   printf '\r\n' > /dev/tty
 }
-__curlew_judge() { # LINE; status 1: it is not to run
+__curlew_judge() { # LINE; status 1: do not run it
   [[ $1 =~ $__curlew_hint && $1 =~ $__curlew_trigger ]] || return 0
   local address='' code=127 key='' text='' reason=''
   if command -v curlew > /dev/null; then
@@ -80,16 +80,16 @@ __curlew_judge() { # LINE; status 1: it is not to run
 const bash = `${HEAD("bash")}
 if [[ $- == *i* ]]; then
 ${POSIX}
-# bash before 4 knows neither parts of a second nor its table of aliases
+# bash before 4 has neither fractional timeouts nor BASH_ALIASES
 if ((BASH_VERSINFO[0] >= 4)); then
-  __curlew_discard() { # status 0: there was something
+  __curlew_discard() { # status 0: keys were discarded
     local keys='' status=1
     while IFS= read -rsN 1024 -t 0.1 keys < /dev/tty || [ -n "$keys" ]; do status=0; done
     return $status
   }
-  # what separates commands, the word of a command, and what follows it
+  # a separator of commands, the first word of a command, and the rest of it
   __curlew_words='^([[:space:];|&({\`]*)([^][:space:];|&(){\`[]*)([^;|&({\`'$'\\n'']*)'
-  __curlew_expand() { # LINE: sets line to it with the aliases of its commands in their place
+  __curlew_expand() { # LINE: sets line to LINE with its aliases expanded
     line=$1
     ((\${#BASH_ALIASES[@]} > 0 && \${#line} < 10000)) || return 0
     local rest out before word tail pass
@@ -124,7 +124,7 @@ __curlew_enter() {
     bind '"\\C-x\\C-o": redraw-current-line'
   fi
 }
-# behind what is there, which sees the status of the last command; in a shell that inherits the variable it does nothing
+# last, so that the other commands see the status of the last command; in a shell that inherits the variable it has no effect
 case "\${PROMPT_COMMAND-}" in
   *__curlew_before=) ;;
   *) PROMPT_COMMAND="\${PROMPT_COMMAND:+$PROMPT_COMMAND
@@ -133,7 +133,7 @@ esac
 for __curlew_map in emacs vi-insert vi-command; do
   bind -m $__curlew_map -x '"\\C-x\\C-[": __curlew_enter'
   bind -m $__curlew_map '"\\C-x\\C-]": accept-line'
-  # so that what stands for a line of the history is judged as that line
+  # expands history references first, so that the expanded line is checked
   bind -m $__curlew_map '"\\C-x\\C-^": history-expand-line'
   bind -m $__curlew_map '"\\C-m": "\\C-x\\C-^\\C-x\\C-[\\C-x\\C-]"'
   bind -m $__curlew_map '"\\C-j": "\\C-x\\C-^\\C-x\\C-[\\C-x\\C-]"'
@@ -146,13 +146,13 @@ fi
 const zsh = `${HEAD("zsh")}
 if [[ -o interactive ]]; then
 ${POSIX}
-__curlew_discard() { # status 0: there was something
+__curlew_discard() { # status 0: keys were discarded
   local keys='' code=1
   while read -t 0.1 -sk 1 keys; do code=0; done
   return $code
 }
 __curlew_key() { IFS= read -rsk 1 key; }
-__curlew_line() { # in slices, for Ctrl-C does not end the waiting of read -t
+__curlew_line() { # in slices, because Ctrl-C does not interrupt read -t
   local -i i
   for ((i = 0; i < ${(SECONDS + 1) * 10}; i++)); do IFS= read -r -t 0.1 text && return; done
   return 1
@@ -160,12 +160,12 @@ __curlew_line() { # in slices, for Ctrl-C does not end the waiting of read -t
 __curlew_may_run() {
   emulate -L zsh
   zmodload zsh/parameter
-  # so that what stands for a line of the history is judged as that line
+  # expands history references first, so that the expanded line is checked
   [[ $BUFFER == *(\\!|\\^)* ]] && zle expand-history
   local line=$PREBUFFER$BUFFER word
   for word in \${(z)line}; do
     (( \${+aliases[$word]} || \${+galiases[$word]} )) || continue
-    # parsed, and not run: that puts aliases in their place
+    # parsed but not run, which expands aliases
     { functions[__curlew_parsed]=$line } 2> /dev/null && line=\${functions[__curlew_parsed]}
     unfunction __curlew_parsed 2> /dev/null
     break
@@ -175,7 +175,7 @@ __curlew_may_run() {
 __curlew_accept() {
   if __curlew_may_run; then zle __curlew_before_$1; else zle reset-prompt; fi
 }
-# a widget of the user's own stays what runs a line; an incremental search ends at a key with a name that it does not know
+# the user's own widget still runs the line; an incremental search ends at a key bound to an unknown widget
 if (( ! \${+functions[__curlew_do_accept-line]} )); then
   for __curlew_name in accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history; do
     zle -A $__curlew_name __curlew_before_$__curlew_name
@@ -215,7 +215,7 @@ if status is-interactive
                 set said (printf '%s' $line | curlew shell-check 2>&1)
             end
             set code $pipestatus[2]
-            # nothing can ignore this signal; its status is named as that of a time that ran out
+            # 137 is SIGKILL, which timeout sends; treat it as a timeout
             test $code -eq 137; and set code 124
         end
         set -l address
@@ -245,13 +245,13 @@ if status is-interactive
         test -n "$address"; and set choices "r: run once   t: trust $address   any other key: cancel "
         set -l key
         while true
-            # what was typed or pasted before the question does not answer it
+            # keys typed or pasted before the question do not answer it
             test -n (__curlew_keys | string collect --allow-empty)
             and set choices '(keys pressed before this question were discarded)   '$choices
             printf '%s' $choices > /dev/tty
             set key (__curlew_keys wait | string collect --allow-empty)
             printf '\\r\\n' > /dev/tty
-            # a key directly followed by others is a paste, or one that moves the cursor
+            # a key directly followed by others is a paste or a cursor key
             test (string length -- "$key") -le 1; or string match -q \\e'*' -- $key; and break
         end
         switch "$key"

@@ -129,7 +129,7 @@ async function unitsBelow(
   try {
     const listing = await listFiles(process.cwd(), path, includeDependencies);
     const { units } = await findUnits(listing, bytes.text);
-    if (units.length === 0) throw new Failure("holds no skill or other unit");
+    if (units.length === 0) throw new Failure("contains no skill or other unit");
     return units;
   } catch (error) {
     throw error instanceof Failure ? new SkillError(`${path}: ${error.message}`) : error;

@@ -98,7 +98,7 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
   });
   for await (const { path, kind } of walked) {
     if (entries.length + links.length >= MOST_FILES)
-      throw new Failure(`holds more than ${MOST_FILES} files; name the folder of a unit`);
+      throw new Failure(`contains more than ${MOST_FILES} files; name the folder of a unit`);
     entries.push(
       kind === "file"
         ? { kind, shown: path, absolute: place(path) }

@@ -144,7 +144,7 @@ async function changesSince(
   }
   const size = await lock.write(units, isCovered);
   if (quiet !== true)
-    stderr.write(`curlew: ${showText(name).text} records ${plural(size, "unit")} now\n`);
+    stderr.write(`curlew: ${showText(name).text} now records ${plural(size, "unit")}\n`);
   return [];
 }
 
@@ -183,7 +183,7 @@ async function* unitsBelow(
       passed.push({ path: shown, target });
     }
     if (units.length === 0 && options.agents !== true)
-      fail(path, "holds no skill or other unit; `curlew scan` reads all files of a folder");
+      fail(path, "contains no skill or other unit; `curlew scan` reads all files of a folder");
     for (const unit of units) {
       const checked = await checkUnit(unit, using);
       yield origin === null ? checked : { ...checked, place: placeOf(context, checked, origin) };

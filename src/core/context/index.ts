@@ -93,7 +93,7 @@ export function createContext(
       if (label !== null)
         return {
           reason: "output",
-          message: `is what a tool returned: "${excerpt(text.slice(...label))}"`,
+          message: `is a tool's output: "${excerpt(text.slice(...label))}"`,
           evidence: label,
         };
       if (!isProse && place.amongText !== true) return null;

@@ -34,7 +34,7 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
     throw refused(
       source,
       beside.key,
-      `the table "${table.value.value}" already says what ${beside.key.value} says`,
+      `${beside.key.value} is already defined by the table "${table.value.value}"`,
       "keep either options or your own settings",
     );
   }
@@ -46,7 +46,7 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
     throw refused(
       source,
       stdout.key,
-      "stdout says which values of an option mean standard output, and no option names the output",
+      "stdout lists values of the output option, but no output option is set",
       'add (#set! output "-o")',
     );
   if (prints !== undefined && writes?.value.value === "stdout")
@@ -112,7 +112,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         source,
         setting.value,
         `${other} and ${list} both list "${option}"`,
-        "an option may be in one of them; only one in values may also be in idle",
+        "list an option only once; only an option in values may also be in idle",
       );
     }
   }

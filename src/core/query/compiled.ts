@@ -136,7 +136,7 @@ function grammarError(
 
 const NEVER_MATCHES = [
   "this pattern can never match in the grammar",
-  "compare it with the tree of the text it is for",
+  "compare it with the syntax tree of an example",
 ] as const;
 const MALFORMED = [
   "this is not a well-formed pattern",

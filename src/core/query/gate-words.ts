@@ -204,7 +204,7 @@ function wordsFor(
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
   const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
-  const problem = `no word tells when a text has to be looked at for @${gated.join(", @")}`;
+  const problem = `this pattern requires no word, so every text would have to be searched for @${gated.join(", @")}`;
   return queryErrorAt(
     file,
     start,

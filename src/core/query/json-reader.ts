@@ -41,7 +41,7 @@ export class JsonReader {
     if (token.kind !== "string")
       throw this.refused(
         token,
-        `a text in quotes belongs here, not ${token.value}`,
+        `expected a string, not ${token.value}`,
         "write it in double quotes",
       );
     return token;
@@ -51,7 +51,7 @@ export class JsonReader {
   end(): void {
     if (this.file.text.slice(this.at).trim() === "") return;
     const token = this.next();
-    throw this.refused(token, `${token.value} comes after the end`, "remove it");
+    throw this.refused(token, `unexpected ${token.value} after the end`, "remove it");
   }
 
   private sequence(open: string, close: string, each: () => void): JsonToken {
@@ -68,7 +68,7 @@ export class JsonReader {
     if (token.kind !== "sign" || token.value !== sign)
       throw this.refused(
         token,
-        `${sign} belongs here, not ${token.value}`,
+        `expected ${sign}, not ${token.value}`,
         "compare it with a file of the package",
       );
     return token;

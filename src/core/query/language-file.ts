@@ -101,17 +101,12 @@ class PatternReader {
         'add "capture"',
       );
     if (names.length === 0)
-      throw this.refused(
-        open,
-        "query-name",
-        `no name says what @${capture.value} is for`,
-        'add "names"',
-      );
+      throw this.refused(open, "query-name", `@${capture.value} has no names`, 'add "names"');
     if (this.example === null || this.example.value === "")
       throw this.refused(
         open,
         "query-syntax",
-        "no example shows what this pattern is for",
+        "this pattern has no example",
         'add "example" with a line of the language',
       );
     this.checkCapture(capture);
@@ -142,7 +137,7 @@ class PatternReader {
       throw this.refused(
         capture,
         "query-rule",
-        `no rule says what a finding with @${role.capture} is`,
+        `@${role.capture} has no rule for its findings`,
         'add "set": { "rule": "acme/no-eval" }',
       );
     return {
@@ -178,7 +173,7 @@ class PatternReader {
     );
     if (legal.includes(capture.value)) return;
     const problem = Object.hasOwn(this.registry.captures, capture.value)
-      ? `@${capture.value} means nothing in a language without a grammar`
+      ? `@${capture.value} is not available for a language without a grammar`
       : `unknown capture @${capture.value}`;
     throw this.refused(capture, "query-capture", problem, nearest(capture.value, legal, "@"));
   }

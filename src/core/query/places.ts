@@ -21,20 +21,15 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
       throw refused(
         source,
         name,
-        `@${name.value} means nothing in ${grammar}`,
+        `@${name.value} is not available for ${grammar}`,
         `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`,
       );
     if (legal.includes("_")) continue;
     const wrong = types?.find((type) => !legal.includes(type));
     if (wrong !== undefined)
-      throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, advice);
+      throw refused(source, name, `@${name.value} has no effect on a ${wrong}`, advice);
     if (types === null && legal.length === 1)
-      throw refused(
-        source,
-        name,
-        `@${name.value} does nothing on any other node than a ${legal.join()}`,
-        advice,
-      );
+      throw refused(source, name, `@${name.value} has an effect only on a ${legal.join()}`, advice);
   }
 }
 

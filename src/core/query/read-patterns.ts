@@ -115,7 +115,7 @@ class Reader {
         this.file,
         token.start,
         "query-syntax",
-        `"${token.value}" closes nothing that is open`,
+        `unmatched "${token.value}"`,
         "balance the brackets",
       );
     }

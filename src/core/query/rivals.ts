@@ -126,7 +126,7 @@ function compare(
       source.file,
       source.start,
       "query-capture",
-      `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`,
+      `"${name}" is @${rival.capture} in ${rival.pattern}, and cannot also be @${role.capture}`,
       advice,
     );
   }
@@ -138,7 +138,7 @@ function compare(
   );
   if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role)))
     return [];
-  return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
+  return [`${role.pattern}: "${name}" is read as ${same.pattern} defines it`];
 }
 
 /** Whether the first of two roles of one name would keep the second from counting. */

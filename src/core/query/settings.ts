@@ -65,7 +65,7 @@ function addSetting(
     throw refused(
       source,
       target,
-      `this pattern gives @${target.value} no role`,
+      `@${target.value} has no role in this pattern`,
       "name a capture of the same pattern",
     );
   const takers = [...settings].filter(
@@ -208,7 +208,7 @@ function checkComplete(
     throw refused(
       source,
       capture,
-      `no setting says how @${capture.value} is read`,
+      `@${capture.value} lacks a required setting`,
       `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`,
     );
   }

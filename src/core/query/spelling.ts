@@ -99,13 +99,13 @@ function checkBoth(
     throw refused(
       source,
       lost,
-      `#${others.operator} leaves out "${lost.value}", so it can match nothing`,
+      `#${others.operator} excludes "${lost.value}", so it can match nothing`,
       "remove one of the two",
     );
   throw refused(
     source,
     others,
-    `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
+    `#${others.operator} excludes none of the words that #${written.operator} lists`,
     "remove it",
   );
 }

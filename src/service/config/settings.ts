@@ -97,7 +97,7 @@ const listening = {
     DAY_MS,
     30_000,
     "MS",
-    "time for a whole request to arrive, and for a client to accept more of its answer",
+    "time for a whole request to arrive, and for a client to accept more of the response",
   ),
   stopTimeoutMs: whole(
     10,
@@ -148,7 +148,7 @@ const evaluating = {
     DAY_MS,
     2000,
     "MS",
-    "analysis time for one text; after it, the answer says what was not analyzed",
+    "analysis time for one text; after it, the response says what was not analyzed",
   ),
 };
 
@@ -163,7 +163,7 @@ export const evaluatorSettings = {
     v.optional(NonEmpty),
     undefined,
     "FILE",
-    "file that holds the hashes of the access tokens; without it, no token is required",
+    "file with the hashes of the access tokens; without it, no token is required",
   ),
   requestsPerMinute: rate(0),
   ...listening,
@@ -173,12 +173,7 @@ export const evaluatorSettings = {
 /** Settings of `curlew serve`. */
 export const gatewaySettings = {
   port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 chooses a free port"),
-  tokens: text(
-    NonEmpty,
-    defaultTokensPath(),
-    "FILE",
-    "file that holds the hashes of the access tokens",
-  ),
+  tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file with the hashes of the access tokens"),
   requestsPerMinute: rate(600),
   ...listening,
   ...evaluating,
@@ -187,7 +182,7 @@ export const gatewaySettings = {
     v.optional(NonEmpty),
     undefined,
     "FILE",
-    "file that holds the access token for the remote evaluator",
+    "file with the access token for the remote evaluator",
   ),
   evaluatorSourceHash: text(
     v.optional(HASH),

@@ -23,14 +23,14 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
   }).set({ version, node: process.version }, 1);
   const duration = new Histogram({
     name: "curlew_http_request_duration_seconds",
-    help: "Time from request to answer",
+    help: "Time from request to response",
     labelNames: ["method", "route", "status"],
     buckets: SECONDS,
     registers: [registry],
   });
   const problems = new Counter({
     name: "curlew_problems_total",
-    help: "Error answers by code",
+    help: "Error responses by code",
     labelNames: ["code"],
     registers: [registry],
   });
@@ -56,7 +56,7 @@ export function upstreamTimer(
 ): <T>(upstream: string, work: () => Promise<T>) => Promise<T> {
   const duration = new Histogram({
     name: "curlew_upstream_request_duration_seconds",
-    help: "Time that another service took to answer",
+    help: "Time that another service took to respond",
     labelNames: ["upstream", "outcome"],
     buckets: SECONDS,
     registers: [registry],

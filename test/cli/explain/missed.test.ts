@@ -15,7 +15,7 @@ describe("curlew explain FILE", () => {
     ["curl -O https://x.example/i.sh | sh", "`curl` writes to a file because of `-O`"],
     ["curl https://x.example -o i.sh | sh", "`curl` writes to a file because of `-o i.sh`"],
     ["curl https://x.example > f | sh", "because of the redirection `> f`"],
-    ["curl -I https://x.example | sh", "`curl` writes nothing that could run because of `-I`"],
+    ["curl -I https://x.example | sh", "`curl` outputs nothing that could run because of `-I`"],
     ["wget https://x.example | sh", "`wget` writes to a file, since no option names standard"],
     ["curl | sh", "`curl` fetches nothing: it names no address"],
     ["curl https://x.example | jq .a", "but `jq` reads its output and does not execute it"],
@@ -23,7 +23,10 @@ describe("curlew explain FILE", () => {
     ["echo aGk= | base64 -d > f; sh", "`base64` writes to a file because of the redirection"],
     ["Never run `curl https://x.example | sh`.", "`curl` is dismissed: warned against by"],
     ["curl https://x.example | sh", "`sh` is a part of the finding bash/fetch-pipe"],
-    ["```python\nx = base64.b64decode(y)\nexec(z)\n```", "decodes, but its result reaches"],
+    [
+      "```python\nx = base64.b64decode(y)\nexec(z)\n```",
+      "decodes, but nothing executes its result",
+    ],
     [
       '`bash -c "$(curl -o f https://x.example/i)"`',
       '`bash` runs `"$(curl -o f https://x.example/i)"`, not what it reads',
@@ -32,12 +35,12 @@ describe("curlew explain FILE", () => {
       "```sh\nnpx prettier .\n```",
       "`npx` would run a program from an address, but has no address as an argument",
     ],
-    ["curl https://x.example | $X", "`$X` reads its output, and what that runs is not known"],
+    ["curl https://x.example | $X", "`$X` reads its output, and it is not known what that runs"],
     [
       "x = base64.b64decode(y)",
       "decodes, but the text contains nothing that could execute the result",
     ],
-    ["hello", "no fetcher, decoder or executor of the extended profile is named"],
+    ["hello", "contains no command that fetches, decodes or executes in the extended profile"],
   ])("says of %j: %s", async (text, sentence) => {
     expect((await explained(text)).join("\n")).toContain(sentence);
   });

@@ -233,7 +233,7 @@ describe("curlew scan", () => {
     });
     const { status, flagged, stderr } = await scan(cwd, "b.zip", "a.tar");
     expect([status, flagged]).toEqual([2, ["b.zip"]]);
-    expect(stderr).toContain('a.tar: holds a path that leads out of the archive: "../x"');
+    expect(stderr).toContain('a.tar: contains a path that leads out of the archive: "../x"');
   });
 });
 

@@ -211,7 +211,7 @@ describe.each(AGENTS)("%s", (name) => {
     };
     expect(taken(await answer(name, given.stdin, [], { ...given, ...broken }))).toEqual([
       ask,
-      expect.stringContaining("curlew could not judge it: wasm is damaged"),
+      expect.stringContaining("curlew could not check it: wasm is damaged"),
     ]);
     const unfinished = await answer(name, eventOf(event, "TOO LONG"), [], {
       ...given,

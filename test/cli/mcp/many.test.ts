@@ -215,7 +215,7 @@ describe("check_skill", () => {
       ["/etc", "is not below"],
       ["out", "is not below"],
       ["nowhere", "no such file or folder"],
-      ["docs", "holds no skill or other unit"],
+      ["docs", "contains no skill or other unit"],
     ] as const) {
       const { text, isError } = await askFor(path);
       expect([path, isError, text]).toEqual([path, true, expect.stringContaining(message)]);

@@ -51,7 +51,7 @@ describe("the library for units", () => {
       new SkillError(`${missing}: no such file or folder`),
     );
     await expect(unitsOf(folder)).rejects.toThrow(
-      new SkillError(`${folder}: holds no skill or other unit`),
+      new SkillError(`${folder}: contains no skill or other unit`),
     );
   });
 });

@@ -18,7 +18,7 @@ const skill = (cwd: string, ...args: string[]) =>
 async function recorded(): Promise<string> {
   const cwd = folderWith(FILES);
   const { status, stderr } = await skill(cwd, ".");
-  expect([status, stderr]).toEqual([0, "curlew: units.json records 3 units now\n"]);
+  expect([status, stderr]).toEqual([0, "curlew: units.json now records 3 units\n"]);
   return cwd;
 }
 

@@ -178,7 +178,7 @@ describe("units", () => {
       [
         {
           path: "docs",
-          message: "holds no skill or other unit; `curlew scan` reads all files of a folder",
+          message: "contains no skill or other unit; `curlew scan` reads all files of a folder",
         },
       ],
     ]);

@@ -20,7 +20,7 @@ describe("a baseline", () => {
     const update = await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     expect(update).toMatchObject({
       status: 0,
-      stderr: "curlew: base.json holds 99 findings now\n",
+      stderr: "curlew: base.json now contains 99 findings\n",
     });
     expect(update.stdout).toBe(
       "no findings in 33 texts (99 findings suppressed by the baseline)\n",

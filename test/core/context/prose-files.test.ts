@@ -51,13 +51,13 @@ describe("files of words and shapes", () => {
   });
 
   it.each([
-    ["; a\nturns:\n  but | yet | but", 'prose/xx/test.prose:3:15: "but" is given twice'],
-    ["; a\nturns:\n  but\n  but", 'prose/xx/test.prose:4:3: "but" is given twice'],
+    ["; a\nturns:\n  but | yet | but", 'prose/xx/test.prose:3:15: "but" is listed twice'],
+    ["; a\nturns:\n  but\n  but", 'prose/xx/test.prose:4:3: "but" is listed twice'],
     [
       "; a\nturns:\n  but\n\n; b\nturns:\n  yet",
       'prose/xx/test.prose:6:1: "turns" is listed twice',
     ],
-    ["turns:\n  but", 'prose/xx/test.prose:1:1: nothing says what "turns" is for'],
+    ["turns:\n  but", 'prose/xx/test.prose:1:1: "turns" has no example'],
     ["; a\nturns:", 'prose/xx/test.prose:2:1: "turns" is empty'],
     ["; a\nturns quickly:\n  but", 'prose/xx/test.prose:2:1: a group cannot be "quickly"'],
     ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to no group or shape"],

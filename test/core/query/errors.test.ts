@@ -66,43 +66,43 @@ describe("a pattern is refused for", () => {
       "a capture that means nothing in the language",
       "query-capture",
       '((identifier) «»@source.fetcher (#eq? @source.fetcher "get"))',
-      /means nothing in (?:python|javascript); it is for bash/,
+      /is not available for (?:python|javascript); it is for bash/,
     ],
     [
       "a capture on a node where it does nothing",
       "query-capture",
       '((word) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
-      /does nothing on a word; capture command_name/,
+      /has no effect on a word; capture command_name/,
     ],
     [
       "a capture on any node",
       "query-capture",
       '(command (_) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
-      /does nothing on any other node than a command_name/,
+      /has an effect only on a command_name/,
     ],
     [
       "a capture on any node without brackets",
       "query-capture",
       '(command name: _ «»@source.fetcher (#word-is? @source.fetcher "curl"))',
-      /does nothing on any other node/,
+      /has an effect only on/,
     ],
     [
       "an alternation of which one does nothing",
       "query-capture",
       '([(command_name) (word)] «»@source.fetcher (#word-is? @source.fetcher "curl"))',
-      /does nothing on a word/,
+      /has no effect on a word/,
     ],
     [
       "a group that begins with another node",
       "query-capture",
       '(command ((word) (command_name)) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
-      /does nothing on a word/,
+      /has no effect on a word/,
     ],
     [
       "a capture on a sign",
       "query-capture",
       '(pipeline "|" «»@flow.pipe (#set! rule "acme/pipe"))',
-      /does nothing on a \|; capture pipeline/,
+      /has no effect on a \|; capture pipeline/,
     ],
     [
       "an unknown node",
@@ -132,7 +132,7 @@ describe("a pattern is refused for", () => {
       "a bracket of the other kind",
       "query-syntax",
       "((command_name«»] @source.fetcher)",
-      /closes nothing/,
+      /unmatched "[^"]+"/,
     ],
     [
       "a bracket too many",
@@ -278,7 +278,7 @@ describe("a predicate is refused for", () => {
       "a word that another predicate leaves out",
       "query-predicate",
       '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"wget") (#not-word-is? @source.fetcher "wget"))',
-      /#not-word-is\? leaves out "wget", so it can match nothing/,
+      /#not-word-is\? excludes "wget", so it can match nothing/,
     ],
     [
       "two lists with no word in common",
@@ -290,13 +290,13 @@ describe("a predicate is refused for", () => {
       "one that leaves out none of the words",
       "query-predicate",
       '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") «»(#not-word-is? @source.fetcher "wget"))',
-      /leaves out none of the words that #word-is\? asks for/,
+      /excludes none of the words that #word-is\? lists/,
     ],
     [
       "an expression that says what the list says",
       "query-predicate",
       '((command_name) @source.fetcher (#any-of? @source.fetcher "curl") «»(#match? @source.fetcher "^c.+$"))',
-      /leaves out none/,
+      /excludes none/,
     ],
   ])("%s", (_title, code, marked, message) => {
     expectRefusal("bash", code, marked, message);
@@ -386,7 +386,7 @@ describe("an expression is refused for", () => {
       "bash",
       "query-predicate",
       '«»((command_name) @source.fetcher (#match? @source.fetcher "^.curl$") (#set! writes "stdout"))',
-      /no word tells when a text has to be looked at for @source\.fetcher/,
+      /this pattern requires no word, so every text would have to be searched for @source\.fetcher/,
     );
   });
 });
@@ -423,13 +423,13 @@ describe("a setting is refused for", () => {
       "a capture of another pattern",
       "query-setting",
       fetcher('(#set! «»@sink.interpreter reads "shell")'),
-      /this pattern gives @sink\.interpreter no role/,
+      /@sink\.interpreter has no role in this pattern/,
     ],
     [
       "a private capture",
       "query-setting",
       '(command (command_name) @source.fetcher (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api") (#set! «»@_sub writes "stdout"))',
-      /this pattern gives @_sub no role/,
+      /@_sub has no role in this pattern/,
     ],
     [
       "a rule on a word that is in none",
@@ -441,7 +441,7 @@ describe("a setting is refused for", () => {
       "a fetcher that none completes",
       "query-setting",
       '((command_name) «»@source.fetcher (#word-is? @source.fetcher "acmeget") (#set! output "-o"))',
-      /no setting says how @source\.fetcher is read; add \(#set! options/,
+      /@source\.fetcher lacks a required setting; add \(#set! options/,
     ],
     [
       "a table of another kind",
@@ -453,13 +453,13 @@ describe("a setting is refused for", () => {
       "a table beside a layout",
       "query-setting",
       fetcher('(#set! options "curl") (#set! «»values "-x")'),
-      /the table "curl" already says what values says/,
+      /values is already defined by the table "curl"/,
     ],
     [
       "a table beside a place to write to",
       "query-setting",
       fetcher('(#set! «»writes "file") (#set! options "curl")'),
-      /already says what writes says/,
+      /writes is already defined by/,
     ],
     [
       "options without dashes",
@@ -507,7 +507,7 @@ describe("a setting is refused for", () => {
       "names of standard output without an option for the output",
       "query-setting",
       fetcher('(#set! writes "file") (#set! «»stdout "-")'),
-      /no option names the output/,
+      /no output option is set/,
     ],
     [
       "options that print where all is printed",
@@ -676,7 +676,7 @@ describe("for every capture of the registry", () => {
         grammar,
         "query-capture",
         `((comment) «»${after}`,
-        /does nothing on a comment; capture /,
+        /has no effect on a comment; capture /,
       );
       for (const other of grammarNames) {
         const entry = captures[capture];
@@ -686,7 +686,7 @@ describe("for every capture of the registry", () => {
             other,
             "query-capture",
             `((comment) «»${after}`,
-            new RegExp(`means nothing in ${other}; it is for `),
+            new RegExp(`is not available for ${other}; it is for `),
           );
       }
     },
@@ -709,7 +709,7 @@ describe("for every capture of the registry", () => {
     "@%s needs what completes it",
     (capture) => {
       const { grammar, before, after } = patternOf(capture, { without: "setting" });
-      expectRefusal(grammar, "query-setting", `${before}«»${after}`, /no setting says how/);
+      expectRefusal(grammar, "query-setting", `${before}«»${after}`, /lacks a required setting/);
     },
   );
 });

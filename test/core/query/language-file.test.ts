@@ -35,11 +35,7 @@ const shell = '"example": "acme_sh(\\"…\\")", "capture": "inject.shell"';
 
 const REFUSED: [what: string, text: string, message: string][] = [
   ["nothing", "", "mine/ruby.json:1:1: the file ends unexpectedly; close what is open"],
-  [
-    "a list",
-    "[]",
-    "mine/ruby.json:1:1: { belongs here, not [; compare it with a file of the package",
-  ],
+  ["a list", "[]", "mine/ruby.json:1:1: expected {, not [; compare it with a file of the package"],
   [
     "an open list",
     '{ "patterns": [',
@@ -54,7 +50,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "more behind the end",
     `${one(`${shell}, "names": ["a"]`)} x`,
-    "mine/ruby.json:3:5: x comes after the end; remove it",
+    "mine/ruby.json:3:5: unexpected x after the end; remove it",
   ],
   [
     "no pattern",
@@ -75,7 +71,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a number for a name",
     one(`${shell}, "names": [1]`),
-    "mine/ruby.json:2:71: a text in quotes belongs here, not 1; write it in double quotes",
+    "mine/ruby.json:2:71: expected a string, not 1; write it in double quotes",
   ],
   [
     "no capture",
@@ -90,17 +86,13 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a capture of trees",
     one('"example": "a()", "capture": "source.fetcher", "names": ["a"]'),
-    "mine/ruby.json:2:34: @source.fetcher means nothing in a language without a grammar; did you mean",
+    "mine/ruby.json:2:34: @source.fetcher is not available for a language without a grammar; did you mean",
   ],
-  [
-    "no names",
-    one(shell),
-    'mine/ruby.json:2:3: no name says what @inject.shell is for; add "names"',
-  ],
+  ["no names", one(shell), 'mine/ruby.json:2:3: @inject.shell has no names; add "names"'],
   [
     "no example",
     one('"capture": "inject.shell", "names": ["a"]'),
-    'mine/ruby.json:2:3: no example shows what this pattern is for; add "example" with a line of the language',
+    'mine/ruby.json:2:3: this pattern has no example; add "example" with a line of the language',
   ],
   [
     "an empty name",
@@ -147,7 +139,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a source without a rule",
     one('"example": "a", "capture": "source.decoder", "names": ["a"]'),
-    'mine/ruby.json:2:32: no rule says what a finding with @source.decoder is; add "set": { "rule": "acme/no-eval" }',
+    'mine/ruby.json:2:32: @source.decoder has no rule for its findings; add "set": { "rule": "acme/no-eval" }',
   ],
   [
     "a rule of the package that it has not",
@@ -169,7 +161,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   [
     "a setting that lacks",
     one('"example": "a", "capture": "process.arguments", "names": ["a"]'),
-    'no setting says how @process.arguments is read; add "set": { "shape": "…" }',
+    '@process.arguments lacks a required setting; add "set": { "shape": "…" }',
   ],
 ];
 
@@ -200,7 +192,7 @@ describe("the names of a language without a grammar", () => {
       proven: assets.queries,
     });
     expect(queries.overruled).toEqual([
-      'mine/ruby.json:3: "acme_sh" is read as mine/ruby.json:2 says',
+      'mine/ruby.json:3: "acme_sh" is read as mine/ruby.json:2 defines it',
     ]);
     queries.dispose();
   });
@@ -229,7 +221,7 @@ describe("the names of a language without a grammar", () => {
     expect(queries.language("perl").get("acme_sh")).toBeUndefined();
     expect(queries.overruled).toEqual([
       expect.stringMatching(
-        /^mine\/ruby\.json:2: "system" is read as contract\/ruby\/calls\.scm:\d+ says$/,
+        /^mine\/ruby\.json:2: "system" is read as contract\/ruby\/calls\.scm:\d+ defines it$/,
       ),
     ]);
     queries.dispose();
@@ -239,9 +231,7 @@ describe("the names of a language without a grammar", () => {
     const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
     expect(() =>
       loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries }),
-    ).toThrow(
-      /"eval" is @sink\.execute in extended\/ruby\/executors\.scm:\d+, and would no longer be/,
-    );
+    ).toThrow(/"eval" is @sink\.execute in extended\/ruby\/executors\.scm:\d+, and cannot also be/);
   });
 
   it("have rules of one's own, which can be switched off", async () => {

@@ -113,7 +113,7 @@ function withTokens(command: Command, { env }: Context): Command {
   const fallback = path === undefined || path === "" ? defaultTokensPath() : path;
   return command.option(
     "--tokens <FILE>",
-    "file that holds the hashes of the tokens (CURLEW_TOKENS)",
+    "file with the hashes of the tokens (CURLEW_TOKENS)",
     fallback,
   );
 }

@@ -59,7 +59,7 @@ export class Manifest {
     );
     if (different.length > 0) {
       throw new Failure(
-        `cannot resume: ${path} belongs to a run with other ${different.join(", ")}; repeat the same command, or start over with --force`,
+        `cannot resume: ${path} belongs to a run with different ${different.join(", ")}; repeat the same command, or start over with --force`,
       );
     }
     // a line that was cut off must not run into the next one

@@ -54,7 +54,7 @@ export function formatFor(
   if (wanted !== undefined) return wanted;
   const [other] = /\.(?:tsv|tab|xlsx?|avro|orc|arrow|feather)$/i.exec(path ?? "") ?? [];
   if (other !== undefined)
-    throw new Failure(`cannot write ${path}: ${other} is not written; ${known}`);
+    throw new Failure(`cannot write ${path}: ${other} is not supported; ${known}`);
   return /\.csv$/i.test(path ?? "")
     ? "csv"
     : /\.(?:parquet|pq)$/i.test(path ?? "")
@@ -70,7 +70,7 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
   if (name === "-") return streamTarget(new Output(context.stdout), options);
   if (isS3(name))
-    throw new Failure(`cannot write ${name}: objects are written by --out-dir s3://BUCKET/PREFIX`);
+    throw new Failure(`cannot write ${name}: use --out-dir s3://BUCKET/PREFIX to write to S3`);
   const path = resolve(context.cwd, name);
   await refuseInputs(context, path, name, options.inputs);
   const found = await stat(path).catch(() => null);

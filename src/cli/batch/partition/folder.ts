@@ -67,7 +67,7 @@ export class PartFolder {
     const plan = await this.readJson<Plan>(PLAN);
     if (plan === null)
       throw new Failure(
-        `${this.name} holds no partitions: it has no ${PLAN} (--out-dir writes it)`,
+        `${this.name} contains no partitions: it has no ${PLAN} (--out-dir writes it)`,
       );
     return plan;
   }
@@ -117,7 +117,7 @@ export class PartFolder {
     );
     const what = different.map((key) => (key === "count" ? "number of partitions" : key));
     return new Failure(
-      `${this.name} holds partitions of a run with other ${what.join(", ")}: choose another folder, or remove them with --force`,
+      `${this.name} contains partitions of a run with different ${what.join(", ")}: choose another folder, or remove them with --force`,
     );
   }
 

@@ -64,7 +64,7 @@ export async function joinParts(
 ): Promise<void> {
   if (plan.format !== "jsonl")
     throw new Failure(
-      `cannot write ${name}: partitions of Parquet are read as one table (${folder.name}/*.parquet)`,
+      `cannot write ${name}: Parquet partitions are not merged; read them as one table (${folder.name}/*.parquet)`,
     );
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (const { output } of parts) yield* folder.place.stream(output.file);

@@ -63,7 +63,7 @@ export function shareFrom(
 ): Share {
   const [, given = "", total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(text) ?? [];
   if (given === "" || (given !== "auto" && total === undefined))
-    throw new Failure(`--partition ${text} names no partition: ${FORMS}`);
+    throw new Failure(`--partition ${text} is not valid: ${FORMS}`);
   const known = total ?? env["CURLEW_PARTITIONS"];
   const count = known === undefined ? null : whole("CURLEW_PARTITIONS", known);
   if (given === "auto") return auto({ ...env, ...condor(env, jobAd) }, count);

@@ -59,7 +59,7 @@ export class PartWorker {
     const folder = await PartFolder.at(task.place, task.cwd);
     const found = await folder.plan().catch(() => null);
     if (found === null || digestOf(found) !== task.plan)
-      return `the folder ${task.place} of the run does not exist, or is another one`;
+      return `the folder ${task.place} of the run does not exist, or is a different one`;
     const refusal = await this.unseen(found, task);
     if (refusal !== null) return refusal;
     const planning = await planningOf(found, task.cwd, task.index);
@@ -102,7 +102,7 @@ export class PartWorker {
       (input, index) => JSON.stringify(input) !== JSON.stringify(found[index]),
     );
     if (other !== undefined)
-      return `the input ${other.file} (in ${cwd}) does not exist, or has other content`;
+      return `the input ${other.file} (in ${cwd}) does not exist, or its content differs`;
     this.seen.add(`${digest} ${cwd}`);
     return null;
   }

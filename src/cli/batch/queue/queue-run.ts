@@ -28,7 +28,7 @@ export class Withdrawn extends Error {
     readonly signal: NodeJS.Signals,
     readonly status: number,
   ) {
-    super(`withdrawn by ${signal}`);
+    super(`stopped by ${signal}`);
   }
 }
 

@@ -109,7 +109,7 @@ function bodyOf(address: string, start: number, end: number): Promise<AsyncItera
     const { Body } = await client.send(
       new sdk.GetObjectCommand({ ...s3Address(address), ...range }),
     );
-    if (Body === undefined) throw new Error("the answer holds no bytes");
+    if (Body === undefined) throw new Error("the response has no body");
     return Body as unknown as AsyncIterable<Buffer>;
   });
 }

@@ -106,7 +106,7 @@ export function importedData(
     /^data:[^,]*(?:script|ecmascript|base64)[^,]*,/i.test(source.text),
   );
   if (!isData && value.taint?.origin !== "fetched") return null;
-  const step = engine.report.step("decode", { start, end }, "the address holds the program");
+  const step = engine.report.step("decode", { start, end }, "the address contains the program");
   const taint = value.taint ?? {
     start,
     end,

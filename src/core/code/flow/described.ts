@@ -68,7 +68,8 @@ export class Described implements DescribedProcesses {
       );
     const place = { start, end };
     const brought = (name: string, stored: Value): Item => {
-      const step = stored.taint && report.step("carry", place, `"${name}" of the process holds it`);
+      const step =
+        stored.taint && report.step("carry", place, `"${name}" of the process contains it`);
       return itemOf(usedAt(stored, place, name, step), place);
     };
     const stored = (object: Value, names: ReadonlySet<string>): Item[] | null => {

@@ -80,7 +80,7 @@ export abstract class StoredValues {
       value,
       place,
       name,
-      value.taint && this.engine.report.step("carry", place, `"${written}" holds it`),
+      value.taint && this.engine.report.step("carry", place, `"${written}" contains it`),
     );
   }
 

@@ -71,7 +71,8 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   if (spentAt < 0) return analysis;
   const limit: Limit = {
     limit: "size",
-    message: "too many strings or comments are not closed: their ends were not looked for",
+    message:
+      "too many strings or comments are not closed, so the rest was not searched for their ends",
     span: source.origin(spentAt, source.text.length),
   };
   return { ...analysis, limits: [...(analysis.limits ?? []), limit] };

@@ -101,8 +101,8 @@ class ProseReader {
       );
     if (!this.commented)
       throw refused(
-        `nothing says what "${name}" is for`,
-        "write a comment above it that shows a sentence",
+        `"${name}" has no example`,
+        "write a comment with an example sentence above it",
       );
     if (this.entries.has(name))
       throw this.refused(start, "query-name", `"${name}" is listed twice`, "keep one of the two");
@@ -139,7 +139,7 @@ class ProseReader {
           throw this.refused(
             start + at,
             "query-name",
-            `"${phrase}" is given twice`,
+            `"${phrase}" is listed twice`,
             "keep one of the two",
           );
         phrases.add(phrase);

@@ -166,7 +166,7 @@ export class ValueReader {
     const shown = shownByKey(key, content);
     // a script of JSON may have any name; of YAML every value is one
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
-    if (isReturned(key)) return shownAs("output", `is what a tool returned as "${key}"`, content);
+    if (isReturned(key)) return shownAs("output", `is a tool's output, under "${key}"`, content);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
     return isText
       ? shownAs("description", `is the value of the descriptive key "${key}"`, content)

@@ -188,7 +188,7 @@ function textInput(content: Argument, shape: Role | null): Stream {
   const { remote } = content;
   const text = brought(content.code(), {
     step: "carry",
-    message: "a here-text passes it on",
+    message: "a here-document or here-string passes it on",
     patterns: [shape.pattern],
   });
   if (remote === null) return { remote, text };

@@ -23,7 +23,7 @@ export function runVariableCommands(
     const value = scope.env.exportedValue(variable);
     if (value === null) continue;
     const given = value.given ?? earlier(value, word);
-    const message = `${variable} holds a command that it runs`;
+    const message = `${variable} contains a command that it runs`;
     // the value is written before the command, as what a pipe carries is
     if (expansionOf(role) === null)
       executeInput(runner, sink, { remote: given.remote, text: null }, message);

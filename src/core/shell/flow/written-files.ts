@@ -62,6 +62,10 @@ export function runWritten(
     runner.limit("contexts", "a file is run too often to evaluate each run", at);
     return null;
   }
-  const step = { step: "carry", span: at, message: `the file ${fileName(path)} holds it` } as const;
+  const step = {
+    step: "carry",
+    span: at,
+    message: `the file ${fileName(path)} contains it`,
+  } as const;
   return runner.files.whileRunning(path, () => runner.runAt(at, () => run(brought(code, step))));
 }

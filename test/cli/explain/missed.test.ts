@@ -22,7 +22,7 @@ describe("curlew explain FILE", () => {
     ["curl https://x.example | bash local.sh", "`bash` runs `local.sh`, not what it reads"],
     ["echo aGk= | base64 -d > f; sh", "`base64` writes to a file because of the redirection"],
     ["Never run `curl https://x.example | sh`.", "`curl` is dismissed: warned against by"],
-    ["curl https://x.example | sh", "`sh` is a part of the finding bash/fetch-pipe"],
+    ["curl https://x.example | sh", "`sh` is part of the finding bash/fetch-pipe"],
     [
       "```python\nx = base64.b64decode(y)\nexec(z)\n```",
       "decodes, but nothing executes its result",

@@ -28,7 +28,7 @@ const DAYS = 30;
 /** The most that is kept, in bytes: some versions of the three scripts, each about 2.8 MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** A script, and where what V8 compiled of it is to be kept; null where it already is. */
+/** A script, and where what V8 compiled of it is to be kept; null if it already is. */
 interface Loaded {
   readonly script: Script;
   readonly place: string | null;

@@ -51,7 +51,7 @@ export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
   createDetector(rules: RuleChoice): Promise<Detector>;
-  /** What is known of the detector for some rules; null where only making it tells. */
+  /** What is known of the detector for some rules; null if only making it tells. */
   readonly preview?: (rules: RuleChoice) => Preview | null;
   /** Detectors on threads; where it is absent, one thread does all. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;

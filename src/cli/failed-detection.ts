@@ -20,7 +20,7 @@ export function failedDetection(error: unknown, text: string): Detection {
 
 const PREFIX = "analysis failed: ";
 
-/** The message of an analysis that failed; null where it did not. */
+/** The message of an analysis that failed; null if it did not. */
 export function failureOf({ outcome }: Pick<Detection, "outcome">): string | null {
   if (outcome.status === "complete") return null;
   return outcome.limits.find(({ limit }) => limit === "failed")?.message ?? null;

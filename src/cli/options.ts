@@ -53,7 +53,7 @@ export function withBounds(command: Command): Command {
     .option("--no-color", "print no colors (like NO_COLOR in the environment)");
 }
 
-/** Adds the options that choose the rules. @param profile the default; null where the records decide */
+/** Adds the options that choose the rules. @param profile the default; null if the records decide */
 export function withRuleOptions(command: Command, profile: Profile | null = "extended"): Command {
   const option = new Option("-p, --profile <name>", "the set of rules to apply").choices([
     "contract",

@@ -25,7 +25,7 @@ export class Output {
     return this.trouble === null && this.stream.writable;
   }
 
-  /** @throws Failure where something written before did not arrive, unless the reader has gone */
+  /** @throws Failure if something written before did not arrive, unless the reader has gone */
   async write(text: string | Uint8Array): Promise<void> {
     if (text.length > 0 && this.open && !this.stream.write(text)) await this.drained();
     this.check();
@@ -33,7 +33,7 @@ export class Output {
 
   /**
    * Waits until what was written has left the program.
-   * @throws Failure where it did not arrive
+   * @throws Failure if it did not arrive
    */
   async flush(): Promise<void> {
     if (this.open) {
@@ -49,7 +49,7 @@ export class Output {
 
   /**
    * Closes a stream of our own, and flushes one that stays open.
-   * @throws Failure where something written did not arrive
+   * @throws Failure if something written did not arrive
    */
   finish(): Promise<void> {
     return this.isOwn ? this.end() : this.flush();
@@ -57,7 +57,7 @@ export class Output {
 
   /**
    * Flushes and closes a stream of our own; standard output stays open.
-   * @throws Failure where something written did not arrive
+   * @throws Failure if something written did not arrive
    */
   async end(): Promise<void> {
     if (this.open) {

@@ -27,7 +27,7 @@ export class MissingPart extends Failure {
 
 /**
  * Loads a package beside this one: the installed one, or its source where a checkout runs unbuilt.
- * @throws MissingPart where it is not installed
+ * @throws MissingPart if it is not installed
  */
 export async function loadPart<Part>(name: PartName): Promise<Part> {
   const { url } = import.meta;
@@ -45,7 +45,7 @@ export async function loadPart<Part>(name: PartName): Promise<Part> {
 /**
  * Loads a package that only some uses need, and that is therefore not installed with this one.
  * @param use what needs it
- * @throws Failure where it is not installed, saying how to install it
+ * @throws Failure if it is not installed, saying how to install it
  */
 export async function loadOptional<Package>(name: string, use: string): Promise<Package> {
   try {

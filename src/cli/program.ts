@@ -8,7 +8,7 @@ import { toolkitOf, type Library } from "./toolkit.js";
 
 /**
  * Runs the command line of this process, from its first word to its exit status.
- * @param input what was read of standard input before; null where nothing was
+ * @param input what was read of standard input before; null if nothing was
  * @returns whether the process may end at once: nothing is waiting to be written or read
  */
 export async function program(

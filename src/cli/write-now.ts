@@ -5,7 +5,7 @@ import { retried } from "./retried.js";
 /**
  * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, whose start takes longer than most answers.
  * A reader that has gone ends the output.
- * @throws Failure where standard output cannot be written
+ * @throws Failure if standard output cannot be written
  */
 export function writeNow(descriptor: 1 | 2, text: string): void {
   const error = writeAll(descriptor, Buffer.from(text));

@@ -173,7 +173,7 @@ function passOver(part: string, { engine, downloads, files }: Work): void {
   files.passOver(part);
 }
 
-/** The parts of a document that are not read; null where no finding can stand anywhere in it. */
+/** The parts of a document that are not read; null if no finding can stand anywhere in it. */
 function closedIn(
   text: string,
   { gate, queries }: Engine,

@@ -54,7 +54,7 @@ export class Downloads {
     }
   }
 
-  /** What a file was downloaded with; null where it was not, or was checked since. */
+  /** What a file was downloaded with; null if it was not, or was checked since. */
   find(file: string): Downloaded | null {
     const path = plainPath(file);
     const downloaded = this.files.get(path);

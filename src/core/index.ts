@@ -88,8 +88,8 @@ export interface Detector {
   readonly ownQueries: OwnQueries;
   /**
    * Whether a comment may be put into a text of a language so that all else is read as before, as the language's grammar has it;
-   * null where no grammar reads the tag. Offsets are UTF-16 code units.
-   * @throws InputError where the detector was disposed of
+   * null if no grammar reads the tag. Offsets are UTF-16 code units.
+   * @throws InputError if the detector was disposed of
    */
   takesComment(text: string, tag: string, comment: PutComment): boolean | null;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
@@ -99,8 +99,8 @@ export interface Detector {
 /**
  * Makes a detector.
  * @throws InputError if the profile is unknown, or a rule to disable does not exist
- * @throws GrammarError where the runtime or a grammar does not start
- * @throws QueryError where a query file is refused, with file, line and column
+ * @throws GrammarError if the runtime or a grammar does not start
+ * @throws QueryError if a query file is refused, with file, line and column
  */
 export async function createDetector({
   assets,

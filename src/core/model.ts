@@ -145,7 +145,7 @@ export interface Match {
 export interface Encoded {
   /** The tag of the language that executes it. */
   readonly tag: string;
-  /** Decodes it without executing anything; null where it is not written in the text. */
+  /** Decodes it without executing anything; null if it is not written in the text. */
   open(): Opened | null;
 }
 

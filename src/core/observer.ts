@@ -25,7 +25,7 @@ export interface Observer {
   /** Resolve: what the region being read yields. */
   match(match: Match): void;
   note(note: Note): void;
-  /** Context: why a match is not meant, or null where it is. */
+  /** Context: why a match is not meant, or null if it is. */
   judged(finding: Finding, dismissal: Dismissal | null): void;
   /** Steps of the evaluation that were taken for the whole text. */
   spent(steps: number): void;

@@ -19,14 +19,14 @@ export interface RegionStages {
   readonly kind: SnippetKind;
   readonly language: Language;
   readonly tag: string | null;
-  /** The language whose file of names tells its calls; null where a grammar reads it or none is known. */
+  /** The language whose file of names tells its calls; null if a grammar reads it or none is known. */
   readonly calls: string | null;
   readonly span: Span;
   /** What is read: prompts, indents and marks left out, escapes decoded. */
   readonly text: string;
   /** The blocks of the document that contain it, outermost first. */
   readonly blocks: readonly BlockKind[];
-  /** Why all in it is only shown; null where it may be meant. */
+  /** Why all in it is only shown; null if it may be meant. */
   readonly shown: Dismissal | null;
   readonly trees: readonly SearchedTree[];
   /** Names of commands and calls that have a role wherever they stand, as they were met. */

@@ -89,7 +89,7 @@ export class Work {
     };
   }
 
-  /** What `use` makes of a shell text's tree; null where a bound was hit. */
+  /** What `use` makes of a shell text's tree; null if a bound was hit. */
   withShellTree<T>(text: string, use: (tree: Tree) => T): T | null {
     return this.scope.with("bash", text, use);
   }
@@ -212,7 +212,7 @@ export class Work {
       ]);
   }
 
-  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
   powershellCode(words: Words): number | null {
     return powershellCode(words);
   }

@@ -56,7 +56,7 @@ export function isExpected(
   );
 }
 
-/** @throws ServiceError `evaluator-unexpected-revision` where an answer comes from another evaluator than is expected */
+/** @throws ServiceError `evaluator-unexpected-revision` if an answer comes from another evaluator than is expected */
 export function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }

@@ -54,8 +54,8 @@ export class ChildPool {
 
   /**
    * Runs a task of the entry file in the process that is free next.
-   * @throws AnalysisFailedError where its process ended, or the pool was closed
-   * @throws InputError where the task says so
+   * @throws AnalysisFailedError if its process ended, or the pool was closed
+   * @throws InputError if the task says so
    */
   async run(name: string, task: unknown, { timeLimitMs, signal }: TaskLimits): Promise<unknown> {
     signal?.throwIfAborted();

@@ -61,7 +61,7 @@ export class Child {
   /**
    * Runs one task.
    * @param timeLimitMs the process is ended when a task takes longer; starting the process does not count
-   * @throws AnalysisFailedError where the process ended
+   * @throws AnalysisFailedError if the process ended
    */
   async run(name: string, task: unknown, timeLimitMs: number): Promise<unknown> {
     this.#hold(true);

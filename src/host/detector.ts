@@ -64,7 +64,7 @@ export interface NodeDetectorOptions extends AssetOptions {
 /**
  * Makes a detector with the package's own grammars and queries.
  * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
- * @throws QueryError where a query file is refused
+ * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
  */
 export async function createNodeDetector(given: NodeDetectorOptions = {}): Promise<Detector> {
@@ -129,7 +129,7 @@ function preparedIn(folder: string, profile: Profile): string {
   return join(folder, `prepared-${profile}.txt`);
 }
 
-/** @param profile the one for which something may have been prepared; null where nothing is to be */
+/** @param profile the one for which something may have been prepared; null if nothing is to be */
 async function assetsOf(options: AssetOptions, profile: Profile | null): Promise<Assets> {
   const root = packageRoot();
   const manifest = manifestOf(root);

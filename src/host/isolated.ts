@@ -8,7 +8,7 @@ import { workerEntry } from "./worker-entry.js";
 export interface IsolatedDetector {
   /**
    * Analyses one text. With `deadlineMs` it answers or rejects a quarter of that time later, but 200 ms at least and 5 s at most.
-   * @throws AnalysisFailedError where the analysis failed
+   * @throws AnalysisFailedError if the analysis failed
    * @throws InputError if text or options are invalid
    */
   detect(text: string, options?: IsolatedOptions): Promise<Detection>;

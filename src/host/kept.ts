@@ -64,7 +64,7 @@ export interface Kept {
 }
 
 /**
- * Returns what was written down; null where none was written down, or where the files it was made of are others by now.
+ * Returns what was written down; null if none was written down, or where the files it was made of are others by now.
  * @param checksum that of the files; asked where their sizes and times do not tell
  */
 export function kept(path: string, root: string, checksum: () => number): Kept | null {

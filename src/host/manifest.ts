@@ -17,7 +17,7 @@ export interface Manifest {
   readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
 }
 
-/** @throws AssetError where the text is not a manifest */
+/** @throws AssetError if the text is not a manifest */
 export function readManifest(path: string, text: string): Manifest {
   const manifest = readJson(path, text);
   const pinned = [
@@ -38,7 +38,7 @@ export function readManifest(path: string, text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** @throws AssetError where the text is not a registry */
+/** @throws AssetError if the text is not a registry */
 export function readRegistry(path: string, text: string): Registry {
   const registry = readJson(path, text);
   for (const part of ["predicates", "settings", "rules"]) {
@@ -78,7 +78,7 @@ export function readRegistry(path: string, text: string): Registry {
   return registry as Registry;
 }
 
-/** @throws AssetError where the text is not the JSON of a package */
+/** @throws AssetError if the text is not the JSON of a package */
 export function readVersion(path: string, text: string): string {
   const version = field(readJson(path, text), "version");
   if (typeof version !== "string") throw new AssetError("asset-invalid", path, "it has no version");

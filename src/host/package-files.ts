@@ -48,7 +48,7 @@ export function checksumOf(files: readonly PackageFile[]): number {
   return files.reduce((sum, { path, bytes }) => crc32(bytes, crc32(path, sum)), 0);
 }
 
-/** @throws AssetError where the file cannot be read */
+/** @throws AssetError if the file cannot be read */
 export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);

@@ -11,7 +11,7 @@ export interface DetectorPool {
   /**
    * Analyzes a text on the next free thread.
    * @throws InputError if text or options are invalid
-   * @throws AnalysisFailedError where the analysis of a costly text failed
+   * @throws AnalysisFailedError if the analysis of a costly text failed
    */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   readonly threads: number;
@@ -31,7 +31,7 @@ export interface DetectorPoolOptions
 /**
  * Makes detectors on threads, for servers and whoever else has many texts. Each thread makes its own when its first text comes.
  * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
- * @throws QueryError where a query file is refused
+ * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
  */
 export async function createDetectorPool({

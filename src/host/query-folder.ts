@@ -85,7 +85,7 @@ function isOfPackage(path: string): boolean {
 
 /**
  * Returns the paths of the example files of a folder, relative to it and in order.
- * @throws AssetError where the folder cannot be read
+ * @throws AssetError if the folder cannot be read
  */
 export async function exampleFiles(folder: string): Promise<readonly string[]> {
   return (await filesBelow(folder, "", new Set())).filter(isExampleFile);

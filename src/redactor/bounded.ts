@@ -8,7 +8,7 @@ export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
 
 /**
  * Reads the body of an answer up to a number of bytes.
- * @throws BodyTooLarge where there are more; nothing more of them is taken
+ * @throws BodyTooLarge if there are more; nothing more of them is taken
  */
 export async function readBounded(
   response: Response,

@@ -31,7 +31,7 @@ const MOST_BESIDE = 512;
 /** So many lines a command may be continued over. */
 const MOST_LINES = 100;
 
-/** The lines that a finding's command has for itself; null where they say anything else, or more than anybody types. */
+/** The lines that a finding's command has for itself; null if they say anything else, or more than anybody types. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const start = startOfLine(text, finding.span[0]);
   if (start === null) return null;
@@ -81,14 +81,14 @@ function blanksAtEnd(text: string): number {
   return text.length - end;
 }
 
-/** Where the line around an offset begins, after LF, CR LF or CR; null where that is too far away. */
+/** Where the line around an offset begins, after LF, CR LF or CR; null if that is too far away. */
 function startOfLine(text: string, offset: number): number | null {
   for (let at = offset; at >= offset - MOST_BESIDE; at--)
     if (at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r") return at;
   return null;
 }
 
-/** Where the line around an offset ends; null where that is too far away. */
+/** Where the line around an offset ends; null if that is too far away. */
 function endOfLine(text: string, offset: number): number | null {
   for (let at = offset; at <= offset + MOST_BESIDE; at++)
     if (at >= text.length || text[at] === "\n" || text[at] === "\r")

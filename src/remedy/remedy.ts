@@ -47,7 +47,7 @@ function byStep(steps: readonly Step[] | null, words: "print" | "download"): Rem
   return steps === null ? { words } : { steps };
 }
 
-/** The single address of the command into a file, with the tool of the command; null where either is not known. */
+/** The single address of the command into a file, with the tool of the command; null if either is not known. */
 function saferFetch(
   finding: Found,
   fetch: FoundStep,
@@ -113,7 +113,7 @@ function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   return saferPipe(finding, execute, text);
 }
 
-/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
+/** The same pipe into a file, which is read before it runs; null if the command is more than that. */
 function saferPipe(
   { span, snippet }: Found,
   execute: FoundStep | undefined,
@@ -186,7 +186,7 @@ function endOf({ span }: Found, fetch: FoundStep, text: string): number {
   return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
 }
 
-/** The only address of a command; null where there are several, such as a proxy's, or parts that only a shell knows. */
+/** The only address of a command; null if there are several, such as a proxy's, or parts that only a shell knows. */
 function addressIn(command: string): string | null {
   const words = Array.from(
     command.matchAll(WORD),

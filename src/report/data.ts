@@ -49,7 +49,7 @@ export interface ReportText {
     readonly span: readonly [number, number];
     readonly hosts: readonly string[];
     readonly trace: readonly string[];
-    /** What a literal decodes to, with escapes for what nobody sees; null where nothing is decoded. */
+    /** What a literal decodes to, with escapes for what nobody sees; null if nothing is decoded. */
     readonly payload: string | null;
   }[];
 }

@@ -45,7 +45,7 @@ type Destination = ReturnType<typeof pino.destination>;
 /**
  * Opens the structured log: one JSON object a line, on standard output or in a file. A log that can be
  * written nowhere must not take the service down: then lines are dropped.
- * @throws ConfigError where the file cannot be opened to begin with
+ * @throws ConfigError if the file cannot be opened to begin with
  */
 export async function openLog(options: {
   level: LogLevel;

@@ -261,7 +261,7 @@ class Server {
     return offered;
   }
 
-  /** An action as the editor makes it; null where it would have to create a file and cannot. */
+  /** An action as the editor makes it; null if it would have to create a file and cannot. */
   private editOf(document: TextDocument, action: Action): WorkspaceEdit | null {
     if (action.file?.old === null && !canCreateFiles(this.capabilities)) return null;
     return workspaceEditOf(document, action);

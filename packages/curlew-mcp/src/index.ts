@@ -22,14 +22,14 @@ export interface ManyTexts {
   readonly profile?: "contract" | "extended" | undefined;
 }
 
-/** Files, and the folders in which they may lie; null where the client names none. */
+/** Files, and the folders in which they may lie; null if the client names none. */
 export interface ManyFiles {
   readonly paths: readonly string[];
   readonly roots: readonly string[] | null;
   readonly profile?: "contract" | "extended" | undefined;
 }
 
-/** A skill or other unit, or a folder with some, and the folders in which it may be; null where the client names none. */
+/** A skill or other unit, or a folder with some, and the folders in which it may be; null if the client names none. */
 export interface SkillQuestion {
   readonly path: string;
   readonly roots: readonly string[] | null;

@@ -27,7 +27,7 @@ return 0`;
 
 /**
  * Claims an output for a run, until the returned function is called or the process ends.
- * @throws QueueError where another run has the claim
+ * @throws QueueError if another run has the claim
  */
 export async function claim(redis: Redis, options: ClaimOptions): Promise<() => Promise<void>> {
   const key = claimKey(options.output);

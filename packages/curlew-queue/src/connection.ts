@@ -96,7 +96,7 @@ function authority(path: string | undefined): { ca?: Buffer } {
 
 /**
  * A connection that answers.
- * @throws QueueError where it does not within `timeoutMs`
+ * @throws QueueError if it does not within `timeoutMs`
  */
 export async function connect({ options, shown }: Address, timeoutMs: number): Promise<Redis> {
   const redis = new Redis({ ...options, lazyConnect: true });

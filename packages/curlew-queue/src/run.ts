@@ -45,7 +45,7 @@ const CHECK_MS = 2_000;
 /** Time without news after which the reason is looked for. */
 const SILENCE_MS = 5_000;
 
-/** @throws QueueError where the queue cannot be reached, or another run writes the same output */
+/** @throws QueueError if the queue cannot be reached, or another run writes the same output */
 export async function openRun(options: RunOptions): Promise<Run> {
   const address = addressFrom(options.url, options.env);
   const redis = await connect(address, Math.min(options.timeoutMs, 10_000));

@@ -33,7 +33,7 @@ export interface WorkerOptions {
   /**
    * Works on a partition.
    * @param signal ends the work: the run was withdrawn
-   * @returns why this worker cannot do it although others may; null where it is done
+   * @returns why this worker cannot do it although others may; null if it is done
    */
   readonly work: (task: unknown, signal: AbortSignal) => Promise<string | null>;
   /** Called with what happens, for a log. */
@@ -57,7 +57,7 @@ const WITHDRAWN = "the run has ended";
 
 /**
  * Works on partitions of any run with the same rules, until the signal.
- * @throws QueueError where the queue cannot be reached at the start
+ * @throws QueueError if the queue cannot be reached at the start
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { revision, onEvent, signal } = options;

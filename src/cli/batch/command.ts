@@ -253,7 +253,7 @@ async function executorFor(
   return threads(jobs, settings);
 }
 
-/** Bytes of all inputs; null where they are not known, or are more than their files hold. */
+/** Bytes of all inputs; null if they are not known, or are more than their files hold. */
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
   for (const file of files) {

@@ -84,7 +84,7 @@ async function peekStdin(
   return { isLabelled, stdin: Readable.from(again(), { objectMode: false }) };
 }
 
-/** Whether the first record that can be read has a label; null where there is none. */
+/** Whether the first record that can be read has a label; null if there is none. */
 async function isFirstLabelled(file: string, planning: PlanOptions): Promise<boolean | null> {
   for await (const piece of plan([file], planning)) {
     if ("failure" in piece) continue;

@@ -12,7 +12,7 @@ export class BatchProgress {
   private readonly started = Date.now();
   private toldAt = Date.now();
 
-  /** @param total bytes of all inputs; null where nobody can know */
+  /** @param total bytes of all inputs; null if nobody can know */
   constructor(
     private readonly context: Context,
     wanted: boolean,

@@ -45,7 +45,7 @@ function hookOf(
     : { hook: Object.fromEntries(kept.map((key) => [key, hook?.[key]])) };
 }
 
-/** `/etc/curlew/curlew.json`, on Windows below `%ProgramData%`; null where that variable is not set. */
+/** `/etc/curlew/curlew.json`, on Windows below `%ProgramData%`; null if that variable is not set. */
 export function administratorPath({
   env,
   machineFolder,

@@ -136,7 +136,7 @@ function whereItGoes(behind: string): string {
     : `\`${reader}\` reads its output and does not execute it`;
 }
 
-/** The option or redirection without which a command would be what is asked for; null where none decides alone. */
+/** The option or redirection without which a command would be what is asked for; null if none decides alone. */
 function optionThatDecides(words: string, holds: Ask): string | null {
   const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
   const options = parts

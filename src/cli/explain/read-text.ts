@@ -6,7 +6,7 @@ import { DEFAULT_MAX_SIZE } from "../input/size.js";
 /**
  * Returns the text of one file, or of standard input for `-`, with the tag of its language.
  *
- * @throws Failure where it cannot be read
+ * @throws Failure if it cannot be read
  */
 export async function readText(
   context: Context,

@@ -77,7 +77,7 @@ export function gitIn(folder: string, args: readonly string[], input?: string): 
   return git([...SAFE, `--git-dir=${folder}`, ...args], { input });
 }
 
-/** Runs Git; standard input is closed where there is none, so that it never asks. */
+/** Runs Git; standard input is closed if there is none, so that it never asks. */
 function git(
   args: readonly string[],
   {

@@ -24,7 +24,7 @@ const BATCH = 500;
 /**
  * Writes the files of a repository's newest commit into a folder, as they are in it: without filters, links and submodules.
  * @param repository a folder for the clone, which does not exist yet
- * @throws Failure where Git fails, RefusedArchive where a limit is passed
+ * @throws Failure if Git fails, RefusedArchive where a limit is passed
  */
 export async function fetchGitTree(
   { url, ref, path }: Extract<SourceAddress, { kind: "git" }>,

@@ -19,7 +19,7 @@ export function archiveKind(head: Uint8Array): ArchiveKind | null {
 
 /**
  * Unpacks an archive into a folder, which must be empty.
- * @throws RefusedArchive where it is not an archive, or breaks a limit or a rule; what was written by then stays in the folder
+ * @throws RefusedArchive if it is not an archive, or breaks a limit or a rule; what was written by then stays in the folder
  */
 export async function unpack(
   bytes: Uint8Array,

@@ -42,7 +42,7 @@ export class UnpackedFiles {
 
   /**
    * Counts a member, before anything of it is written.
-   * @throws RefusedArchive where there are too many
+   * @throws RefusedArchive if there are too many
    */
   countMember(): void {
     this.expectMembers(++this.files);
@@ -50,7 +50,7 @@ export class UnpackedFiles {
 
   /**
    * Checks the number of members that an archive announces.
-   * @throws RefusedArchive where there are too many
+   * @throws RefusedArchive if there are too many
    */
   expectMembers(count: number): void {
     if (count > this.limits.files)
@@ -59,7 +59,7 @@ export class UnpackedFiles {
 
   /**
    * Counts bytes that were unpacked, before they are written.
-   * @throws RefusedArchive where they are too many
+   * @throws RefusedArchive if they are too many
    */
   countBytes(size: number): void {
     this.bytes += size;
@@ -72,7 +72,7 @@ export class UnpackedFiles {
 
   /**
    * Writes a member, whose bytes the caller counts.
-   * @throws RefusedArchive where its path leads elsewhere, is not a plain one or was written before
+   * @throws RefusedArchive if its path leads elsewhere, is not a plain one or was written before
    */
   async write(
     path: string,

@@ -99,7 +99,7 @@ function isNamed(file: string, text: string, [start, end]: Span): boolean {
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
 }
 
-/** Why no line can be added at a place; null where they can. */
+/** Why no line can be added at a place; null if they can. */
 function placeOf(
   { path, text, tag }: Document,
   { snippet }: Finding,
@@ -127,7 +127,7 @@ function placeOf(
     : null;
 }
 
-/** The first line of the code around a line; null where it is not known. */
+/** The first line of the code around a line; null if it is not known. */
 function blockStart(
   lines: Lines,
   row: number,
@@ -147,7 +147,7 @@ function blockStart(
   return null;
 }
 
-/** The first line of the literal text (`run: |`) that holds a line; null where its line ends do not count. */
+/** The first line of the literal text (`run: |`) that holds a line; null if its line ends do not count. */
 function scalarStart(lines: Lines, row: number): number | null {
   const line = (at: number): string =>
     lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);

@@ -75,7 +75,7 @@ function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | 
 }
 
 /**
- * Settings with one more value in a list, which is made where there is none.
+ * Settings with one more value in a list, which is made if there is none.
  * @throws Failure for settings that are not JSON or not of the shape they should have
  */
 export function withEntryIn(

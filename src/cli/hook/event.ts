@@ -13,10 +13,10 @@ export type Action =
       readonly kind: "file";
       readonly path: string;
       readonly text: string;
-      /** The text that an edit replaces; null where the whole file is written. */
+      /** The text that an edit replaces; null if the whole file is written. */
       readonly replaced: string | null;
     }
-  /** A script that a command runs, with the tag of its language, null where only its name tells. */
+  /** A script that a command runs, with the tag of its language, null if only its name tells. */
   | {
       readonly kind: "script";
       readonly path: string;

@@ -196,7 +196,7 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   }
 }
 
-/** Writes the file that the agent needs beside the settings where there is none, or removes it with them. */
+/** Writes the file that the agent needs beside the settings if there is none, or removes it with them. */
 async function writeBeside(
   path: string,
   { file, text }: NonNullable<Place["beside"]>,

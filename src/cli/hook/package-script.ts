@@ -24,7 +24,7 @@ const INSTALL = /^(?:i|in|install|ci|clean-install|install-test|it|add|rebuild)$
 const RUN = /^(?:run|run-script|rum|urn)$/;
 
 /**
- * Returns the commands of a `package.json` that `npm`, `pnpm`, `yarn` or `bun` runs, with their `pre` and `post` scripts; null where
+ * Returns the commands of a `package.json` that `npm`, `pnpm`, `yarn` or `bun` runs, with their `pre` and `post` scripts; null if
  * it runs none of them.
  * @param read gives the text of a file, or null
  */

@@ -9,7 +9,7 @@ import type { MakeOptions } from "./make-options.js";
 
 /** Where an agent keeps its hooks, and what ours looks like there. */
 export interface Place {
-  /** The settings of the user; null where the documentation knows none. */
+  /** The settings of the user; null if the documentation knows none. */
   user(home: Home): string | null;
   /** Those of a project, from its folder. */
   readonly project: string;

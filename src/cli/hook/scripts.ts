@@ -11,7 +11,7 @@ export interface RunScript {
   /** As the command names it. */
   readonly path: string;
   readonly text: string;
-  /** The tag of the language in which it is read; null where nothing but its name tells. */
+  /** The tag of the language in which it is read; null if nothing but its name tells. */
   readonly language: string | null;
 }
 

@@ -4,9 +4,9 @@ export interface SimpleCommand {
   readonly words: readonly string[];
   /** Files that output is redirected to. */
   readonly writes: readonly string[];
-  /** What its here-document or here-string holds; null where it has none. */
+  /** What its here-document or here-string holds; null if it has none. */
   readonly input: string | null;
-  /** The command whose output is piped into it; null where there is none. */
+  /** The command whose output is piped into it; null if there is none. */
   readonly from: SimpleCommand | null;
   /** The group or substitution in which it stands: a change of folder there ends with it. */
   readonly scope: CommandScope;

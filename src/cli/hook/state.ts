@@ -3,7 +3,7 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 
 /**
- * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`; null where
+ * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`; null if
  * the environment names no home folder, so that nothing is written there.
  */
 export function stateFolder({ env }: Pick<Context, "env">): string | null {
@@ -15,7 +15,7 @@ export function stateFolder({ env }: Pick<Context, "env">): string | null {
   return isAbsolute(base) ? join(base, "curlew") : null;
 }
 
-/** @throws Failure where the environment names no home folder */
+/** @throws Failure if the environment names no home folder */
 export function requiredStateFolder(context: Pick<Context, "env">): string {
   const folder = stateFolder(context);
   if (folder === null)

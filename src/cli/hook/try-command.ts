@@ -6,7 +6,7 @@ export interface Try {
   readonly output: string;
   /** What it wrote to standard error. */
   readonly errors: string;
-  /** Its exit status; null where it has none. */
+  /** Its exit status; null if it has none. */
   readonly status: number | null;
   readonly ms: number;
   /** What is wrong, or null. */
@@ -33,7 +33,7 @@ export function tryCommand(
     timeout: limitMs,
   });
   const ms = performance.now() - start;
-  // null where no process was started
+  // null if no process was started
   const output = (stdout as string | null) ?? "";
   const errors = (stderr as string | null) ?? "";
   const failed = (failure: string): Try => ({ output, errors, status, ms, failure });

@@ -9,7 +9,7 @@ export interface Request {
   readonly input: string;
 }
 
-/** What the process would have written; null where the hook has to judge by itself. */
+/** What the process would have written; null if the hook has to judge by itself. */
 export type Response = {
   readonly stdout: string;
   readonly stderr: string;

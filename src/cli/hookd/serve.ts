@@ -21,7 +21,7 @@ export interface Resident {
  * Answers the hooks of this user on a socket, until it is closed. Each request is the command line of one hook, which runs as it
  * would in its own process, settings read again; only the detectors stay.
  * @param installation see installationOf; requests of another one are refused
- * @throws Failure where it runs already, or where the folder of the socket is not this user's only
+ * @throws Failure if it runs already, or where the folder of the socket is not this user's only
  */
 export async function serveHooks(
   context: Context,

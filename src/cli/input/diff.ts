@@ -28,7 +28,7 @@ export function beginsAsDiff(text: string): boolean {
   return START.test(text.slice(0, 5000));
 }
 
-/** Reads a unified or combined diff; null where it has no hunk. */
+/** Reads a unified or combined diff; null if it has no hunk. */
 export function parseDiff(text: string): Diff | null {
   const reader = new Reader();
   text.split("\n").forEach((line, i) => reader.read(line, i + 1));

@@ -47,7 +47,7 @@ export type Input = { readonly document: Document } | { readonly unread: Unread 
 export interface InputOptions {
   readonly maxSize: number;
   readonly ignoreFiles: boolean;
-  /** Whether folders of dependencies are read that Git does not track; false where it is absent. */
+  /** Whether folders of dependencies are read that Git does not track; false if it is absent. */
   readonly dependencies?: boolean | undefined;
   /** Whether the configuration excludes a path. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;

@@ -9,7 +9,7 @@ export interface WalkOptions {
   readonly ignoreFiles: boolean;
   /** Whether the configuration excludes a path; an excluded folder is not entered. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
-  /** Whether folders of dependencies are read that Git does not track; false where it is absent. */
+  /** Whether folders of dependencies are read that Git does not track; false if it is absent. */
   readonly dependencies?: boolean | undefined;
   /** Called for a folder that cannot be read. */
   readonly onUnreadable: (path: string, message: string) => void;
@@ -60,7 +60,7 @@ async function* files(
   }
 }
 
-/** The files of a folder in another one. @param rules null where the folder is ignored */
+/** The files of a folder in another one. @param rules null if the folder is ignored */
 async function* below(
   shown: string,
   folder: string,

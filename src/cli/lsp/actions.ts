@@ -43,7 +43,7 @@ export async function actionsFor(context: ActionContext): Promise<Action[]> {
   return ignoring === null ? offered : [...offered, ignoring];
 }
 
-/** The comment that ignores the fewest findings; null where none ignores this one. */
+/** The comment that ignores the fewest findings; null if none ignores this one. */
 async function commentFor({
   document,
   finding,

@@ -225,7 +225,7 @@ async function readBaseline(
   }
 }
 
-/** The baseline's new text, with a finding in it; null where there is no place for one, or it is damaged. */
+/** The baseline's new text, with a finding in it; null if there is no place for one, or it is damaged. */
 async function baselineWith(
   path: string | null,
   file: string,

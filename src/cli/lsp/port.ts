@@ -46,7 +46,7 @@ export interface Action {
 /** The text that a file is to have. */
 export interface NewText {
   readonly path: string;
-  /** What it holds now; null where it is not there yet. */
+  /** What it holds now; null if it is not there yet. */
   readonly old: string | null;
   readonly text: string;
 }

@@ -19,7 +19,7 @@ const MOST_UNITS = 20;
 /**
  * Answers for the units below a path: one verdict each, as `curlew skill` gives it.
  * @param roots the folders in which the path may be
- * @throws Failure where it is elsewhere, cannot be read or holds no unit
+ * @throws Failure if it is elsewhere, cannot be read or holds no unit
  */
 export async function answerToSkill(
   path: string,

@@ -116,7 +116,7 @@ function shortened(examined: Examined, most: number): Examined {
   };
 }
 
-/** What an answer leaves out, and how to get it; null where it is whole. */
+/** What an answer leaves out, and how to get it; null if it is whole. */
 function omittedFrom(
   { detection: all }: Examined,
   { detection: shown }: Examined,

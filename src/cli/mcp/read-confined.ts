@@ -95,7 +95,7 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
   }
 }
 
-/** The bytes of a file; null where it holds more than it may, also if it grows meanwhile. */
+/** The bytes of a file; null if it holds more than it may, also if it grows meanwhile. */
 async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
   const buffer = Buffer.alloc(Math.min(MOST_FILE_BYTES, (await file.stat()).size) + 1);
   let length = 0;

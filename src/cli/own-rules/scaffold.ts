@@ -11,7 +11,7 @@ const RULE_ID = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/;
 /**
  * Writes a folder for a new rule, with a query file, examples and a page of help, and returns the paths as they are shown.
  * @param into the folder; null for a new one named after the rule
- * @throws Failure where the name cannot be a rule's, or a file already exists
+ * @throws Failure if the name cannot be a rule's, or a file already exists
  */
 export async function scaffoldRule(
   { cwd }: Pick<Context, "cwd">,
@@ -94,7 +94,7 @@ async function writeNew(path: string, text: string, shown: string): Promise<void
   }
 }
 
-/** Adds the help of a rule to the folder's page, which is begun where there is none. */
+/** Adds the help of a rule to the folder's page, which is begun if there is none. */
 async function addHelp(path: string, folder: string, help: string, shown: string): Promise<void> {
   try {
     const isThere = existsSync(path);

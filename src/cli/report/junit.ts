@@ -5,7 +5,7 @@ import { remedy } from "./remedy.js";
 import type { Reporter, Setting, Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
-/** JUnit's XML: a suite for each text, a case that fails for each finding, and one that passes where there is none. */
+/** JUnit's XML: a suite for each text, a case that fails for each finding, and one that passes if there is none. */
 export class JunitReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 

@@ -81,7 +81,7 @@ export function withTargets(command: Command): () => readonly Target[] {
   };
 }
 
-/** @throws Failure where two answers would mix on standard output */
+/** @throws Failure if two answers would mix on standard output */
 export function checkTargets(targets: readonly Target[]): void {
   const open = targets.filter(({ file }) => file === null || file === "-");
   if (open.length > 1)

@@ -3,7 +3,7 @@ import { parseTree, type Node } from "jsonc-parser";
 /** Deeper documents are not read here: the parser is recursive. */
 const DEEPEST = 200;
 
-/** Returns the syntax tree of a JSON text with comments; null where it has none or is nested too deeply. */
+/** Returns the syntax tree of a JSON text with comments; null if it has none or is nested too deeply. */
 export function parseBounded(text: string): Node | null {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

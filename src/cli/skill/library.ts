@@ -81,7 +81,7 @@ const NO_SUPPRESSIONS: Suppressions = {
 /**
  * Finds the skills, plugins, commands, rules, server configurations and tool lists below a local path, and gives a verdict on
  * each. Nothing of them is run, and nothing is fetched.
- * @throws SkillError where the path cannot be read or holds no unit
+ * @throws SkillError if the path cannot be read or holds no unit
  */
 export async function* checkSkills(
   path: string,

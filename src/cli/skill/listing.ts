@@ -44,7 +44,7 @@ export interface Listing {
 
 /**
  * Lists all files below a path, also those that a `.gitignore` names: it belongs to whoever wrote the unit.
- * @throws Failure where the path cannot be read, or holds too many files
+ * @throws Failure if the path cannot be read, or holds too many files
  */
 export async function listFiles(
   cwd: string,

@@ -24,7 +24,7 @@ export class Lock {
 
   /**
    * Reads a lock file, which need not exist yet.
-   * @throws Failure where it cannot be read or is no lock file
+   * @throws Failure if it cannot be read or is no lock file
    */
   static async read(cwd: string, name: string): Promise<Lock> {
     const path = resolve(cwd, name);

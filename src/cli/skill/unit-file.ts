@@ -7,6 +7,6 @@ export interface UnitFile {
   readonly role: FileRole;
   /** Bytes; 0 for a link. */
   readonly size: number;
-  /** SHA-256 of the content, or of the target of a link, in lower-case hex; null where it could not be read. */
+  /** SHA-256 of the content, or of the target of a link, in lower-case hex; null if it could not be read. */
   readonly sha256: string | null;
 }

@@ -27,7 +27,7 @@ export class Baseline {
 
   /**
    * @param fresh whether it is to be written, so that it need not be there yet
-   * @throws Failure where it cannot be read, or is no baseline
+   * @throws Failure if it cannot be read, or is no baseline
    */
   static async read(cwd: string, shown: string, fresh: boolean): Promise<Baseline> {
     const path = resolve(cwd, shown);

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { marksOfTag } from "../../core/index.js";
 
-/** How a kind of file writes comments; each mark with what closes it, null where the line's end does. */
+/** How a kind of file writes comments; each mark with what closes it, null if the line's end does. */
 export type Marks = readonly (readonly [open: string, close: string | null])[];
 
 const MARKUP: Marks = [["<!--", "-->"]];

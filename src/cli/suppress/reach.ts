@@ -29,7 +29,7 @@ export class Page {
     return this.line(number).trim() === "";
   }
 
-  /** The last line of a fence that opens here; null where none opens, or it is never closed. */
+  /** The last line of a fence that opens here; null if none opens, or it is never closed. */
   fenceEnd(first: number): number | null {
     const groups = FENCE.exec(this.line(first))?.groups;
     if (groups === undefined) return null;

@@ -89,7 +89,7 @@ function closingOf(text: string, open: number, limit: number): number {
   return -1;
 }
 
-/** The closing quote of a string on one line; where there is none, the end of the line. */
+/** The closing quote of a string on one line; if there is none, the end of the line. */
 function stringEnd(text: string, at: number, limit: number, quote: string): number {
   for (let position = at + 1; position < limit; position++) {
     const character = text[position];

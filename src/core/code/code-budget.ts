@@ -19,27 +19,27 @@ export class CodeBudget {
     this.literals = CHARACTERS.least + CHARACTERS.each * length;
   }
 
-  /** Charges steps of the evaluator; false where nothing is left. */
+  /** Charges steps of the evaluator; false if nothing is left. */
   spendSteps(steps: number): boolean {
     this.steps -= steps;
     return this.steps >= 0;
   }
 
-  /** Charges the characters of a string that runs and is to be read; false where nothing is left. */
+  /** Charges the characters of a string that runs and is to be read; false if nothing is left. */
   spendString(length: number): boolean {
     if (length > this.strings) return false;
     this.strings -= length;
     return true;
   }
 
-  /** Charges the characters of a string that is put together; false where too few are left; a shorter one may still fit. */
+  /** Charges the characters of a string that is put together; false if too few are left; a shorter one may still fit. */
   spendCharacters(length: number): boolean {
     if (length > this.characters) return false;
     this.characters -= length;
     return true;
   }
 
-  /** Charges the characters of a literal, which strings that grow must not use up; false where too few are left. */
+  /** Charges the characters of a literal, which strings that grow must not use up; false if too few are left. */
   spendLiteral(length: number): boolean {
     if (length > this.literals) return false;
     this.literals -= length;

@@ -31,7 +31,7 @@ export interface CodeTools {
   /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
   vocabulary(language: ParsedLanguage): Vocabulary;
   /**
-   * Returns what `use` makes of a text's syntax, parsed after a prefix that its places do not count; null where a limit of the
+   * Returns what `use` makes of a text's syntax, parsed after a prefix that its places do not count; null if a limit of the
    * pipeline was reached. A syntax tree is large: `use` keeps none of it, and calls `pause` at each step, which ends it where the
    * time is up.
    */

@@ -12,7 +12,7 @@ export { findDecodeExecute } from "./find.js";
 export { partsOf } from "./parts.js";
 export { withoutStrings } from "./tokens/string-places.js";
 
-/** Reads code of a language; `tag` names the one meant by "unknown", null where none is given. */
+/** Reads code of a language; `tag` names the one meant by "unknown", null if none is given. */
 export function analyzeCode(
   language: Exclude<Language, "shell">,
   source: Source,

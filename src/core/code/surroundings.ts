@@ -21,7 +21,7 @@ export function withoutComments(text: string, prose: boolean): string {
   });
 }
 
-/** Where a comment behind code begins; -1 where there is none. */
+/** Where a comment behind code begins; -1 if there is none. */
 function trailingComment(line: string): number {
   const masked = line.replace(STRING, (string) => "_".repeat(string.length));
   return masked.search(TRAILING_COMMENT);

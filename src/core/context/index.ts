@@ -17,7 +17,7 @@ export { instructionWords } from "./instructions/words.js";
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
-  /** Why the text does not mean a match as an instruction, or null where it does. `place` is where it was found. */
+  /** Why the text does not mean a match as an instruction, or null if it does. `place` is where it was found. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
   /**
    * The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`; those found

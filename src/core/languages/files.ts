@@ -40,7 +40,7 @@ export function kindOfFile(path: string): FileKind {
   return { known: language !== null, tag: isProse ? null : (language?.name ?? null) };
 }
 
-/** The tag of the language that a first line such as `#!/usr/bin/env bash` names; null where it names no known one. */
+/** The tag of the language that a first line such as `#!/usr/bin/env bash` names; null if it names no known one. */
 export function tagOfFirstLine(text: string): string | null {
   const line = /^\ufeff?#!([^\r\n]{1,200})/.exec(text)?.[1] ?? "";
   for (const word of wordsIn(line)) {

@@ -32,7 +32,7 @@ export function marksOfTag(tag: string): CodeMarks {
 
 /**
  * The tag of a fence's info string, lower-cased: its first word, without what follows it
- * (`bash title="x"`, `sh {linenos}`, `{.bash .numberLines}`, `js:app.js`); null where there is none.
+ * (`bash title="x"`, `sh {linenos}`, `{.bash .numberLines}`, `js:app.js`); null if there is none.
  */
 export function tagOf(info: string): string | null {
   const first =

@@ -62,7 +62,7 @@ export interface Language {
   readonly comments: Comments;
   /** The marks of plain strings, of which each is its own end. */
   readonly quotes: string;
-  /** How it writes strings and calls; null where a grammar reads it or nothing is known. */
+  /** How it writes strings and calls; null if a grammar reads it or nothing is known. */
   readonly syntax: Syntax | null;
   /** The languages of `queries/` whose names say which calls hand text to a shell. */
   readonly calls: string | null;

@@ -12,7 +12,7 @@ const OH_MY_ZSH =
 /** A part of every prompt, which most lines lack: the expressions above take long. */
 const PART = /[$#%>\u276f\u03bb](?=[ \t]|$)|[~\]][$#]|\$>|[\u2500\u279c]|[A-Za-z]:\\|\bIn[ \t]\[/;
 
-/** Length of the prompt a line begins with; 0 where there is none. */
+/** Length of the prompt a line begins with; 0 if there is none. */
 export function promptLength(line: string): number {
   if (!PART.test(line)) return 0;
   return (OH_MY_ZSH.exec(line) ?? PROMPT.exec(line))?.[0].length ?? 0;

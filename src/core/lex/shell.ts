@@ -20,7 +20,7 @@ const WORD = /[^\s;|&()<>"'`$\\]+/y;
 /** `<<<` is a here-string. */
 const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
 
-/** What ends the here-document that a line opens; null where it opens none. */
+/** What ends the here-document that a line opens; null if it opens none. */
 export function hereDelimiter(line: string): string | null {
   if (!line.includes("<<")) return null;
   const [, , single, double, bare] = OPENS_DOCUMENT.exec(line) ?? [];

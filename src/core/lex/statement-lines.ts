@@ -7,7 +7,7 @@ export interface Line {
   readonly end: number;
   /** Whether the command at its end is joined with the next line. */
   readonly goesOn: boolean;
-  /** The index of the last line of the statement that begins on this one; null where none does, or where it has no end. */
+  /** The index of the last line of the statement that begins on this one; null if none does, or where it has no end. */
   last: number | null;
 }
 

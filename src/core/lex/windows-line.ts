@@ -24,7 +24,7 @@ export const DEEPEST = 8;
 /** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
 export const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
 
-/** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+/** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
 export type CodeAt = (words: readonly string[]) => number | null;
 
 /** How many characters precede the first command of a line. */
@@ -53,7 +53,7 @@ export function withoutCarets(source: Source, mark: string): Source {
   );
 }
 
-/** What `powershell` is given as code, as written, which ends with its command; null where it is given none. */
+/** What `powershell` is given as code, as written, which ends with its command; null if it is given none. */
 export function powershellArgument(command: Source, codeAt: CodeAt): Source | null {
   const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
   if (head === 0) return null;

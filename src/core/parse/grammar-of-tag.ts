@@ -1,7 +1,7 @@
 import { grammarNames, type GrammarName } from "../assets.js";
 import { languageOf } from "../languages/index.js";
 
-/** Returns the grammar that reads files of a tag's language; null where there is none. */
+/** Returns the grammar that reads files of a tag's language; null if there is none. */
 export function grammarOfTag(tag: string): GrammarName | null {
   const language = languageOf(tag);
   switch (language?.name) {

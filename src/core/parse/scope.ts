@@ -85,7 +85,7 @@ export class ParseScope {
   ) {}
 
   /**
-   * What `use` makes of a tree that lives during the call only; null where a bound was hit. It may call `pause` at each of many
+   * What `use` makes of a tree that lives during the call only; null if a bound was hit. It may call `pause` at each of many
    * steps: where the time is up, that ends it.
    */
   with<T>(

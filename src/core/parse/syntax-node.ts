@@ -12,7 +12,7 @@ export interface SyntaxNode {
   /** Offsets in the parsed text. */
   readonly start: number;
   readonly end: number;
-  /** The field of the parent this node fills; null where it has none, or where the notation asks for none. */
+  /** The field of the parent this node fills; null if it has none, or where the notation asks for none. */
   readonly field: string | null;
   /** Named nodes, errors and kept tokens, in order. */
   readonly children: readonly SyntaxNode[];

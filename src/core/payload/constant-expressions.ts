@@ -257,7 +257,7 @@ export class Expressions {
     return literal === null ? [] : [literal.value];
   }
 
-  /** A literal in quotes; null where none begins. */
+  /** A literal in quotes; null if none begins. */
   private literal(at: number): Read | null {
     const head = this.match(/(?:@(?=["'])|[rbuf]{0,2}(?=["'`]))(?:"""|'''|["'`])/iy, at);
     if (head === null) return null;
@@ -318,7 +318,7 @@ export class Expressions {
     return inner.includes("\\") ? unescaped(inner) : inner;
   }
 
-  /** The value that a name was given last before a place; null where it was not given one that is known. */
+  /** The value that a name was given last before a place; null if it was not given one that is known. */
   private held(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
     if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;

@@ -43,7 +43,7 @@ export interface GatedPattern {
   readonly isCertain: (capture: string) => boolean;
 }
 
-/** Words of which every match of a pattern for one of the captures holds one; null where a pattern names none. */
+/** Words of which every match of a pattern for one of the captures holds one; null if a pattern names none. */
 export function necessaryWords(
   patterns: readonly GatedPattern[],
   captures: readonly string[],
@@ -129,7 +129,7 @@ function codeOf({ grammar }: GatedPattern): Code {
 /** Languages in which the names of functions go in any case. */
 const ANY_CASE: ReadonlySet<string> = new Set(["php"]);
 
-/** Names of which one stands wherever a value is executed; null where some pattern names none. */
+/** Names of which one stands wherever a value is executed; null if some pattern names none. */
 function executors(
   patterns: readonly GatedPattern[],
   languages: ReadonlyMap<string, readonly NamePattern[]>,

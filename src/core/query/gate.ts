@@ -13,7 +13,7 @@ export interface Gate {
   /** Whether a whole text may hold a finding: a name is used, and the text holds what it needs, too. */
   opens(text: string): boolean;
   /**
-   * The parts of a text in which no finding can stand; null where it holds none at all.
+   * The parts of a text in which no finding can stand; null if it holds none at all.
    * @param split gives the parts between which no value flows; asked where the text uses a name
    */
   closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;

@@ -21,7 +21,7 @@ export interface JoinedQueries {
 /**
  * Adds a user's own query files to the package's. One that has the path of a file of the package from its own folder
  * (`contract/bash/fetchers.scm`) takes that file's place where `replace` is true, and joins it otherwise.
- * @throws QueryError where `replace` is true and nothing is replaced, and where two files in force have the same path
+ * @throws QueryError if `replace` is true and nothing is replaced, and where two files in force have the same path
  */
 export function joinQueries(
   ofPackage: readonly QueryFile[],

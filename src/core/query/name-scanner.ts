@@ -31,7 +31,7 @@ export class NameScanner {
   private readonly others: (() => RegExp) | null;
   /**
    * The words of {@link others}, each of whose characters a text holds that holds the word in any spelling; null
-   * where case does not matter.
+   * if case does not matter.
    */
   private readonly otherWords: readonly string[] | null;
   /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */

@@ -36,7 +36,7 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
 /** A capture in a pattern. */
 export interface CapturedType {
   readonly name: Token;
-  /** The types its node may have; null where that is open. */
+  /** The types its node may have; null if that is open. */
   readonly types: readonly string[] | null;
 }
 

@@ -5,7 +5,7 @@ import { literalStart, tellsNames, troubleIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
-/** What a node's word stands for after quote removal; null where that is not statically known. */
+/** What a node's word stands for after quote removal; null if that is not statically known. */
 export type WordValue = (node: Node) => string | null;
 
 /** The captured nodes of one match, by capture name. */
@@ -63,7 +63,7 @@ const compilers: Readonly<Record<string, Compile>> = {
 
 export const predicateNames: readonly string[] = Object.keys(compilers);
 
-/** The predicates of a pattern, each as it is written and compiled. @throws QueryError where one is wrong */
+/** The predicates of a pattern, each as it is written and compiled. @throws QueryError if one is wrong */
 export function compilePredicates(
   pattern: PatternSource,
 ): readonly (readonly [written: PredicateSource, compiled: CompiledPredicate])[] {

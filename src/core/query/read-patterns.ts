@@ -26,7 +26,7 @@ export interface PatternSource {
 
 /**
  * Reads the patterns of a file: where they stand, what they capture and which predicates they carry.
- * @throws QueryError where a bracket or a quotation mark is open, and where there is no pattern
+ * @throws QueryError if a bracket or a quotation mark is open, and where there is no pattern
  */
 export function readPatterns(file: QueryFile): PatternSource[] {
   return new Reader(file).patterns();

@@ -11,7 +11,7 @@ const anyNames = ["a", "sh", "curl", "Zz9", "q_x-1", "x86.4"];
 const mostRepetitions = 2;
 
 /**
- * What is wrong with an expression of `#match?`, null where nothing is. It has to be anchored (a rule would silently widen to
+ * What is wrong with an expression of `#match?`, null if nothing is. It has to be anchored (a rule would silently widen to
  * every name that contains it), to be valid, to match something that is not empty, and to end soon: what is repeated without
  * end may hold neither another repetition nor alternatives, and nothing looks around or back.
  */

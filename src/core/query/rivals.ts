@@ -29,7 +29,7 @@ const OF_RULES = new Set(["rule", "message", "severity", "help"]);
 /**
  * Holds a user's own patterns for one grammar against the package's, and against each other. The first one says how a name is
  * read, the package's before all; named are patterns of a user's own that say it in another way, and so change nothing but the rule.
- * @throws QueryError where a pattern would take a name the role that another one gives it: the detector would quietly know less
+ * @throws QueryError if a pattern would take a name the role that another one gives it: the detector would quietly know less
  */
 export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
   const own = patterns.filter(({ source }) => source.file.added === true);
@@ -58,7 +58,7 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
 
 /**
  * The same for the languages without a grammar: what the package says of a name counts first.
- * @throws QueryError where a pattern would take a name the role that the package gives it
+ * @throws QueryError if a pattern would take a name the role that the package gives it
  */
 export function overruledNames(
   patterns: ReadonlyMap<string, readonly NamePattern[]>,

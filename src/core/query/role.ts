@@ -9,7 +9,7 @@ export interface Role {
   /** The capture's name: `source.fetcher`. */
   readonly capture: string;
   readonly settings: Settings;
-  /** The rule that a match supports; null where the pattern names none. */
+  /** The rule that a match supports; null if the pattern names none. */
   readonly rule: string | null;
   /** Where the pattern stands, for the trace: `contract/bash/fetchers.scm:4`. */
   readonly pattern: string;

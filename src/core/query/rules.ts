@@ -5,7 +5,7 @@ import type { Rule, Severity } from "./rule.js";
 
 /**
  * The rules that patterns name, and those of the registry.
- * @throws QueryError where two patterns name the same rule of a user's own: each such rule is said in one place
+ * @throws QueryError if two patterns name the same rule of a user's own: each such rule is said in one place
  */
 export function rulesOf(patterns: readonly Ruled[], registry: Registry): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(

@@ -80,7 +80,7 @@ export class Search {
   }
 
   /**
-   * The matches in a small tree, where matchers find them and no query was compiled; null where a query is needed. Compiling the first
+   * The matches in a small tree, where matchers find them and no query was compiled; null if a query is needed. Compiling the first
    * query takes longer than matching some small trees.
    */
   private smallFor(root: Node, stop: () => boolean): readonly Match[] | null {
@@ -217,7 +217,7 @@ class Structure {
     }
   }
 
-  /** Matches it in small trees; null where only a query can. */
+  /** Matches it in small trees; null if only a query can. */
   get matcher(): StructureMatcher | null {
     return this.matching();
   }

@@ -16,7 +16,7 @@ const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 /**
  * The settings of each capture of a pattern. `(#set! key "value")` goes to all captures that take the setting,
  * `(#set! @capture key "value")` to one.
- * @throws QueryError where a setting is unknown, acts on nothing or is given twice, where settings contradict each other, and
+ * @throws QueryError if a setting is unknown, acts on nothing or is given twice, where settings contradict each other, and
  * where a capture lacks one that completes it
  */
 export function readSettings(

@@ -10,7 +10,7 @@ export interface CapturedNode {
 export interface StructureMatcher {
   /** Kinds of the nodes at which a match may begin. */
   readonly kinds: readonly string[];
-  /** The captures of each match that begins at a node; null where only a query tells. */
+  /** The captures of each match that begins at a node; null if only a query tells. */
   matches(node: Node): readonly (readonly CapturedNode[])[] | null;
 }
 
@@ -66,7 +66,7 @@ class Reader {
 
   constructor(private readonly tokens: readonly string[]) {}
 
-  /** Returns the only pattern of the tokens; null where they are something else. */
+  /** Returns the only pattern of the tokens; null if they are something else. */
   read(): Branch | null {
     const pattern = this.pattern();
     return this.at === this.tokens.length ? pattern : null;
@@ -139,7 +139,7 @@ export const SUPERTYPES: ReadonlySet<string> = new Set([
   "statement",
 ]);
 
-/** The kinds of a pattern's outermost node; null where it may be any. */
+/** The kinds of a pattern's outermost node; null if it may be any. */
 function kindsOf(pattern: Branch): string[] | null {
   if ("children" in pattern) return pattern.kind === null ? null : [pattern.kind];
   const lists = pattern.branches.map(kindsOf);

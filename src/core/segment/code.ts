@@ -125,7 +125,7 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
 }
 
-/** What was typed in a session; null where no line carries a prompt. */
+/** What was typed in a session; null if no line carries a prompt. */
 function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {

@@ -85,7 +85,7 @@ export function holdsListing(text: string): boolean {
   return LISTINGS.some(([holds, mark]) => text.includes(holds) && mark.test(text));
 }
 
-/** The end of what an expression finds behind a place; null where it finds nothing. */
+/** The end of what an expression finds behind a place; null if it finds nothing. */
 function endOf(text: string, from: number, closing: string): number | null {
   const expression = new RegExp(closing, "gim");
   expression.lastIndex = from;

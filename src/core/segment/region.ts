@@ -6,7 +6,7 @@ import type { Block } from "./document.js";
 export interface Place {
   readonly kind: SnippetKind;
   readonly language: Language;
-  /** The fence's tag or file type as written, lower-cased, or the language that the text announces; null where there is none. */
+  /** The fence's tag or file type as written, lower-cased, or the language that the text announces; null if there is none. */
   readonly tag: string | null;
   /** Document offset of the first character that is read. */
   readonly start: number;

@@ -20,7 +20,7 @@ export interface SegmentTools {
   readonly addressed?: "definitions" | "all";
   /** The parts of the document in which no finding can stand, in order; what is in one of them is not read. */
   readonly closedParts?: readonly Span[];
-  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
   readonly powershellCode: (words: readonly string[]) => number | null;
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;

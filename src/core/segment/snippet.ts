@@ -9,7 +9,7 @@ import { maskPlaceholders } from "./placeholders.js";
 export interface Snippet {
   readonly source: Source;
   readonly kind: SnippetKind;
-  /** As written, lower-cased; null where there is none. */
+  /** As written, lower-cased; null if there is none. */
   readonly tag: string | null;
   readonly block: BlockNode;
   readonly shown?: Dismissal;

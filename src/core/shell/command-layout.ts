@@ -100,7 +100,7 @@ export class Layout {
     return this.row[setting] !== undefined;
   }
 
-  /** How the words behind a first operand are read: null where it runs nothing, undefined where that may be any word. */
+  /** How the words behind a first operand are read: null if it runs nothing, undefined if that may be any word. */
   inner(operand = ""): Layout | null | undefined {
     const { commands } = this.row;
     if (commands !== undefined) {

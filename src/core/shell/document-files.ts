@@ -84,7 +84,7 @@ export class DocumentFiles {
     return this.texts.get(plain(path)) ?? [];
   }
 
-  /** Counts a run of a file; false where it was run as often as is followed. */
+  /** Counts a run of a file; false if it was run as often as is followed. */
   mayRun(path: string): boolean {
     const key = plain(path);
     const count = (this.runs.get(key) ?? 0) + 1;
@@ -92,7 +92,7 @@ export class DocumentFiles {
     return count <= mostRuns;
   }
 
-  /** Runs something unless the file is running already; null where it is. */
+  /** Runs something unless the file is running already; null if it is. */
   whileRunning<T>(path: string, run: () => T): T | null {
     const key = plain(path);
     if (this.running.has(key)) return null;

@@ -9,7 +9,7 @@ import type { ExpansionPart, Part, QuotedPart, Script, TextPart, Word } from "./
 /** What a word's reading needs of the statement reading: nested scripts, and what patterns captured. */
 export interface WordContext {
   readonly source: Source;
-  /** What a pattern said of a node that carries bytes on; null where none did. */
+  /** What a pattern said of a node that carries bytes on; null if none did. */
   shape(node: SyntaxNode): Role | null;
   /** What patterns captured where a node stands. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;

@@ -23,11 +23,11 @@ export interface Arities {
 export interface OptionUse {
   /** The letter, the pair, or the full long name, without dashes; a plus option with its sign (`+x`). */
   readonly name: string;
-  /** The value's text; null where the option has none (or it is missing, or not statically known). */
+  /** The value's text; null if the option has none (or it is missing, or not statically known). */
   readonly value: string | null;
   /** Index of the word that holds the option. */
   readonly at: number;
-  /** Index of the word that holds the value (same as `at` when attached); -1 where there is none. */
+  /** Index of the word that holds the value (same as `at` when attached); -1 if there is none. */
   readonly valueAt: number;
   /** Offset of the value within the value word's text (`-of` → 2, `--output=f` → 9, separate → 0). */
   readonly valueOffset: number;
@@ -198,7 +198,7 @@ function nameOf(word: string, dashes: number): string {
 const sortedNames = oncePer(({ long }: Arities): readonly string[] => [...long.keys()].sort());
 
 /**
- * The full long name for a name or a prefix of one; the name itself where there is none, null where there are several.
+ * The full long name for a name or a prefix of one; the name itself if there is none, null if there are several.
  * Of two the shorter is meant where the other is a longer form of it (`output`, `output-dir`): versions without that take it so.
  */
 function completeName(layout: OptionLayout, name: string): string | null {

@@ -13,7 +13,7 @@ export interface Prefix {
    * `other`: the words are not what the row is about.
    */
   readonly kind: "words" | "code" | "split" | "login" | "none" | "other";
-  /** Index of the first word behind the prefix; the number of words where there is none. */
+  /** Index of the first word behind the prefix; the number of words if there is none. */
   readonly next: number;
   readonly codeAt?: number;
   readonly codeOffset?: number;

@@ -13,7 +13,7 @@ import type { Script, Statement } from "./script.js";
 
 /** What reading needs of the parse and query stages. */
 export interface ReadTools {
-  /** What `use` makes of the tree of a shell text; null where a bound was hit. The tree lives during the call. */
+  /** What `use` makes of the tree of a shell text; null if a bound was hit. The tree lives during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
   /** What patterns capture in the tree of a source. */
   captured(tree: Tree, source: Source): Captured;
@@ -115,7 +115,7 @@ function readStatements(
   return { statements };
 }
 
-/** A text read in one; null where a bound was hit, or where it has to be sound and is not. */
+/** A text read in one; null if a bound was hit, or where it has to be sound and is not. */
 function parsed(
   source: Source,
   tools: ReadTools,

@@ -108,7 +108,7 @@ export interface Assignment {
 
 export interface Redirect {
   readonly start: number;
-  /** The descriptor as written; null where the operator's default holds. */
+  /** The descriptor as written; null if the operator's default holds. */
   readonly descriptor: number | null;
   /** The variable that the shell gives the number of a new descriptor (`{fd}<`). */
   readonly variable?: string;
@@ -161,7 +161,7 @@ export interface ExpansionPart extends QuotedPart {
   readonly opaque: boolean;
   /** True for `$NAME` and `${NAME}` without an operator: a known value comes through unchanged. */
   readonly plain: boolean;
-  /** The operator and what follows it (`${S:-$(…)}`); null where there is none. */
+  /** The operator and what follows it (`${S:-$(…)}`); null if there is none. */
   readonly operation: { readonly operator: string; readonly operand: Word } | null;
 }
 

@@ -16,12 +16,12 @@ export class ShellBudget {
     this.code += length * codeForEach;
   }
 
-  /** Charges one statement of a call or code string; false where nothing is left. */
+  /** Charges one statement of a call or code string; false if nothing is left. */
   spendStep(): boolean {
     return this.calls-- > 0;
   }
 
-  /** Charges the characters of a code string that is to be read; false where nothing is left. */
+  /** Charges the characters of a code string that is to be read; false if nothing is left. */
   spendCode(length: number): boolean {
     this.code -= length;
     return this.code >= 0;

@@ -1,6 +1,6 @@
 import type { Statement } from "./script.js";
 
-/** Returns the document offset where the first word of a statement stands; null where none does. */
+/** Returns the document offset where the first word of a statement stands; null if none does. */
 export function startOf(statement: Statement): number | null {
   switch (statement.kind) {
     case "command": {

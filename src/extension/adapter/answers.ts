@@ -27,7 +27,7 @@ export class Answers {
     return answers;
   }
 
-  /** The identity of an element as an assistant answer; null where it is not, or no longer, an answer. */
+  /** The identity of an element as an assistant answer; null if it is not, or no longer, an answer. */
   idOf(element: Element): string | null {
     if (!element.matches(this.site.answer)) return null;
     if (this.site.identity === null) return this.give(element);

@@ -5,7 +5,7 @@ export interface Site {
   readonly host: string;
   /** An assistant answer, recognised by an explicit anchor. There is no fallback to turn elements (card rule 20). */
   readonly answer: string;
-  /** Attribute with the stable identity of the response; null where the site gives none: then it is the element itself. */
+  /** Attribute with the stable identity of the response; null if the site gives none: then it is the element itself. */
   readonly identity: string | null;
   /** Attributes that make an answer what it is. */
   readonly anchors: readonly string[];

@@ -6,7 +6,7 @@ const ADDRESS = String.raw`["']?https:\/\/(?<host>[A-Za-z0-9.-]+(?::\d+)?)(?=[/?
 const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");
 
 /**
- * The hosts that a finding fetches from, or null where they are not certain: a payload that is decoded,
+ * The hosts that a finding fetches from, or null if they are not certain: a payload that is decoded,
  * a variable, an option with a value, an address without https. Only hosts that are certain can be known.
  */
 export function hostsOf({

@@ -46,7 +46,7 @@ export const Assessment = v.object({
   labels: Labels,
   /** The list of commands that was looked for. */
   profile: Profile,
-  /** The label under the closed list of the contract; null where nobody could say. */
+  /** The label under the closed list of the contract; null if nobody could say. */
   contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),

@@ -35,7 +35,7 @@ export class BridgeClient {
     return unavailable(this.isAlive() ? "worker-restarted" : "extension-updated");
   }
 
-  /** Asks for something else; null where the worker cannot be reached, which the next assessment reports. */
+  /** Asks for something else; null if the worker cannot be reached, which the next assessment reports. */
   async tell(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
     return this.isAlive() ? this.send(message).catch(() => null) : null;
   }

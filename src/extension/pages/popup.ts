@@ -63,7 +63,7 @@ function siteOfTab(): Site | null {
   return URL.canParse(url) && url.startsWith("https:") ? siteOf(new URL(url).hostname) : null;
 }
 
-/** Asks the content script of the tab in front; undefined where there is none. */
+/** Asks the content script of the tab in front; undefined if there is none. */
 async function ask(message: TabMessage): Promise<unknown> {
   if (tab?.id === undefined) return undefined;
   return chrome.tabs

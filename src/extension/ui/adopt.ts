@@ -1,4 +1,4 @@
-/** Gives a document or a shadow root a style sheet; false where the browser (Firefox) lets no script of an extension do so. */
+/** Gives a document or a shadow root a style sheet; false if the browser (Firefox) lets no script of an extension do so. */
 export function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet): boolean {
   try {
     const { adoptedStyleSheets } = root;

@@ -16,7 +16,7 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
-  /** How far right of the buttons' left end it stands, and in which size; null where no place was found. */
+  /** How far right of the buttons' left end it stands, and in which size; null if no place was found. */
   place: { readonly dx: number; readonly size: number } | null;
   /** How far below the answer's beginning the buttons were when its place was looked for. */
   lookedAt: number | null;
@@ -37,7 +37,7 @@ const GUTTER = 8;
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
-  /** Where the sign is beside its answer; null where no place was found. */
+  /** Where the sign is beside its answer; null if no place was found. */
   column: Column | null = null;
   /** How far below the answer's beginning that place was looked for. */
   private lookedAt: number | null = null;
@@ -178,7 +178,7 @@ export class AnswerUi {
     return this.warnings.length > kept.size;
   }
 
-  /** The frame of a warning's block: the one it had, or the one that the site put in its place; null where there is none. */
+  /** The frame of a warning's block: the one it had, or the one that the site put in its place; null if there is none. */
   private frameNow(
     { frame, finding }: CopyWarning,
     blocks: ReadonlyMap<Element, number>,

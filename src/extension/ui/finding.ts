@@ -6,7 +6,7 @@ import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
 
 /** What the evidence of a finding can ask for. */
 export interface FindingEvents {
-  /** Scrolls the page to the finding; null where there is no page. */
+  /** Scrolls the page to the finding; null if there is no page. */
   readonly point: (() => void) | null;
   /** The person says to know these hosts. */
   know(hosts: readonly string[]): void;

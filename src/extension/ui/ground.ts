@@ -21,7 +21,7 @@ export class Ground {
     });
   }
 
-  /** What covers a single place of the conversation and stays there when an answer is scrolled; null where nothing does. */
+  /** What covers a single place of the conversation and stays there when an answer is scrolled; null if nothing does. */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
     return top === null || scrollsAlong(top, answer) ? null : top.getBoundingClientRect();

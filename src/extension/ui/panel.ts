@@ -14,7 +14,7 @@ export interface Shown {
 /** What the evidence can ask for. */
 export interface PanelEvents {
   act(action: Action): void;
-  /** Scrolls the page to a finding; null where there is no page. */
+  /** Scrolls the page to a finding; null if there is no page. */
   readonly point: ((index: number) => void) | null;
   know(hosts: readonly string[]): void;
   close(): void;

@@ -67,7 +67,7 @@ function rangeOf(answer: Box, band: Band): { readonly first: number; readonly la
   return { first, last };
 }
 
-/** Where a sign goes along with its answer, as it was beside it before; null where that is out of sight. */
+/** Where a sign goes along with its answer, as it was beside it before; null if that is out of sight. */
 export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
   return first > last || answer.right - answer.left < 1
@@ -77,7 +77,7 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 
 /**
  * Where the sign of an answer stands: in the margin beside the beginnings of its lines, or else on the other side, at
- * the first place that is free, as long as a part of the answer is in sight. Null where there is none: the page's own things come first.
+ * the first place that is free, as long as a part of the answer is in sight. Null if there is none: the page's own things come first.
  */
 export function placeSign(
   answer: Box,
@@ -110,7 +110,7 @@ export interface Fit {
   readonly size: number;
 }
 
-/** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null where nothing is free. */
+/** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null if nothing is free. */
 export function placeWarning(
   buttons: Box,
   sizes: readonly Size[],

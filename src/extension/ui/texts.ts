@@ -46,7 +46,7 @@ export function nameOf<Words extends string>(words: Words): Camel<Words> {
   return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
 }
 
-/** The texts of a state; null where nothing is shown. */
+/** The texts of a state; null if nothing is shown. */
 export function describe(
   state: AnswerState,
   isBeingWritten: boolean,

@@ -35,8 +35,8 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
 
 /**
  * Makes a detector in a page, a worker or an extension. Its grammars and queries are fetched from where a bundler has put them.
- * @throws AssetError where a file is missing or damaged, or the page's policy forbids WebAssembly
- * @throws QueryError where a query file is refused
+ * @throws AssetError if a file is missing or damaged, or the page's policy forbids WebAssembly
+ * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
  */
 export async function createBrowserDetector(given: BrowserDetectorOptions = {}): Promise<Detector> {

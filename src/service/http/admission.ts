@@ -34,7 +34,7 @@ export class Admission {
 
   /**
    * Takes a request in.
-   * @throws ServiceError `overloaded` where there is no room for it
+   * @throws ServiceError `overloaded` if there is no room for it
    */
   enter(client: string): Pass {
     const { maxConcurrent, maxConcurrentPerToken } = this.limits;

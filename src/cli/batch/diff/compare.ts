@@ -7,7 +7,7 @@ export interface Prediction {
   readonly labels: readonly string[];
   readonly findings: readonly Pick<Finding, "rule" | "level" | "span" | "text">[];
   readonly outcome: Outcome;
-  /** What the record itself says (`--columns labels`); null where the prediction does not tell. */
+  /** What the record itself says (`--columns labels`); null if the prediction does not tell. */
   readonly expected: boolean | null;
 }
 

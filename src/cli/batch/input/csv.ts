@@ -29,7 +29,7 @@ export class RecordEnds {
   private state: State = "start";
   private readonly delimiter: number;
 
-  /** @param syntax null where each line is a record */
+  /** @param syntax null if each line is a record */
   constructor(private readonly syntax: Dialect | null) {
     this.delimiter = syntax?.delimiter.charCodeAt(0) ?? -1;
   }
@@ -100,7 +100,7 @@ export class RecordEnds {
   }
 }
 
-/** The offset of a byte, or the length where there is none. */
+/** The offset of a byte, or the length if there is none. */
 function indexFrom(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from);
   return found < 0 ? chunk.length : found;

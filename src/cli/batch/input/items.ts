@@ -16,7 +16,7 @@ const MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Splits a document of any length, such as an export of all conversations, without keeping it.
- * @throws Error where the document ends within an item, after the items before it
+ * @throws Error if the document ends within an item, after the items before it
  */
 export async function* itemsOf(
   stream: AsyncIterable<Uint8Array | string>,

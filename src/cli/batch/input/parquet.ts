@@ -13,7 +13,7 @@ export interface ParquetInfo {
   readonly groups: readonly { readonly rows: number; readonly size: number }[];
 }
 
-/** @throws Error where the file is no whole Parquet file */
+/** @throws Error if the file is no whole Parquet file */
 export async function parquetInfo(path: string): Promise<ParquetInfo> {
   const { parquetMetadataAsync, parquetSchema } = await import("hyparquet");
   const file = await openFile(path);

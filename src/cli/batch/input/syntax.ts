@@ -47,7 +47,7 @@ const MARK = Buffer.from("\uFEFF");
 /**
  * The names of the columns.
  * @param whole whether the first bytes are all
- * @throws Error where the first bytes hold no whole line of them
+ * @throws Error if the first bytes hold no whole line of them
  */
 export async function csvHeadOf(
   start: Uint8Array,

@@ -10,7 +10,7 @@ export interface Summary {
   readonly tallies: readonly Tally[];
   /** Inputs that could not be read, or not to their end. */
   readonly failures: readonly Pick<InputFailure, "name" | "failure">[];
-  /** Bytes and texts of this run alone, where an earlier one had done a part; null where several runs did the work. */
+  /** Bytes and texts of this run alone, where an earlier one had done a part; null if several runs did the work. */
   readonly rate: {
     readonly seconds: number;
     readonly bytes: number;
@@ -165,7 +165,7 @@ function speedOf({ seconds, bytes, records }: NonNullable<Summary["rate"]>): obj
   };
 }
 
-/** Intervals of 95 % by name of the rate; null where there is nothing to divide by. */
+/** Intervals of 95 % by name of the rate; null if there is nothing to divide by. */
 function intervals({ tp, fp, fn, flagged, records }: Tally): object {
   const pair = (found: Rate | null) => (found === null ? null : [found.low, found.high]);
   return {

@@ -15,7 +15,7 @@ const HEAD = [
   "overlapping",
 ];
 
-/** Rates between 0 and 1; null where there is nothing to divide by. */
+/** Rates between 0 and 1; null if there is nothing to divide by. */
 export interface Rates {
   readonly precision: number | null;
   readonly recall: number | null;

@@ -1,4 +1,4 @@
-/** A rate between 0 and 1 with its interval of 95 % after Wilson; null where there is nothing to divide by. */
+/** A rate between 0 and 1 with its interval of 95 % after Wilson; null if there is nothing to divide by. */
 export interface Rate {
   readonly value: number;
   readonly low: number;

@@ -50,7 +50,7 @@ export class Manifest {
     return manifest;
   }
 
-  /** @throws Failure where the manifest is of another run */
+  /** @throws Failure if the manifest is of another run */
   static resume(path: string, identity: Identity): { manifest: Manifest; earlier: Earlier } {
     const manifest = new Manifest(path);
     const { run, ...earlier } = read(path);

@@ -6,7 +6,7 @@ import type { Settings } from "../settings.js";
 /** A prediction, as a row of the output. */
 export interface Row {
   readonly id: string | number | ExactNumber;
-  /** The text's path within its record; null where the record has one text. */
+  /** The text's path within its record; null if the record has one text. */
   readonly field: string | null;
   readonly columns: Readonly<Record<string, unknown>>;
   readonly detection: Detection;

@@ -33,7 +33,7 @@ export interface Target {
 }
 
 export interface TargetOptions {
-  /** A path, `-` for standard output; undefined where nobody reads predictions. */
+  /** A path, `-` for standard output; undefined if nobody reads predictions. */
   readonly path: string | undefined;
   readonly format: OutputFormat;
   readonly resume: boolean;

@@ -49,7 +49,7 @@ export class PartFolder {
 
   /**
    * Makes the folder where it is missing, and writes the plan into it.
-   * @throws Failure where it holds partitions of another run
+   * @throws Failure if it holds partitions of another run
    */
   async open(plan: Plan, force: boolean): Promise<void> {
     await this.place.prepare();
@@ -62,7 +62,7 @@ export class PartFolder {
     await this.place.write(PLAN, `${JSON.stringify(plan)}\n`);
   }
 
-  /** @throws Failure where there is none */
+  /** @throws Failure if there is none */
   async plan(): Promise<Plan> {
     const plan = await this.readJson<Plan>(PLAN);
     if (plan === null)
@@ -72,7 +72,7 @@ export class PartFolder {
     return plan;
   }
 
-  /** What came of a partition; null where it is not finished, or its output is not there whole. */
+  /** What came of a partition; null if it is not finished, or its output is not there whole. */
   async part(name: string): Promise<PartManifest | null> {
     const manifest = await this.readJson<PartManifest>(`${name}.json`);
     if (manifest === null) return null;

@@ -10,7 +10,7 @@ export interface SizedInput {
   readonly size: number;
 }
 
-/** The sizes of inputs. @throws Failure where one cannot be read twice */
+/** The sizes of inputs. @throws Failure if one cannot be read twice */
 export async function sizedInputs(
   files: readonly string[],
   options: { readonly cwd: string; readonly ignoreFiles: boolean },
@@ -32,7 +32,7 @@ export async function sizedInputs(
   return inputs;
 }
 
-/** Which bytes of each input belong to a share; null where none do. The shares of all indexes are all bytes, once. */
+/** Which bytes of each input belong to a share; null if none do. The shares of all indexes are all bytes, once. */
 export function intervalsOf(
   inputs: readonly SizedInput[],
   { index, count }: Share,

@@ -22,7 +22,7 @@ export interface Merged {
 /** Most missing partitions that a message names. */
 const MOST_NAMED = 20;
 
-/** Reads what came of each partition. @throws Failure where one is missing, or is of another run */
+/** Reads what came of each partition. @throws Failure if one is missing, or is of another run */
 export async function readParts(context: Context, name: string): Promise<Merged> {
   const folder = await PartFolder.at(name, context.cwd);
   const plan = await folder.plan();

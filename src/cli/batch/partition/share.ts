@@ -53,8 +53,8 @@ const FORMS = "write I/N with I from 0 to N-1, auto, or auto/N";
 
 /**
  * Reads `I/N`, `auto` or `auto/N`; `auto` takes the numbers from the variables of the engine that started the task.
- * @param jobAd reads the file in which HTCondor describes a job; null where there is none
- * @throws Failure where they say no share
+ * @param jobAd reads the file in which HTCondor describes a job; null if there is none
+ * @throws Failure if they say no share
  */
 export function shareFrom(
   text: string,

@@ -14,7 +14,7 @@ const MOST_PARTS = 10_000;
 
 /**
  * Has workers do all partitions of a run.
- * @returns the exit status where a signal ended the run; null where all partitions are done
+ * @returns the exit status where a signal ended the run; null if all partitions are done
  */
 export async function batchOnQueue(
   context: Context,

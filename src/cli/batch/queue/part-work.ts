@@ -54,7 +54,7 @@ export class PartWorker {
     private readonly rules: RuleChoice,
   ) {}
 
-  /** @returns why the partition cannot be done on this machine; null where it is done */
+  /** @returns why the partition cannot be done on this machine; null if it is done */
   async work(task: PartTask, signal: AbortSignal): Promise<string | null> {
     const folder = await PartFolder.at(task.place, task.cwd);
     const found = await folder.plan().catch(() => null);
@@ -89,7 +89,7 @@ export class PartWorker {
     return null;
   }
 
-  /** Why the inputs of a run cannot be read here as where the run was started; null where they can. */
+  /** Why the inputs of a run cannot be read here as where the run was started; null if they can. */
   private async unseen(plan: Plan, { cwd, plan: digest }: PartTask): Promise<string | null> {
     if (this.seen.has(`${digest} ${cwd}`)) return null;
     const { inputs: expected, ignoreFiles } = plan.identity as unknown as {

@@ -54,7 +54,7 @@ export interface PartTask {
   readonly poison?: readonly RecordPlace[];
 }
 
-/** @throws MissingPart where the package is not installed, saying how to install it */
+/** @throws MissingPart if the package is not installed, saying how to install it */
 export function queuePackage(): Promise<QueuePackage> {
   return loadPart<QueuePackage>("curlew-queue");
 }

@@ -34,7 +34,7 @@ export class Withdrawn extends Error {
 
 /**
  * Has workers do all partitions of a plan.
- * @throws Failure where some could not be done, after all others
+ * @throws Failure if some could not be done, after all others
  * @throws Withdrawn after SIGINT or SIGTERM
  */
 export async function runOnQueue(

@@ -19,7 +19,7 @@ export interface WorkerCommandOptions extends RuleOptions {
   readonly aliveFile?: string;
 }
 
-/** Makes a file new each time it is called, for probes. @throws Failure where that fails at the start */
+/** Makes a file new each time it is called, for probes. @throws Failure if that fails at the start */
 function touching({ cwd }: Context, name: string | undefined): () => void {
   if (name === undefined) return () => undefined;
   const path = resolve(cwd, name);

@@ -1,6 +1,6 @@
 /** A text within a record, and where it stands. */
 export interface FieldText {
-  /** Its path, such as `messages[1].content`; null where the record has one text. */
+  /** Its path, such as `messages[1].content`; null if the record has one text. */
   readonly field: string | null;
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export function columnOf(path: string): string {
   return typeof first === "string" ? first : path;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   let value: unknown = record;
@@ -46,7 +46,7 @@ export function valueAt(record: Fields, path: string): unknown {
 
 export interface Found {
   readonly texts: readonly FieldText[];
-  /** Why the path led nowhere; null where it did, be it to no text. */
+  /** Why the path led nowhere; null if it did, be it to no text. */
   readonly problem: string | null;
 }
 

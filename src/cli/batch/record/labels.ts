@@ -6,9 +6,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What a record says is right. */
 export interface Labels {
-  /** Whether `PS` is expected; null where the record says nothing (or nothing readable). */
+  /** Whether `PS` is expected; null if the record says nothing (or nothing readable). */
   readonly expected: boolean | null;
-  /** The expected spans; null where the record gives none. */
+  /** The expected spans; null if the record gives none. */
   readonly spans: readonly Span[] | null;
   readonly problem: string | null;
 }

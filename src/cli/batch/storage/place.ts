@@ -8,7 +8,7 @@ export interface Place {
   prepare(): Promise<void>;
   /** Null where there is no such file. */
   read(file: string): Promise<Uint8Array | null>;
-  /** The size in bytes; null where there is no such file. */
+  /** The size in bytes; null if there is no such file. */
   sizeOf(file: string): Promise<number | null>;
   write(file: string, text: string): Promise<void>;
   /** Begins a file that takes its name when it is finished. */

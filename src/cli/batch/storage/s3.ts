@@ -18,7 +18,7 @@ export function isS3(name: string): boolean {
   return name.startsWith("s3://");
 }
 
-/** @throws Error where the text is not `s3://BUCKET/KEY` */
+/** @throws Error if the text is not `s3://BUCKET/KEY` */
 export function s3Address(text: string): S3Address {
   const [, Bucket, Key = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/s.exec(text) ?? [];
   if (Bucket === undefined)
@@ -36,7 +36,7 @@ let service: Promise<Service> | undefined;
 /**
  * The client of the SDK. Credentials, region and endpoint come from where the SDK looks for them; a service with
  * another endpoint is asked by path, as few of them have a name for each bucket.
- * @throws Failure where the SDK is not installed
+ * @throws Failure if the SDK is not installed
  */
 function s3(): Promise<Service> {
   return (service ??= loadOptional<typeof Sdk>("@aws-sdk/client-s3", "s3://").then((sdk) => {

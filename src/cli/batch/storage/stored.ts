@@ -17,7 +17,7 @@ export function locate(cwd: string, file: string): string {
   return isS3(file) ? file : resolve(cwd, file);
 }
 
-/** @throws Error where there is no such file */
+/** @throws Error if there is no such file */
 export async function statStored(path: string): Promise<Stored> {
   if (isS3(path)) {
     const found = await s3Stat(path);

@@ -37,7 +37,7 @@ function endsBlock(line: string): boolean {
   return isBlank(line) || HEADING.test(line);
 }
 
-/** The last line of the YAML at the beginning; 0 where there is none. */
+/** The last line of the YAML at the beginning; 0 if there is none. */
 function frontMatterEnd({ page }: Site): number {
   if (page.line(1).trimEnd() !== "---") return 0;
   for (let at = 2; at <= page.count; at++)

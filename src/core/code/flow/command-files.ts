@@ -56,7 +56,7 @@ function isAsked(words: Words, role: Role): boolean {
   );
 }
 
-/** The file that a web command or a transfer writes; null where none is named. */
+/** The file that a web command or a transfer writes; null if none is named. */
 function writtenFile(words: Words, role: Role): string | null {
   const output = optionsOf(role, "output");
   const at = words.findIndex((word) =>

@@ -108,7 +108,7 @@ export class Engine implements Evaluator {
     return this.options.budget.spendLiteral(length);
   }
 
-  /** Runs something; false where nothing is left to be spent before its end, and everything is again where it was. */
+  /** Runs something; false if nothing is left to be spent before its end, and everything is again where it was. */
   attempt(run: () => void): boolean {
     const { state, scope, meter } = this;
     const { depth } = meter;
@@ -131,7 +131,7 @@ export class Engine implements Evaluator {
     return this.nested(expr, () => this.valueOf(expr)) ?? UNKNOWN;
   }
 
-  /** Runs something one level deeper; null where that is too deep. */
+  /** Runs something one level deeper; null if that is too deep. */
   nested<T>(place: Place, run: () => T): T | null {
     const { meter } = this;
     if (meter.isTooDeep) {

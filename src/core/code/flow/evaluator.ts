@@ -23,7 +23,7 @@ export interface EngineOptions {
   readonly interprets: (command: string) => boolean;
   /** What makes a command line one that puts out what it fetches; null for any other. */
   readonly fetches: (command: string) => Role | null;
-  /** What is known of the commands of a shell-like language; null where there are none. */
+  /** What is known of the commands of a shell-like language; null if there are none. */
   readonly commands: CommandTools | null;
   /** The files that the document downloads. */
   readonly downloads: CodeTools["downloads"];
@@ -64,7 +64,7 @@ export interface NamedValues {
 export interface TextFunctions {
   /** Whether the program's own statements are evaluated, and no call. */
   readonly isOwn: boolean;
-  /** Calls a function of the text; null where it is not followed. */
+  /** Calls a function of the text; null if it is not followed. */
   invoke(
     closure: Closure,
     args: readonly Item[],
@@ -126,9 +126,9 @@ export interface Evaluator {
   promise(): void;
   spendCharacters(length: number): boolean;
   spendLiteral(length: number): boolean;
-  /** Runs something; false where nothing is left to be spent before its end, and everything is again where it was. */
+  /** Runs something; false if nothing is left to be spent before its end, and everything is again where it was. */
   attempt(run: () => void): boolean;
-  /** Runs something one level deeper; null where that is too deep. */
+  /** Runs something one level deeper; null if that is too deep. */
   nested<T>(place: Place, run: () => T): T | null;
   /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */
   within<T>(

@@ -114,7 +114,7 @@ export class Functions implements TextFunctions {
     return { ...UNKNOWN, object: self, closure: { code: expr, scope: this.engine.scope, self } };
   }
 
-  /** Calls a function of the text; null where it is not followed (recursion, depth). */
+  /** Calls a function of the text; null if it is not followed (recursion, depth). */
   invoke(
     closure: Closure,
     args: readonly Item[],

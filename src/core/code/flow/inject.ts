@@ -12,7 +12,7 @@ import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 /** Methods that say which call a test expects. */
 const MOCK = /^(?:assert_\w+|call)$/;
 
-/** Reads the call as one that starts a program, where the vocabulary says so; null where it does not. */
+/** Reads the call as one that starts a program, where the vocabulary says so; null if it does not. */
 export function applyInjection(engine: Evaluator, call: Call): Value | null {
   const code = roleIn(engine, call, "inject.code");
   if (code !== null) {

@@ -41,7 +41,7 @@ export class Meter {
     this.promisedCharacters = PROMISED_CHARACTERS;
   }
 
-  /** Charges characters that are put together to what the statement or call is promised; false where too few are left. */
+  /** Charges characters that are put together to what the statement or call is promised; false if too few are left. */
   spendPromised(characters: number): boolean {
     if (characters > this.promisedCharacters) return false;
     this.promisedCharacters -= characters;

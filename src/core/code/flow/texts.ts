@@ -14,9 +14,9 @@ export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
 export interface TextMaker {
   /** The source in which their parts stand. */
   readonly source: Source;
-  /** Charges characters before they are added; false where nothing is left. */
+  /** Charges characters before they are added; false if nothing is left. */
   spendCharacters(length: number): boolean;
-  /** Charges the characters of a literal before they are added; false where nothing is left. */
+  /** Charges the characters of a literal before they are added; false if nothing is left. */
   spendLiteral(length: number): boolean;
 }
 
@@ -145,7 +145,7 @@ export class TextBuilder {
   }
 }
 
-/** How a shell writes the output of the command that a value holds; null where it holds none. */
+/** How a shell writes the output of the command that a value holds; null if it holds none. */
 export function outputOf(value: Value): string | null {
   const command = value.taint?.origin === "command" ? value.taint.command : undefined;
   return command === undefined ? null : `$(${command.text})`;

@@ -27,7 +27,7 @@ export interface Taint extends Place {
 /** A string known from the source. */
 export interface KnownText {
   readonly source: Source;
-  /** The literal's quotes; null where it has none. */
+  /** The literal's quotes; null if it has none. */
   readonly open: Place | null;
   readonly close: Place | null;
   /** Of how many pieces it was put together. */
@@ -164,7 +164,7 @@ export function listsOf(value: Value): readonly (readonly Item[])[] {
   return value.items === null ? [] : [value.items, ...value.others];
 }
 
-/** What is at a place of the lists a value may be; undefined where there is none. */
+/** What is at a place of the lists a value may be; undefined if there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
   const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
   return stored.length === 0 ? undefined : joinValues(stored);

@@ -164,7 +164,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     };
   }
 
-  /** The name of a property key; null where it is computed. */
+  /** The name of a property key; null if it is computed. */
   protected keyOf(node: SyntaxNode): string | null {
     if (node.type === "computed_property_name") {
       const inside = node.children[0];

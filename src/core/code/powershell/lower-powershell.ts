@@ -11,7 +11,7 @@ const DEEPEST = 600;
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
 
 /**
- * The tree of a text and what patterns capture in it; null where there is none.
+ * The tree of a text and what patterns capture in it; null if there is none.
  * @param sound whether a tree with errors counts as none: it is not copied then
  */
 export type Parse = (

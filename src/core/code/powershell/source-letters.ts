@@ -38,7 +38,7 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
   };
 }
 
-/** `$PSHOME[4]`, `'iex'[0,1,2]`: the letters of a known text, by their numbers; null where the text or a number is unknown. */
+/** `$PSHOME[4]`, `'iex'[0,1,2]`: the letters of a known text, by their numbers; null if the text or a number is unknown. */
 export function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];

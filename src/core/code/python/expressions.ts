@@ -146,7 +146,7 @@ export abstract class PythonExpressions extends ProgramReader {
     return { kind: "record", start, end, entries };
   }
 
-  /** `setattr(object, "name", value)`; null where the name is not known. */
+  /** `setattr(object, "name", value)`; null if the name is not known. */
   private attributeSet(
     { start, end }: SyntaxNode,
     [object, name, given]: readonly Argument[],

@@ -11,7 +11,7 @@ export function catchesAll(clause: SyntaxNode, text: string): boolean {
   return CATCH_ALL.test(text.slice(pattern.start, pattern.end).split("|").at(-1) ?? "");
 }
 
-/** What the patterns of a `case` bind, as the target of an assignment from the subject; null where they bind nothing. */
+/** What the patterns of a `case` bind, as the target of an assignment from the subject; null if they bind nothing. */
 export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
   const patterns = clause.children.filter((each) => each.type === "case_pattern");
   const [first] = patterns;

@@ -122,7 +122,7 @@ class DefinitionFinder {
     return start;
   }
 
-  /** The names of parameters; null where they are arguments. */
+  /** The names of parameters; null if they are arguments. */
   private parameters(from: number, to: number): readonly Parameter[] | null {
     const names: number[] = [];
     let last = -1;

@@ -74,7 +74,7 @@ export class TokenExpressions extends TokenPostfix {
     return sign < 0 ? value : assignment(this.place(from, to), this.target(from, sign), value);
   }
 
-  /** `set name to value`; null where no words assign. */
+  /** `set name to value`; null if no words assign. */
   private assignedByWords(from: number, to: number): Expr | null {
     const { list } = this;
     const [first, between] = this.dialect.assigning;

@@ -92,7 +92,7 @@ export class TokenList {
     return Math.max(at, this.closing(at)) + 1;
   }
 
-  /** The first token of a range that `is`, outside brackets; -1 where there is none. */
+  /** The first token of a range that `is`, outside brackets; -1 if there is none. */
   find(from: number, to: number, is: (at: number) => boolean): number {
     for (let at = from; at < to; at = this.next(at)) if (is(at)) return at;
     return -1;

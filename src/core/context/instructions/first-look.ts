@@ -13,7 +13,7 @@ export class FirstLook {
     private readonly make: () => RegExp,
   ) {}
 
-  /** The expression, from its beginning; null where it is not yet compiled and the text surely does not match. */
+  /** The expression, from its beginning; null if it is not yet compiled and the text surely does not match. */
   in(text: string): RegExp | null {
     if (this.compiled === null) {
       if (!this.mayMatch(text)) return null;

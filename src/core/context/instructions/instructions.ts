@@ -247,7 +247,7 @@ function instructionsOf(
   return result;
 }
 
-/** The instruction of a verb of running, without the parts of sentences that are denied; null where its own part is. */
+/** The instruction of a verb of running, without the parts of sentences that are denied; null if its own part is. */
 function toldOf(
   before: readonly Step[],
   later: readonly Step[],

@@ -46,7 +46,7 @@ export class Language {
     return this.entries.has("negators");
   }
 
-  /** A shape; null where the language has none of this name. */
+  /** A shape; null if the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
   readonly list = oncePerName((names): readonly string[] =>
@@ -56,7 +56,7 @@ export class Language {
 
   /**
    * The whole expression of a shape, with what it refers to in place.
-   * @throws QueryError where it refers to what is not there
+   * @throws QueryError if it refers to what is not there
    */
   source({ file, start, source }: Extract<Entry, { kind: "shape" }>): string {
     return source.replace(reference, (written, names: string) => {

@@ -182,7 +182,7 @@ function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): 
   });
 }
 
-/** What closes a comment that begins a line and goes over its end; null where none does. */
+/** What closes a comment that begins a line and goes over its end; null if none does. */
 function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
   const found = begins.exec(line)?.[0];
   const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));

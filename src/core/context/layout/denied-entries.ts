@@ -12,7 +12,7 @@ const VERDICT =
 
 /**
  * `action = "deny"` beside `command = "X"`: the entry of an object or a table that says that its command is blocked, in document
- * offsets; null where none does.
+ * offsets; null if none does.
  */
 export function deniedEntry(
   text: string,
@@ -36,7 +36,7 @@ export function deniedEntry(
   return null;
 }
 
-/** The inside of the innermost braces around a match; null where none are near. */
+/** The inside of the innermost braces around a match; null if none are near. */
 function objectAround(
   text: string,
   [start, end]: Span,

@@ -37,7 +37,7 @@ export function mayRecord(text: string): boolean {
 
 /**
  * The name of the field or section that makes a command part of a record: of a process that ran (Sysmon, EDR and audit events,
- * sudo's log), or of what a Sigma rule detects. In document offsets; null where none does.
+ * sudo's log), or of what a Sigma rule detects. In document offsets; null if none does.
  */
 export function recordedEvent(text: string, [start, end]: Span, block: Span): Span | null {
   const feed = Math.max(block[0], text.lastIndexOf("\n", start - 1) + 1);

@@ -42,7 +42,7 @@ export class Reported {
     private readonly headings: Headings,
   ) {}
 
-  /** The words that say so of a match, in document offsets; null where nothing does, or something nearer instructs. */
+  /** The words that say so of a match, in document offsets; null if nothing does, or something nearer instructs. */
   says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
     const { block } = place;
     const bounds: Span = isProse(block) ? [0, this.text.length] : [block.start, block.end];

@@ -21,7 +21,7 @@ export class Returned {
     private readonly document: Block,
   ) {}
 
-  /** The words that say so of a match: the tag of an element around it, or the label of its lines; null where nothing does. */
+  /** The words that say so of a match: the tag of an element around it, or the label of its lines; null if nothing does. */
   says(match: Span, place: Place): Span | null {
     return this.elementAround(match, place) ?? this.labelOver(match, place);
   }

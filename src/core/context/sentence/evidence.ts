@@ -232,7 +232,7 @@ function isSoundPredicate(match: RegExpMatchArray, before: string, after: string
   );
 }
 
-/** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
+/** What a piece of evidence says on its side of its sentence, or null if it says nothing against a command. */
 export function judge(
   mask: string,
   evidence: Evidence,

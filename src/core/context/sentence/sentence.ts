@@ -250,7 +250,7 @@ export class Sentence {
   }
 }
 
-/** Where the words stand that a shape finds as a label, the last of its match; null where it finds none. */
+/** Where the words stand that a shape finds as a label, the last of its match; null if it finds none. */
 function labelIn(match: RegExpExecArray | null, from = 0): Span | null {
   const word = match?.groups?.["label"] ?? match?.groups?.["dashed"];
   if (match === null || word === undefined) return null;

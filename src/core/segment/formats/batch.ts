@@ -62,7 +62,7 @@ function commandsOf(line: Source): Source[] {
   return [...commands, line.slice(start)];
 }
 
-/** What `powershell` is given as code; null where it is given none, or put into a pipe. */
+/** What `powershell` is given as code; null if it is given none, or put into a pipe. */
 function scriptOf(command: Source, tools: Tools): Source | null {
   if (Array.from(command.text.matchAll(PIECE)).some(([piece]) => piece === "|")) return null;
   const code = powershellArgument(command, (words) => tools.powershellCode(words));

@@ -56,7 +56,7 @@ export class BuildVariables {
   }
 }
 
-/** The operands as assignments of the shell; null where they give no value. */
+/** The operands as assignments of the shell; null if they give no value. */
 function assignments(operands: Source, isArg: boolean): Source | null {
   if (ASSIGNMENTS.test(operands.text)) return operands;
   const old = isArg ? null : OLD_FORM.exec(operands.text);

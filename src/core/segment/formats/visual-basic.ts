@@ -78,7 +78,7 @@ function commandOf(
     .build();
 }
 
-/** Strings and variables put together by `&`; null where nothing of it is known. */
+/** Strings and variables put together by `&`; null if nothing of it is known. */
 function concatenated(
   tools: Tools,
   statement: Source,

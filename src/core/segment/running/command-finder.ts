@@ -220,7 +220,7 @@ function pathStart(text: string, at: number, floor: number): number {
 const WINDOWS_PATH =
   /(?:"(?=[^"\n]*$)|(?<![^\s(`]))(?:[A-Za-z]:|%\w{1,40}%|\\\\[\w.-]+)\\[^"\n]{0,200}$/;
 
-/** Where the path of Windows in front of a command word starts, with the quote around both; -1 where there is none. */
+/** Where the path of Windows in front of a command word starts, with the quote around both; -1 if there is none. */
 function windowsPathStart(text: string, at: number, end: number, floor: number): number {
   if (text[at - 1] !== "\\") return -1;
   const from = Math.max(floor, at - LOOK_BACK);

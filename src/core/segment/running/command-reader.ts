@@ -77,7 +77,7 @@ export class CommandReader {
     return this.end;
   }
 
-  /** Reads one simple command or group; false where prose begins in it. */
+  /** Reads one simple command or group; false if prose begins in it. */
   private stage(): boolean {
     this.skip(BLANKS);
     if (this.group()) return true;
@@ -164,7 +164,7 @@ export class CommandReader {
     return pattern.test(this.text.slice(at, Math.min(at + 80, this.limit)));
   }
 
-  /** Reads the operator between two commands; false where no command follows it. */
+  /** Reads the operator between two commands; false if no command follows it. */
   private operator(): boolean {
     this.skip(BLANKS);
     const operator = this.skip(OPERATOR);

@@ -23,7 +23,7 @@ const TAG = new RegExp(
 
 /**
  * The inline code, HTML tags and comments in the text of a leaf block, in order.
- * Backtick runs pair with the next run of the same length; where there is none they are text.
+ * Backtick runs pair with the next run of the same length; if there is none they are text.
  */
 export function inlinePieces(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /**
- * Takes a console session apart; null where no line carries a prompt. `quotePrompt` lets `> ` be a separate prompt
+ * Takes a console session apart; null if no line carries a prompt. `quotePrompt` lets `> ` be a separate prompt
  * (in a console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {

@@ -35,7 +35,7 @@ const OBJECT = new RegExp(
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
-/** Reads the JSON that lines of a text are, and what stands around it; false where there is none. */
+/** Reads the JSON that lines of a text are, and what stands around it; false if there is none. */
 function readObjects(
   tools: Tools,
   snippet: Snippet,
@@ -59,7 +59,7 @@ function readObjects(
   return done > 0;
 }
 
-/** The next JSON behind a place, and where what leads to it begins; null where there is none, or where a sentence goes on behind it. */
+/** The next JSON behind a place, and where what leads to it begins; null if there is none, or where a sentence goes on behind it. */
 function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
   const text = whole.slice(from);
   const found = OBJECT.exec(text);

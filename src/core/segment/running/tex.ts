@@ -8,7 +8,7 @@ const CODE = new RegExp(
   "y",
 );
 
-/** The end of the code that begins at `at`, and what lies between its marks; null where there is none. */
+/** The end of the code that begins at `at`, and what lies between its marks; null if there is none. */
 export function texCodeAt(
   text: string,
   at: number,

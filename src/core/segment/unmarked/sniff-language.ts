@@ -94,7 +94,7 @@ const FIRST_LINES = [
   ...LINES,
 ];
 
-/** The tag of the language that some line of a block tells; null where none does. */
+/** The tag of the language that some line of a block tells; null if none does. */
 export function sniffInnerTag(text: string): string | null {
   const own = withoutHereDocuments(text.slice(0, LOOK));
   return LINES.find(([, line]) => line.test(own))?.[0] ?? null;
@@ -111,7 +111,7 @@ export function firstStatement(text: string): string {
   return BEFORE_CODE.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
 }
 
-/** The tag of the language that a text's first line of code announces; null where it announces none. */
+/** The tag of the language that a text's first line of code announces; null if it announces none. */
 export function sniffTag(text: string): string | null {
   const first = firstStatement(text);
   return (

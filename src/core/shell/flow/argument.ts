@@ -7,7 +7,7 @@ import { altered, type CodeText, type Remote, type Stream } from "./stream.js";
 export interface Argument {
   /** The word as written, quotes included. */
   readonly span: Span;
-  /** Its text after quote removal; null where that is not statically known. */
+  /** Its text after quote removal; null if that is not statically known. */
   readonly text: string | null;
   /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC for each unknown part. */
   readonly shape?: string;

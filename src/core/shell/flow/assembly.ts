@@ -11,7 +11,7 @@ const longestPath = 4096;
 export interface Assembly {
   text: string | null;
   shape: string;
-  /** The file that it names; null where that is not known. */
+  /** The file that it names; null if that is not known. */
   path: string | null;
   /** How long the text may become, and whether one that is known became longer. */
   readonly longest: number;

@@ -17,7 +17,7 @@ function beginning(entry: string): RegExp {
   return new RegExp(`${start}${isWord ? `${text}\\s` : text.replace(/=$/, "(?:=|\\s+)")}`, "i");
 }
 
-/** The command in a value; null where it does not begin as it has to. Lists of JSON hold a command in each text. */
+/** The command in a value; null if it does not begin as it has to. Lists of JSON hold a command in each text. */
 export function commandIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
   const { source } = argument.code();
   const { text } = source;

@@ -5,7 +5,7 @@ import { outputOf } from "./fetchers.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
-/** What a command that decodes puts out; null where it is not asked to decode. Bytes fetched before it go through it. */
+/** What a command that decodes puts out; null if it is not asked to decode. Bytes fetched before it go through it. */
 export function decoded(
   name: string,
   role: Role,

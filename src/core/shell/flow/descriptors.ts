@@ -122,7 +122,7 @@ export function bindCoprocess(
 /** Set while a co-process reads: what it writes to others is not followed, for they may write to each other without end. */
 const READING = "&reading";
 
-/** The co-process that reads what is written to a descriptor; null where none does. */
+/** The co-process that reads what is written to a descriptor; null if none does. */
 export function coprocessAt(descriptor: number | null, env: Environment): ProcessPart | null {
   if (descriptor === null || env.get(READING) !== null) return null;
   return env.get(kept(descriptor))?.process?.part ?? null;

@@ -66,7 +66,7 @@ export class Environment extends Layer {
     return value?.refers === undefined ? value : this.own(value.refers);
   }
 
-  /** What a child process finds in a variable; null where it is not exported. */
+  /** What a child process finds in a variable; null if it is not exported. */
   exportedValue(name: string): Value | null {
     if (!this.shell.table.isEver("exported", name)) return null;
     const value = this.get(name);
@@ -123,7 +123,7 @@ export class Environment extends Layer {
     this.put(this.attributes(name).refers ?? name, value);
   }
 
-  /** The arguments of the running function or code string; null where they are not known. */
+  /** The arguments of the running function or code string; null if they are not known. */
   get positional(): readonly Argument[] | null {
     const [found, layer] = this.findPositional();
     this.note(this.isShown ? "count" : "parameters", "", layer);
@@ -227,14 +227,14 @@ export class Environment extends Layer {
     }
   }
 
-  /** The path of a program that is called by its bare name; null where none of that name was ever downloaded. */
+  /** The path of a program that is called by its bare name; null if none of that name was ever downloaded. */
   installed(name: string): string | null {
     const { table } = this.shell;
     if (this.files.hasProgram(name)) table.state("installed", name);
     return table.isEver("installed", name) ? programPath(name) : null;
   }
 
-  /** The fetched bytes a file was written with; null where none were. */
+  /** The fetched bytes a file was written with; null if none were. */
   written(file: string): Downloaded | null {
     for (const path of pathsOf(file, this)) {
       this.note("file", path, null);

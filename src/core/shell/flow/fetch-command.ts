@@ -70,7 +70,7 @@ export function runFetcher(
   };
 }
 
-/** What an argument names from an offset on, as paths are compared; null where that is not known. */
+/** What an argument names from an offset on, as paths are compared; null if that is not known. */
 function partOf(args: readonly Argument[], part: WordPart | undefined): string | null {
   const argument = part === undefined ? undefined : args[part.at];
   return argument === undefined || part === undefined

@@ -72,7 +72,7 @@ function isTool(name: string, roles: Roles = []): boolean {
   return roles.length > 0 ? roleOf(roles, "flow.wrapper") === null : TOOL.test(name);
 }
 
-/** The path of the program that a command runs; null where its name is not known, or no file of that name was downloaded. */
+/** The path of the program that a command runs; null if its name is not known, or no file of that name was downloaded. */
 function programOf({ word, scope }: NamedCommand): string | null {
   const path = pathOf(word);
   const isPath = path !== null && (path !== word.text || PATH.test(path));

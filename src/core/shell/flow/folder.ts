@@ -46,7 +46,7 @@ export function pathsOf(path: string, env: Pick<Variables, "get">): readonly str
   return whole === null || whole === path ? [path] : [whole, path];
 }
 
-/** Joins a folder and a path, resolving `.` and `..`; null where the result is too long. */
+/** Joins a folder and a path, resolving `.` and `..`; null if the result is too long. */
 function within(folder: string, path: string): string | null {
   if (folder.length + path.length > longestPath) return null;
   if (WHOLE.test(path)) return path;

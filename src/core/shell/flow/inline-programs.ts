@@ -26,7 +26,7 @@ const rows: Readonly<Record<string, Row>> = programs;
 /** Longer programs are not searched for what they print or read. */
 export const longest = 20_000;
 
-/** The program with its printing calls as calls that execute; null where it prints nothing. */
+/** The program with its printing calls as calls that execute; null if it prints nothing. */
 export function executingPrints(
   language: string,
   code: CodeText,
@@ -51,7 +51,7 @@ export function executingPrints(
   });
 }
 
-/** The program with its standard input replaced by calls that fetch; null where it does not read it. */
+/** The program with its standard input replaced by calls that fetch; null if it does not read it. */
 export function fetchingInput(
   language: string,
   code: CodeText,

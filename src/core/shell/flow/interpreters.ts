@@ -73,7 +73,7 @@ export function runInterpreter(
   return reading.program.kind === "none" ? scope.stdin : runProgram(invocation, reading.program);
 }
 
-/** `BASH_ENV=<(curl URL) bash SCRIPT`: what the file of a variable prints that is run first, null where none is. */
+/** `BASH_ENV=<(curl URL) bash SCRIPT`: what the file of a variable prints that is run first, null if none is. */
 function runVariables(
   names: readonly string[],
   { sink, runner, scope }: Invocation,
@@ -163,7 +163,7 @@ function runScript(
   });
 }
 
-/** The interpreter of a first line such as `#!/usr/bin/env python3`; a shell where there is none. */
+/** The interpreter of a first line such as `#!/usr/bin/env python3`; a shell if there is none. */
 const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
 
 /** Scripts that Windows starts by their names alone, from the working directory. */
@@ -223,7 +223,7 @@ function runCode(
   );
 }
 
-/** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
+/** A file operand that is a substitution: what it puts out is the program. What that prints, null if it is not known. */
 function runArgument(
   invocation: Invocation,
   argument: Argument,

@@ -19,7 +19,7 @@ export class JoinedValues {
     return this.joined;
   }
 
-  /** Adds a value; false where one was left out. Fetched values go first. */
+  /** Adds a value; false if one was left out. Fetched values go first. */
   add(value: Value | null): boolean {
     const signature = signatureOfValue(value);
     if (value === null || this.signatures.has(signature)) return true;

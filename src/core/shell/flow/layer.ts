@@ -145,7 +145,7 @@ export abstract class Layer {
     return this.running !== null;
   }
 
-  /** The parameters that this layer set, or shifted, itself; null where it did not. */
+  /** The parameters that this layer set, or shifted, itself; null if it did not. */
   get ownPositional(): readonly Argument[] | null {
     return this.arguments;
   }

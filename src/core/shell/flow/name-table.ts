@@ -16,7 +16,7 @@ export class NameTable {
   /** Counts how often earlier summaries became invalid. */
   epoch = 0;
 
-  /** Notes which function a name leads to here; true where that has to be recorded. */
+  /** Notes which function a name leads to here; true if that has to be recorded. */
   lookedUp(name: string, definition: FunctionDefinition | null): boolean {
     const before = this.functions.get(name);
     if (before === undefined) this.functions.set(name, definition);
@@ -24,7 +24,7 @@ export class NameTable {
     return before !== undefined && before !== definition;
   }
 
-  /** Notes a definition. @param isEverywhere false where only a part of the shell sees it: a subshell, a branch */
+  /** Notes a definition. @param isEverywhere false if only a part of the shell sees it: a subshell, a branch */
   defined(name: string, definition: FunctionDefinition | null, isEverywhere: boolean): void {
     const before = this.functions.get(name);
     if (before === undefined ? !isEverywhere : before !== definition) this.change(name);

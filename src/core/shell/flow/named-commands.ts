@@ -22,7 +22,7 @@ import { sinkOf } from "./sinks.js";
 import type { Stream } from "./stream.js";
 import { runTrap } from "./traps.js";
 
-/** Runs a command by a role that it has; null where that does not say all of what it does. */
+/** Runs a command by a role that it has; null if that does not say all of what it does. */
 type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 
 /** What a command does by its roles: of several the first that says all of it decides. */

@@ -12,7 +12,7 @@ export function isTooLong(operator: string, operand: string | null, value: strin
 
 /**
  * The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`);
- * null where that is not known.
+ * null if that is not known.
  */
 export function changedBy(operator: string, operand: string | null, value: string): string | null {
   if (operand === null || value.length > longest || operand.length > longest) return null;
@@ -51,7 +51,7 @@ function part(value: string, operand: string): string | null {
   return value.slice(start, Number(length) < 0 ? Number(length) : start + Number(length));
 }
 
-/** The length of the shortest or longest beginning or end that a pattern matches; null where that is not tried. */
+/** The length of the shortest or longest beginning or end that a pattern matches; null if that is not tried. */
 function matchedLength(
   value: string,
   pattern: string,

@@ -56,7 +56,7 @@ function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Pr
     : { kind, at };
 }
 
-/** The index of the word at which the code of a `powershell` command begins, among its arguments; null where it has none. */
+/** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
 export function powershellCode(words: Words): number | null {
   const program = powershellProgram(words, 0);
   return program.kind === "words" ? program.at : null;

@@ -87,7 +87,7 @@ export interface Runner {
    */
   roles(name: string, args: readonly Argument[]): Roles;
   readonly profile: Profile;
-  /** The listed program that a path with wildcards matches; null where there is none, or where there are different kinds. */
+  /** The listed program that a path with wildcards matches; null if there is none, or where there are different kinds. */
   globbed(pattern: string): string | null;
   /** True for the name of a command to which patterns give no part in what is fetched and executed. */
   isUnknown(name: string): boolean;
@@ -98,7 +98,7 @@ export interface Runner {
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
-  /** Runs a function of the same text, its name the first of the words; null where the name is not a function. */
+  /** Runs a function of the same text, its name the first of the words; null if the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
@@ -134,6 +134,6 @@ export interface Runner {
   readonly hasPlenty: boolean;
   /** Counts words and characters that were put together towards the next look at the time. */
   expanded(words: number, characters: number): void;
-  /** Charges a statement that is to be evaluated; false where the budget or the time is used up. */
+  /** Charges a statement that is to be evaluated; false if the budget or the time is used up. */
   spend(statement: Statement, scope: Scope): boolean;
 }

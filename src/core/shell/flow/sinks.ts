@@ -27,7 +27,7 @@ export function sinkOf(
 }
 
 /**
- * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched
+ * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null if no fetched
  * bytes reached it.
  */
 export function executeInput(
@@ -56,7 +56,7 @@ function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
-/** Reports that a sink takes an argument as its program; what the program prints, null where the argument carries no fetched bytes. */
+/** Reports that a sink takes an argument as its program; what the program prints, null if the argument carries no fetched bytes. */
 export function executeArgument(
   runner: Runner,
   sink: Sink,

@@ -293,7 +293,7 @@ export class Statements {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
 
-  /** Calls a function that the text defines; null where the name is not a function. */
+  /** Calls a function that the text defines; null if the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;

@@ -13,7 +13,7 @@ export interface Remote {
   readonly origin: number | null;
   /** What a pattern said of the shape that carried them last; null before the first. */
   readonly shape: Role | null;
-  /** The rule that the source's own pattern names; null where it leaves that to the shape. */
+  /** The rule that the source's own pattern names; null if it leaves that to the shape. */
   readonly rule: string | null;
   readonly trace: readonly TraceStep[];
   /** A call that stands for whatever takes the bytes inside the called function. */

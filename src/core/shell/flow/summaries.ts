@@ -105,7 +105,7 @@ export class Summaries {
     return entry;
   }
 
-  /** A summary that holds for this call; undefined where it has to be evaluated. */
+  /** A summary that holds for this call; undefined if it has to be evaluated. */
   private known(request: Request): Summary | undefined {
     const { entry, layout } = request;
     const { exact, general } = this.views();

@@ -10,7 +10,7 @@ import { isPossibleValue, textsOf, type Value } from "./values.js";
 /** What a call does, for all calls that find what it read. It holds no environment. */
 export interface Summary {
   readonly reads: ContextReads;
-  /** What its standard input was; null where that was unknown. */
+  /** What its standard input was; null if that was unknown. */
   readonly input: Input | null;
   /** It executes the fetched bytes of its standard input. */
   readonly takesInput: boolean;

@@ -5,7 +5,7 @@ import type { NamedCommand, Runner } from "./runner.js";
 /**
  * Finds a shell among the words of a command that no pattern lists, with `-c` and its code right behind it: `rtk sh -c CODE`,
  * `tool --flag -- bash -lc CODE`. A shell right behind an option may be that option's value (`useradd -s /bin/bash`).
- * @returns the words from the shell to the end; null where there is none
+ * @returns the words from the shell to the end; null if there is none
  */
 export function launchedShell({ args, roles, runner }: NamedCommand): readonly Argument[] | null {
   if (runner.profile !== "extended" || roles.length > 0) return null;

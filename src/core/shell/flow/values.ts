@@ -5,7 +5,7 @@ import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./strea
 /** What is known of a variable's value. */
 export interface Value {
   readonly remote: Remote | null;
-  /** The whole text where it is statically known; null where it is not. */
+  /** The whole text where it is statically known; null if it is not. */
   readonly text: string | null;
   readonly exported: boolean;
   /** Where only a part of the text is not known, as of an argument. */

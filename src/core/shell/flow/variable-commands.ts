@@ -53,12 +53,12 @@ export function runOwnVariable(name: string, given: Argument, runner: Runner, sc
   }
 }
 
-/** What a shell makes of the value of a variable before it uses it; null where it is code. */
+/** What a shell makes of the value of a variable before it uses it; null if it is code. */
 function expansionOf(role: Role): string | null {
   return role.settings["expands"] ?? null;
 }
 
-/** The code in the value of a variable; null where it holds none. */
+/** The code in the value of a variable; null if it holds none. */
 function codeIn(given: Argument, role: Role): Argument | null {
   if (expansionOf(role) === null) return commandIn(given, startsOf(role));
   const { text } = given.code().source;

@@ -8,20 +8,20 @@ import type { RuleChoice } from "./rule-choice.js";
 export interface Here {
   /** Whether a text of a format (Markdown by default) names anything that one would look for. */
   mayFind(text: string, format?: string): boolean;
-  /** The detector, made when it is first asked for. */
+  /** The detector, created on first use. */
   made(): Promise<Pick<Detector, "detect">>;
 }
 
 export interface AnalyzerOptions {
   /** So many child processes at most. */
   readonly processes?: number;
-  /** Texts of more UTF-16 code units are analyzed in child processes, whatever they hold. */
+  /** Texts of more UTF-16 code units are always analyzed in child processes. */
   readonly mostHere?: number;
 }
 
 /**
- * Analyses texts for a command: ordinary ones in this process, those that may be costly in child processes, the first of which
- * starts when it is needed. A text whose analysis fails gets an answer that says so.
+ * Analyses texts for a command: ordinary ones in this process, those that may be costly in child processes, which are started on
+ * demand. A text whose analysis fails gets a result that says so.
  */
 export class Analyzer {
   private isolated: Promise<Isolated> | undefined;

@@ -23,7 +23,7 @@ type Module = (
   folder: string,
 ) => void;
 
-/** What was kept so long ago goes when something new is kept: of scripts that are still in use it is made again. */
+/** Older entries are removed when a new one is stored; those of scripts in use are compiled again. */
 const DAYS = 30;
 /** The most that is kept, in bytes: some versions of the three scripts, each about 2.8 MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -35,9 +35,9 @@ interface Loaded {
 }
 
 /**
- * CommonJS scripts with what V8 compiled of them in an earlier run. That lies beside the script where the package was built, else in the
- * user's folder for caches; `NODE_COMPILE_CACHE` names another one, and with `CURLEW_NO_CACHE` or `NODE_DISABLE_COMPILE_CACHE` none
- * is read or written.
+ * CommonJS scripts with V8's code cache of an earlier run. The cache is next to the script where the package was built, else in
+ * the user's cache folder; `NODE_COMPILE_CACHE` names another one, and with `CURLEW_NO_CACHE` or `NODE_DISABLE_COMPILE_CACHE`
+ * none is read or written.
  */
 export class CodeCache {
   private readonly loaded: Loaded[] = [];
@@ -74,8 +74,8 @@ export class CodeCache {
   }
 
   /**
-   * Keeps what is compiled by now of the scripts of which nothing was kept before. A folder that cannot be written to is no trouble.
-   * @param rehearse runs what is worth keeping
+   * Stores the compiled code of scripts without a cache. A folder that is not writable is ignored. @param rehearse runs the
+   * code that should be compiled
    */
   async keep(rehearse: () => Promise<void>): Promise<void> {
     if (!this.isLacking) return;
@@ -122,8 +122,8 @@ function engine(): string {
 }
 
 /**
- * What V8 kept is there twice, and taken where both are the same: V8 looks at versions and flags only, and what computes checksums
- * takes longer to load than the second one to read.
+ * The code cache is stored twice, and used if both copies are equal: V8 checks only versions and flags, and loading a checksum
+ * function takes longer than reading the second copy.
  */
 function read(path: string): Buffer | undefined {
   try {
@@ -136,7 +136,7 @@ function read(path: string): Buffer | undefined {
   }
 }
 
-/** The file takes its name when it is whole. */
+/** The file is renamed when it is complete. */
 function write(data: Buffer, unfinished: string, place: string): void {
   writeFileSync(unfinished, Buffer.concat([data, data]));
   renameSync(unfinished, place);

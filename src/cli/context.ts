@@ -35,7 +35,7 @@ export interface Detector {
   readonly ownQueries: OwnQueries;
 }
 
-/** What is known of a detector before it is made. */
+/** The properties of a detector that are known before it is created. */
 export interface Preview
   extends Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries"> {
   readonly gateWords: readonly GateWord[];
@@ -48,14 +48,14 @@ export type Threads = Pick<DetectorPool, "detect" | "close">;
 /** A detector in child processes, as far as the command line uses it. */
 export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
 
-/** What the commands need from the host; tests bring stand-ins. */
+/** What the commands need from the host; tests replace it. */
 export interface Toolkit {
   createDetector(rules: RuleChoice): Promise<Detector>;
-  /** What is known of the detector for some rules; null if only making it tells. */
+  /** The properties of the detector for some rules; null if it must be created to know them. */
   readonly preview?: (rules: RuleChoice) => Preview | null;
-  /** Detectors on threads; where it is absent, one thread does all. */
+  /** Detectors on threads; if absent, one thread analyzes all texts. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
-  /** A detector in child processes; where it is absent, all texts are analyzed in this one. */
+  /** A detector in child processes; if absent, all texts are analyzed in this process. */
   readonly isolate?: (rules: RuleChoice, processes: number) => Promise<Isolated>;
 }
 

@@ -18,19 +18,19 @@ import {
   type Suppressions,
 } from "./suppress/apply.js";
 
-/** The answer to a document: in UTF-16 for excerpts, and in the unit the user asked for. */
+/** The result for a document: in UTF-16 for excerpts, and in the requested unit. */
 export interface Examined {
   readonly document: Document;
   readonly detection: Detection;
   readonly encoded: Detection;
-  /** Findings that somebody said are fine. */
+  /** Ignored findings. */
   readonly ignored: readonly Ignored[];
-  /** The same, in the unit the user asked for. */
+  /** The same in the requested unit. */
   readonly encodedIgnored: readonly Ignored[];
   readonly ignoreRemarks: readonly IgnoreRemark[];
 }
 
-/** Detects in a document: prose as Markdown, a source file as what it is. */
+/** Analyzes a document: prose as Markdown, a source file in its language. */
 export function examine(
   detector: Pick<Detector, "detect">,
   document: Document,
@@ -39,12 +39,12 @@ export function examine(
   return detectOrSay(detector, document.text, { deadlineMs, ...formatOf(document) });
 }
 
-/** What the detector has to know of a document. */
+/** The detector's options for a document. */
 export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
   return tag === null ? {} : { format: tag };
 }
 
-/** Takes out of an answer what somebody said is fine. */
+/** Removes ignored findings from a result. */
 export function judge(
   document: Document,
   found: Detection,
@@ -81,7 +81,7 @@ function changedOnly({ text, numbers, changed }: Document): (finding: Finding) =
   };
 }
 
-/** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */
+/** A failure of the detector on one text must not affect the others: the outcome reports it. */
 export function detectOrSay(
   detector: Pick<Detector, "detect">,
   text: string,
@@ -94,7 +94,7 @@ export function detectOrSay(
   }
 }
 
-/** Commands that were left out because a comment beside them warns against them: a shell that is given the text runs them all the same. */
+/** Commands that are not findings because a comment warns against them: a shell that runs the text executes them anyway. */
 export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
   return notes.flatMap((note) =>
     note.kind === "dismissed" &&

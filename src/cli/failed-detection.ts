@@ -1,7 +1,7 @@
 import type { Detection } from "../core/index.js";
 import { messageOf } from "./failure.js";
 
-/** The answer to a text whose analysis failed: never one that says that nothing was found. */
+/** The result for a text whose analysis failed: its outcome is never complete. */
 export function failedDetection(error: unknown, text: string): Detection {
   const message = messageOf(error);
   const limit = {

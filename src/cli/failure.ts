@@ -1,4 +1,4 @@
-/** Something the user asked for that could not be done. The message is for people; exit status 2. */
+/** A user's request that failed. The message is for people; exit status 2. */
 export class Failure extends Error {
   override readonly name = "Failure";
 }

@@ -3,8 +3,8 @@ import { Failure, fileErrorMessage } from "./failure.js";
 import { retried } from "./retried.js";
 
 /**
- * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, whose start takes longer than most answers.
- * A reader that has gone ends the output.
+ * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, whose start takes longer than most
+ * answers. A reader that has gone ends the output.
  * @throws Failure if standard output cannot be written
  */
 export function writeNow(descriptor: 1 | 2, text: string): void {

@@ -133,7 +133,10 @@ export interface Match {
   readonly trace: readonly TraceStep[];
   /** What is decoded and executed; absent where nothing is decoded. */
   readonly encoded?: Encoded;
-  /** Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the option. */
+  /**
+   * Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the
+   * option.
+   */
   readonly isOption?: true;
   /** A program of any shell takes what is piped into it, read in a text that another shell may have: that reading comes first. */
   readonly isAnyShells?: true;

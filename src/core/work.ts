@@ -217,7 +217,9 @@ export class Work {
     return powershellCode(words);
   }
 
-  /** The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`). */
+  /**
+   * The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`).
+   */
   private interprets(
     words: Words,
     at: number,

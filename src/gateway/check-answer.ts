@@ -61,7 +61,10 @@ export function checkOrigin(answer: EvaluationResponse, expected: Expected): voi
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }
 
-/** Code, labels, spans and findings say the same, and every span is within the text that was sent and has the characters that it claims. */
+/**
+ * Code, labels, spans and findings say the same, and every span is within the text that was sent and has the characters that it
+ * claims.
+ */
 function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest): void {
   const encoding = request.offsetEncoding ?? "utf-16";
   if (answer.offsetEncoding !== encoding)

@@ -14,8 +14,8 @@ export interface TaskLimits {
 }
 
 /**
- * Returns when a task that stops by itself at a deadline is ended, in milliseconds after its start: a quarter of its time later, but
- * at least 200 ms and at most 5 s. On a busy machine a process that has to stop waits for its turn.
+ * Returns when a task that stops by itself at a deadline is ended, in milliseconds after its start: a quarter of its time
+ * later, but at least 200 ms and at most 5 s. On a busy machine a process that has to stop waits for its turn.
  */
 export function endAfter(deadlineMs: number): number {
   return deadlineMs + Math.min(5000, Math.max(200, deadlineMs / 4));

@@ -48,7 +48,10 @@ export interface AssetOptions {
   readonly queriesDir?: string;
   /** More such folders. They add up: files of the same name in two of them are both in force. */
   readonly queriesDirs?: readonly string[];
-  /** A file that has the path of one of the package (`contract/bash/fetchers.scm`) takes its place; false by default, where it joins it. */
+  /**
+   * A file that has the path of one of the package (`contract/bash/fetchers.scm`) takes its place; false by default, where it
+   * joins it.
+   */
   readonly replaceQueries?: boolean;
 }
 
@@ -86,7 +89,9 @@ export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   return assetsOf(options, null);
 }
 
-/** Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder. */
+/**
+ * Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder.
+ */
 export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
   const files = readPackageFiles(join(root, "queries"));

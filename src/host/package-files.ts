@@ -17,8 +17,8 @@ export function readPackageFiles(folder: string): readonly PackageFile[] {
 }
 
 /**
- * Files of a folder. Each is read when its bytes are asked for. They are many and small: reading them in turn costs less than waiting
- * for each.
+ * Files of a folder. Each is read when its bytes are asked for. They are many and small: reading them in turn costs less than
+ * waiting for each.
  */
 export function packageFiles(folder: string, paths: readonly string[]): readonly PackageFile[] {
   return paths.map((path) => {

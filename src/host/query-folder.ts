@@ -14,8 +14,8 @@ export interface QueryFolder {
 /**
  * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar, and `LANGUAGE.json` for the
  * names of any other language. Those below `extended/` are
- * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and the files
- * that make the folder a package are passed over. A folder that is given twice counts once.
+ * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and
+ * the files that make the folder a package are passed over. A folder that is given twice counts once.
  * @throws AssetError if a folder cannot be read, has no query file, holds its own registry, or holds a file that looks like
  * a query file and is not one
  */
@@ -91,7 +91,10 @@ export async function exampleFiles(folder: string): Promise<readonly string[]> {
   return (await filesBelow(folder, "", new Set())).filter(isExampleFile);
 }
 
-/** The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a circle. */
+/**
+ * The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a
+ * circle.
+ */
 async function filesBelow(
   folder: string,
   path: string,

@@ -3,7 +3,9 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/** What a request asks for, so that bytes counted are bytes sent; an answer that is compressed all the same is counted unpacked. */
+/**
+ * What a request asks for, so that bytes counted are bytes sent; an answer that is compressed all the same is counted unpacked.
+ */
 export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
 
 /**

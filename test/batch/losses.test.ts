@@ -236,7 +236,7 @@ describe("an output of a name that would mislead", () => {
   it.each([
     ["x.csv.gz", "cannot write x.csv.gz: predictions are not compressed"],
     ["x.jsonl.zst", "cannot write x.jsonl.zst: predictions are not compressed"],
-    ["x.tsv", "cannot write x.tsv: .tsv is not written"],
+    ["x.tsv", "cannot write x.tsv: .tsv is not supported"],
   ])("%s is refused", async (name, message) => {
     const cwd = folderWith({ "in.jsonl": row({ text: "x" }) });
     expect(await runHere(["batch", "in.jsonl", "-o", name], { cwd })).toMatchObject({

@@ -158,7 +158,7 @@ describe("partitions", () => {
     [["a.jsonl", "-o", "x.jsonl"], "--out-dir cannot be used with --predictions"],
     [["a.jsonl", "--output-format", "csv"], "--out-dir writes JSON Lines or Parquet"],
     [["a.jsonl", "--partition", "3/3"], "--partition 3/3: there is no partition 3 of 3"],
-    [["a.jsonl", "--partition", "1"], "--partition 1 names no partition"],
+    [["a.jsonl", "--partition", "1"], "--partition 1 is not valid"],
   ])("%j is refused", async (args, message) => {
     const cwd = folderWith({ "a.jsonl": lines });
     const { status, stderr } = await runHere(["batch", "-q", ...args, "--out-dir", "out"], { cwd });

@@ -159,15 +159,15 @@ describe("a run on a queue", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("is withdrawn by %s, and goes on later", async (signal, status) => {
+  ] as const)("is stopped by %s, and can be continued", async (signal, status) => {
     startWorker("--rate", "2");
     const { child, ended } = start(queued(signal), { cwd });
     await expect.poll(() => parts(signal), { timeout: 60_000 }).toBeGreaterThan(1);
     child.kill(signal);
-    const withdrawn = await ended;
-    expect([withdrawn.status, withoutRemarks(withdrawn.stderr)]).toEqual([
+    const stopped = await ended;
+    expect([stopped.status, withoutRemarks(stopped.stderr)]).toEqual([
       status,
-      `curlew: withdrawn by ${signal}; finished partitions are kept: run the same command to continue\n`,
+      `curlew: stopped by ${signal}; finished partitions are kept: run the same command to continue\n`,
     ]);
     expect(parts(signal)).toBeLessThan(12);
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);

@@ -1,6 +1,6 @@
 /** A text that is open in an editor. */
 export interface File {
-  /** Where it is on disk; null for what is nowhere yet. */
+  /** Its path on disk; null if it is not saved yet. */
   readonly path: string | null;
   /** The folder of the workspace around it. */
   readonly folder: string | null;
@@ -42,12 +42,12 @@ export interface Action {
 /** The text that a file is to have. */
 export interface NewText {
   readonly path: string;
-  /** What it holds now; null if it is not there yet. */
+  /** Its current content; null if it does not exist yet. */
   readonly old: string | null;
   readonly text: string;
 }
 
-/** Who knows what is wrong with a text. */
+/** Analyzes documents and returns diagnostics. */
 export interface Analyst {
   /**
    * What is found, and what a person should know of the configuration.

@@ -37,10 +37,10 @@ export interface LspOptions {
   readonly stdout: Writable;
 }
 
-/** How long nobody has typed before a text is read. */
+/** Delay after the last key before a text is analyzed, in milliseconds. */
 const QUIET_MS = 200;
 
-/** How much longer it is for each character, as analyzing takes longer. */
+/** Additional delay for each character, because longer texts take longer to analyze. */
 const QUIET_MS_EACH = 1 / 1000;
 
 /** How much longer than the last analysis of the text it took it is, where that was slow. */
@@ -120,7 +120,7 @@ class Server {
       this.known.delete(document.uri);
       void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
     });
-    // a saved curlew.json may change what is found anywhere
+    // a saved curlew.json may change the findings of every document
     documents.onDidSave(() => this.readAll());
     connection.onDidChangeWatchedFiles(() => this.readAll());
     connection.onNotification(
@@ -152,7 +152,7 @@ class Server {
     });
   }
 
-  /** How long nobody has to have typed in a document before it is read: longer, where reading takes longer. */
+  /** Returns the delay after the last key before a document is analyzed; longer documents have a longer one. */
   private quietFor(document: TextDocument): number {
     const bySize = QUIET_MS + document.getText().length * QUIET_MS_EACH;
     const byCost = (this.known.get(document.uri)?.cost ?? 0) * QUIET_PART;
@@ -163,7 +163,7 @@ class Server {
     for (const uri of this.documents.keys()) this.reading.after(uri, QUIET_MS);
   }
 
-  /** Reads a document as it stands and tells what is found. What was typed meanwhile is read when its turn comes. */
+  /** Analyzes the current text of a document and reports its findings. Later changes are analyzed in their turn. */
   private async read(uri: string, signal: AbortSignal): Promise<void> {
     const document = this.documents.get(uri);
     if (document === undefined) return;
@@ -203,7 +203,7 @@ class Server {
     });
   }
 
-  /** What is found in a document as it stands now: that of the last key, once it is read. */
+  /** The findings of the current text of a document; waits until it is analyzed. */
   private async current(
     uri: string,
     signal: AbortSignal,

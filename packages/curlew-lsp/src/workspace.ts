@@ -24,7 +24,7 @@ export class Workspace {
   }
 }
 
-/** The path of a file's address; null for what is no file. */
+/** The path of a file URI; null for other URIs. */
 export function pathOf(uri: string): string | null {
   try {
     return new URL(uri).protocol === "file:" ? fileURLToPath(uri) : null;

@@ -22,7 +22,7 @@ export interface ManyTexts {
   readonly profile?: "contract" | "extended" | undefined;
 }
 
-/** Files, and the folders in which they may lie; null if the client names none. */
+/** Files, and the folders that they must be in; null if the client names none. */
 export interface ManyFiles {
   readonly paths: readonly string[];
   readonly roots: readonly string[] | null;
@@ -63,7 +63,7 @@ export interface McpOptions {
   readonly onTrouble: (message: string) => void;
 }
 
-/** A message holds its text escaped; no agent asks about a longer one. */
+/** The longest message; a message contains its text escaped. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** So many texts or files in one question: an answer about more is longer than a model reads. */
@@ -289,7 +289,7 @@ async function rootsOf({ server }: McpServer, signal: AbortSignal): Promise<stri
     try {
       return new URL(uri).protocol === "file:" ? [fileURLToPath(uri)] : [];
     } catch {
-      return []; // a root that is no folder of this machine
+      return []; // a root that is not a folder on this machine
     }
   });
 }

@@ -56,7 +56,7 @@ async function acquire(
     const [holder, expires] = await Promise.all([redis.get(key), redis.pttl(key)]);
     if (!takeOver)
       throw taken(holder, "writes the same output; if it was killed, --resume takes over");
-    // only a run that goes on renews its claim
+    // only a running run renews its claim
     if (expires > left) throw taken(holder, "writes the same output and is still running");
     if (left === Infinity)
       onRemark(

@@ -27,7 +27,7 @@ export interface Address {
 }
 
 /**
- * Reads `redis://` and `rediss://` addresses. User, password and the certificate of an authority of one's own come from
+ * Reads `redis://` and `rediss://` addresses. User, password and the certificate of a custom authority come from
  * CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD and CURLEW_QUEUE_CA, so that they are in no command line.
  * @throws QueueError if the address is invalid
  */
@@ -66,7 +66,7 @@ export function addressFrom(url: string, env: Environment): Address {
     ...(protocol === "rediss:"
       ? { tls: { ...serverName(host), ...authority(env["CURLEW_QUEUE_CA"]) } }
       : {}),
-    // what waits for the queue waits until it is there again; who gives up is decided elsewhere
+    // commands wait until the queue is reachable again; callers have their own time limits
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
   };

@@ -17,10 +17,10 @@ export function queueName(revision: string): string {
   return `partitions-${createHash("sha256").update(revision).digest("hex").slice(0, 16)}`;
 }
 
-/** The key that a run holds while it goes on: one run at a time writes an output. */
+/** The key that a run keeps while it is running: only one run at a time writes an output. */
 export const claimKey = (output: string): string => `${PREFIX}:output:${output}`;
 
-/** What Redis holds of a partition. */
+/** The data of a partition in Redis. */
 export interface PartJob {
   /** Names the output of the run. */
   readonly output: string;

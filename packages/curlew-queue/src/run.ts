@@ -36,11 +36,11 @@ export interface Run {
    * @throws QueueError with the code `died` where workers ended while they worked on it
    */
   process(id: string, task: unknown, isSuspect: boolean): Promise<void>;
-  /** Removes what is left of the run on the queue; workers give up its partitions. */
+  /** Removes the rest of the run from the queue; workers stop processing its partitions. */
   close(): Promise<void>;
 }
 
-/** Time between two checks of what is out: Redis may have lost a partition, or a message about it. */
+/** Time between two checks of unfinished partitions: Redis may have lost one, or a message about it. */
 const CHECK_MS = 2_000;
 /** Time without news after which the reason is looked for. */
 const SILENCE_MS = 5_000;
@@ -175,7 +175,7 @@ class RemoteRun implements Run {
     found.reject(new QueueError(why === DIED ? "died" : "partition", why));
   }
 
-  /** Looks for what no message told: finished partitions, jobs that Redis lost, a queue that is unreachable. */
+  /** Looks for changes without a message: finished partitions, jobs that Redis lost, an unreachable queue. */
   private async check(): Promise<void> {
     if (this.isAway()) return;
     try {

@@ -26,7 +26,7 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** Most partitions a second, over all workers; null without a limit. */
   readonly rate: number | null;
-  /** After so long without a sign of life a worker's partition goes to another. */
+  /** Time without a response after which a worker's partition is given to another worker. */
   readonly lockMs: number;
   /** How long to wait for the queue at the start. */
   readonly timeoutMs: number;
@@ -48,9 +48,9 @@ export type WorkerEvent =
   | { readonly event: "ready"; readonly message: string }
   | { readonly event: "done" | "failed" | "refused" | "trouble"; readonly message: string };
 
-/** Deaths are counted where a partition is begun; the queue itself never gives one up. */
+/** Deaths are counted when a partition is started; the queue itself never abandons one. */
 const NO_LIMIT = 1_000_000;
-/** How long a worker that cannot do a partition takes no other: the first time, and at most. */
+/** How long a worker pauses after a partition that it cannot process: the first time, and at most. */
 const PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 const WITHDRAWN = "the run has ended";
@@ -111,14 +111,15 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     );
   clearInterval(refusing);
   await leave();
-  // partitions that were begun are finished; where the queue is away nobody can be informed, and they go to others
+  // partitions that were started are finished; if the queue is unreachable, this cannot be reported, and other workers process
+  // them again
   if (redis.status !== "ready") address.giveUp();
   await worker.close(redis.status !== "ready");
   address.giveUp();
   redis.disconnect();
 }
 
-/** Runs the tasks of a worker, and gives back those that it cannot do. */
+/** Runs the tasks of a worker, and returns those that it cannot process. */
 class Tasks {
   private pauseMs = PAUSE_MS;
   private readonly refused = new Set<string>();
@@ -147,7 +148,7 @@ class Tasks {
     if (withdrawal.signal.aborted) throw new UnrecoverableError(WITHDRAWN);
   }
 
-  /** Leaves a job to other workers, and takes none for a while: others may be able to do them all. */
+  /** Leaves a job to other workers and pauses, because they may be able to process all jobs. */
   private async giveBack(
     job: Job<PartJob>,
     token: string | undefined,

@@ -13,15 +13,15 @@ export interface RunningService {
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** How long threads may take to end. */
+/** Time limit for threads to end, in milliseconds. */
 const CLOSE_MS = 2000;
 
-/** How long all that comes after the requests may take together. */
+/** Time limit for everything after the requests together, in milliseconds. */
 const END_MS = CLOSE_MS + 1500;
 
 /**
- * Waits for a signal, then stops gracefully and ends the process with status 0, whatever the log still holds.
- * `SIGHUP` takes up settings and files again.
+ * Waits for a signal, then stops gracefully and ends the process with status 0, even if log lines are
+ * not written yet. `SIGHUP` reloads settings and files.
  */
 export async function untilStopped(
   service: RunningService,
@@ -44,7 +44,7 @@ export async function untilStopped(
   process.exit(0);
 }
 
-/** The first signal asks; the handler goes with it, so that a second one ends the process at once. */
+/** The first signal stops the service and removes the handler, so that a second one ends the process at once. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
     const heed = (signal: string) => {

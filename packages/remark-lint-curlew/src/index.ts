@@ -47,7 +47,7 @@ export default remarkLintCurlew;
 
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
-/** What is found; a mistake in the options is its own remark, without a stack. */
+/** The findings; a mistake in the options is a separate message without a stack trace. */
 async function analyzed(
   options: Options,
   file: Parameters<EditorAnalyst["problems"]>[0],

@@ -4,7 +4,7 @@ import type { InputFormat } from "./input/syntax.js";
 import type { TableFormat } from "./measure/summary.js";
 import type { OutputFormat } from "./output/target.js";
 
-/** The options of `curlew batch` as they are given: where no profile is named, the records decide. */
+/** The options of `curlew batch` as given; without a profile, the records determine it. */
 export type GivenBatchOptions = Omit<BatchCommandOptions, "profile"> &
   Partial<Pick<BatchCommandOptions, "profile">>;
 

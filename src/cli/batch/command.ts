@@ -28,7 +28,7 @@ import type { Settings } from "./settings.js";
 import { expanded, locate, startOf, statStored } from "./storage/stored.js";
 import type { Executor } from "./shard.js";
 
-/** Inputs above this size are worth their own threads. */
+/** Inputs above this size, in bytes, are processed in threads. */
 const LARGE = 16 * 1024 * 1024;
 const SHARD_SIZE = 4 * 1024 * 1024;
 
@@ -253,7 +253,7 @@ async function executorFor(
   return threads(jobs, settings);
 }
 
-/** Bytes of all inputs; null if they are not known, or are more than their files hold. */
+/** Bytes of all inputs; null if unknown, or if inputs are compressed. */
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
   for (const file of files) {

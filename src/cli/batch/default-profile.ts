@@ -10,7 +10,7 @@ import { locate, statStored } from "./storage/stored.js";
 const MOST_PEEKED = 1024 * 1024;
 /** Bytes of a file that are read at once. */
 const CHUNK = 64 * 1024;
-/** A whole line that is not blank. */
+/** A complete line that is not blank. */
 const LINE = /^\s*\S[^\n]*\n/;
 
 /** A profile, and standard input as it was before a part of it was read to choose the profile. */
@@ -20,7 +20,7 @@ export interface ChosenProfile {
 }
 
 /**
- * Returns the profile of a run that names none: `contract` where records have labels, so that predictions are
+ * Returns the profile of a run without --profile: `contract` where records have labels, so that predictions are
  * scored by the rules that the labels follow, else `extended`. The first record that can be read decides. A named
  * pipe can be read only once, so its records count as records without labels.
  */

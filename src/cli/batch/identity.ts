@@ -21,7 +21,7 @@ export async function identityOf(
     const isFile = found?.kind === "file";
     return { file, size: isFile ? found.size : null, modified: isFile ? found.version : null };
   });
-  // where query files lie does not matter: the revision says what they hold
+  // the location of query files does not matter: the revision identifies their content
   const { deadlineMs: _deadline, rules, ...relevant } = settings;
   const identity = {
     revision,

@@ -3,7 +3,7 @@ import { parseCount } from "../options.js";
 import { quotings } from "./input/csv.js";
 import { inputFormats } from "./input/syntax.js";
 
-/** Adds the options that say what records are and where their texts stand. */
+/** Adds the options for the format of records and the fields of their texts. */
 export function withInputOptions(command: Command): void {
   command
     .addOption(

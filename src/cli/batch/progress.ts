@@ -2,7 +2,7 @@ import type { Context } from "../context.js";
 import { Progress } from "../progress.js";
 import type { Progressed } from "./run/run.js";
 
-/** Seconds between two lines where there is no terminal. */
+/** Seconds between two lines if standard error is not a terminal. */
 const INTERVAL_MS = 10_000;
 
 /** Tells how far a batch is: in one line on a terminal, in lines at intervals elsewhere. */
@@ -12,7 +12,7 @@ export class BatchProgress {
   private readonly started = Date.now();
   private toldAt = Date.now();
 
-  /** @param total bytes of all inputs; null if nobody can know */
+  /** @param total bytes of all inputs; null if unknown */
   constructor(
     private readonly context: Context,
     wanted: boolean,

@@ -84,7 +84,7 @@ export function registerExplain(
     });
 }
 
-/** What is said of each candidate of a file, a line each, or as JSON. */
+/** The explanation of each candidate in a file, one per line, or as JSON. */
 async function explainFile(
   context: Context,
   path: string,

@@ -1,6 +1,9 @@
 import type { Register } from "./register.js";
 
-/** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have their own libraries. */
+/**
+ * Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have their own
+ * libraries.
+ */
 const commands = {
   scan: async () => (await import("./scan.js")).registerScan,
   fix: async () => (await import("./fix.js")).registerFix,
@@ -30,7 +33,7 @@ const besides: Readonly<Record<string, keyof typeof commands>> = {
   trust: "shell-init",
 };
 
-/** Returns the command that a command line begins with, or all commands where it begins with none, for help and error messages. */
+/** Returns the command that a command line begins with, or all commands if there is none, for help and error messages. */
 export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
   // the completion script lists all commands
   const named = Object.entries(commands).filter(

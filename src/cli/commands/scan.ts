@@ -101,7 +101,7 @@ export function registerScan(
     });
 }
 
-/** The one format of an answer about units, which goes to standard output. */
+/** The only format of a report about units, which is written to standard output. */
 function onlyFormat(targets: readonly Target[]): "text" | "json" {
   const [target] = targets;
   const format = target?.format ?? "text";

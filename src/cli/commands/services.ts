@@ -1,14 +1,14 @@
 import type { Register } from "./register.js";
 import { loadPart, MissingPart } from "../parts.js";
 
-/** What is used of the package `curlew-service`, which is installed only where a service is wanted. */
+/** The interface of the package `curlew-service`, which is installed only where services are used. */
 interface ServicePackage {
   readonly registerServe: Register;
   readonly registerEvaluator: Register;
   readonly registerToken: Register;
 }
 
-/** A command of the services; where their package is not installed, one that says so. */
+/** A command of the services; if their package is not installed, a command that reports it. */
 export async function serviceCommand(name: "serve" | "evaluator" | "token"): Promise<Register> {
   try {
     const { registerServe, registerEvaluator, registerToken } =

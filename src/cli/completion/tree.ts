@@ -13,7 +13,7 @@ export interface Grammar {
 export interface Flag {
   readonly names: readonly string[];
   readonly summary: string;
-  /** Null where it takes no value; empty where the value is a file or anything. */
+  /** Null if it has no value; empty if the value is a file or arbitrary. */
   readonly values: readonly string[] | null;
 }
 
@@ -50,7 +50,7 @@ function flagOf(option: Option): Flag {
   };
 }
 
-/** The first part of a description, without what a shell could misread. */
+/** The first part of a description, without characters that are special in a shell. */
 function oneLine(text: string): string {
   return (text.split(/[;:(]|\.(?:\s|$)/)[0] ?? "").replace(/[^\w ,./-]/g, "").trim();
 }

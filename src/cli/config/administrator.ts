@@ -3,7 +3,7 @@ import type { Context } from "../context.js";
 import type { ConfigFile } from "./read.js";
 import type { Config } from "./schema.js";
 
-/** What the administrator's file requires: nothing that a user, a project or a command line says may loosen it. */
+/** The requirements of the administrator's file, which users, projects and command lines cannot relax. */
 export interface Floor {
   readonly profile?: "extended";
   readonly decision?: "deny";
@@ -16,7 +16,7 @@ export interface Floor {
 
 export const NO_FLOOR: Floor = { on: [] };
 
-/** Files of which each holds only what the administrator's file lets it say. */
+/** Configuration files, each limited to the settings that the administrator's file permits. */
 export interface Tightened {
   readonly files: readonly ConfigFile[];
   readonly floor: Floor;
@@ -30,7 +30,7 @@ type State = Rules[string];
 
 const RANK: Readonly<Record<State, number>> = { off: 0, note: 1, warning: 2, on: 2, error: 3 };
 
-/** What each setting of the hook is where it is strictest. */
+/** The strictest value of each hook setting. */
 const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true } as const;
 const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
 

@@ -12,7 +12,7 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { Lines } from "../report/lines.js";
 import { Config } from "./schema.js";
 
-/** A configuration file, and where in it things stand. */
+/** A configuration file, with the positions of its settings. */
 export interface ConfigFile {
   /** The path as it is shown. */
   readonly path: string;

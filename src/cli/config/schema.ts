@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A whole address and nothing that stands for several. */
+/** A complete address without wildcards. */
 export const Address = v.pipe(
   v.string(),
   v.regex(
@@ -9,7 +9,7 @@ export const Address = v.pipe(
   ),
 );
 
-/** What `curlew.json` may hold. The published schema is made from this. */
+/** The settings of `curlew.json`. The published schema is generated from this. */
 export const Config = v.pipe(
   v.strictObject({
     $schema: v.optional(v.pipe(v.string(), v.description("Address of this schema, for editors."))),

@@ -10,7 +10,7 @@ import type { ConfigFile } from "./read.js";
 
 export const CONFIG_NAME = "curlew.json";
 
-/** The configuration in force: the administrator's, the user's own, and the project's where it counts. */
+/** The effective configuration: the administrator's, the user's, and the project's where it applies. */
 export interface Settings {
   /** The files that were read, the one that decides last. */
   readonly files: readonly ConfigFile[];
@@ -22,7 +22,7 @@ export interface Settings {
   readonly severities: ReadonlyMap<string, Severity>;
   readonly trust: ReadonlySet<string>;
   readonly requireReason: boolean;
-  /** What the files say of the hook. */
+  /** The hook settings of the files. */
   readonly hook: NonNullable<ConfigFile["config"]["hook"]>;
   /** What the administrator's file requires. */
   readonly floor: Floor;
@@ -31,9 +31,9 @@ export interface Settings {
 }
 
 export interface SettingsOptions {
-  /** Whether the configuration of the project counts: for files only, never for a text that came from elsewhere. */
+  /** Whether the configuration of the project applies: to files only, never to text from elsewhere. */
   readonly project: boolean;
-  /** A configuration file that was named; it stands for the project's. */
+  /** A configuration file from the command line; it replaces the project's. */
   readonly named?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function readSettings(
   return { ...merged(tightened.files, folder), ...tightened };
 }
 
-/** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder counts for nothing, as that standard asks. */
+/** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder is ignored, as that standard requires. */
 export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_CONFIG_HOME } = env;
   const base =
@@ -81,7 +81,7 @@ export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
 
 /**
  * The project's configuration: in the current folder or the nearest above it, up to the repository's root. Folders above a
- * repository, and those that are scanned, are somebody else's.
+ * repository, and scanned folders, are not read.
  */
 export function projectConfigPath(cwd: string): string | null {
   const folders = [cwd];
@@ -128,7 +128,7 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
   };
 }
 
-/** Options of the command line and the configuration as one: what is said on the command line wins, but over the administrator. */
+/** Merges command-line options and configuration: the command line takes precedence, except over the administrator. */
 export function withSettings<O extends RuleOptions>(
   options: O,
   settings: Settings,

@@ -5,7 +5,7 @@ export interface Explanation {
   readonly profile: Profile;
   /** One line. */
   readonly title: string;
-  /** What is unsafe about it, and what decides between a finding and none. */
+  /** Why it is unsafe, and when it is a finding. */
   readonly why: string;
   /** A safer way, in commands or words. */
   readonly instead: string;

@@ -1,7 +1,7 @@
 import type { CandidateWord, Detection, Span, Stages } from "../../core/index.js";
 import type { Detector } from "../context.js";
 
-/** Why one fetcher, decoder or executor of a text is no finding, or of which it is a part. */
+/** Why a fetcher, decoder or executor in a text is not a finding, or the finding that it is part of. */
 export interface Explained {
   readonly word: string;
   readonly kind: CandidateWord["kind"];
@@ -9,7 +9,7 @@ export interface Explained {
   readonly sentence: string;
 }
 
-/** Asks the detector about a command that the text does not hold, as shell. */
+/** Analyzes a command that is not in the text, as shell. */
 type Ask = (command: string) => boolean;
 
 /** More options are not left out one by one. */
@@ -49,7 +49,7 @@ function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask
   return `${name} ${ofSource(candidate, command, ask)}`;
 }
 
-/** What the answer says of a place: a finding, a dismissal or something undecided. */
+/** The result at a place: a finding, a dismissal or an undecided note. */
 function answerAbout(span: Span, { findings, notes }: Detection): string | null {
   const finding = findings.find((each) => isInside(span, each.span));
   if (finding !== undefined) return `is part of the ${finding.level} ${finding.rule}`;
@@ -62,7 +62,7 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
   return note === undefined ? null : `is undecided: ${note.message}`;
 }
 
-/** What is said of a source in a text that holds nothing for it. */
+/** The sentence on a source in a text without anything that could execute it. */
 function inClosedText({ kind, word }: CandidateWord, ask: Ask): string {
   if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
   const gives = kind === "decoder" ? "decodes" : "fetches";
@@ -103,7 +103,7 @@ function commandAt(text: string, [start]: Span): Command {
   };
 }
 
-/** Whether a program runs what is at an address: `npx github:o/r`, `nix run github:o/r`. */
+/** Whether a program runs content from an address: `npx github:o/r`, `nix run github:o/r`. */
 function runsAddresses(word: string, ask: Ask): boolean {
   return ["github:o/r", "https://x.example/i.ts"].some(
     (address) => ask(`${word} ${address}`) || ask(`${word} run ${address}`),
@@ -136,7 +136,7 @@ function whereItGoes(behind: string): string {
     : `\`${reader}\` reads its output and does not execute it`;
 }
 
-/** The option or redirection without which a command would be what is asked for; null if none decides alone. */
+/** The option or redirection without which a command would be a match; null if no single one decides. */
 function optionThatDecides(words: string, holds: Ask): string | null {
   const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
   const options = parts

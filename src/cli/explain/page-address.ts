@@ -3,7 +3,7 @@ import { explanations } from "./explanations.js";
 /** The address of the documentation's site; `CURLEW_SITE` in the environment names a copy. */
 const DEFAULT_SITE = "https://curlew-owner.github.io/curlew/";
 
-/** Returns the address of the site, with a slash at its end. An invalid address counts as not given. */
+/** Returns the address of the site, with a slash at its end. An invalid address is ignored. */
 export function siteAddress(env: Readonly<Record<string, string | undefined>>): string {
   const given = env["CURLEW_SITE"] ?? "";
   const address = URL.canParse(given) && /^https?:/.test(given) ? given : DEFAULT_SITE;

@@ -44,7 +44,7 @@ export async function fetchSource(
   if (address === null && !(isThere && (await isArchive(path)))) return null;
   const temporary = await TemporaryFolder.create();
   try {
-    // a unit without a name of its own is called by its folder
+    // a unit without its own name is named after its folder
     const folder = join(temporary.path, nameOf(argument));
     await mkdir(folder, { mode: 0o700 });
     const remarks =

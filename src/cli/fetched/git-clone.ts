@@ -77,7 +77,7 @@ export function gitIn(folder: string, args: readonly string[], input?: string): 
   return git([...SAFE, `--git-dir=${folder}`, ...args], { input });
 }
 
-/** Runs Git; standard input is closed if there is none, so that it never asks. */
+/** Runs Git; standard input is closed if there is none, so that it never prompts. */
 function git(
   args: readonly string[],
   {
@@ -124,7 +124,7 @@ function git(
   });
 }
 
-/** The line of Git's messages that says why it failed: what follows it is advice. */
+/** The line of Git's messages with the reason of a failure; the lines after it are advice. */
 function reasonIn(messages: Buffer): string {
   const lines = messages.toString("utf8").trim().split("\n");
   const said =

@@ -4,7 +4,7 @@ import { RefusedArchive } from "./refused-archive.js";
 import type { SourceAddress } from "./source-address.js";
 import { UnpackedFiles } from "./unpacked-files.js";
 
-/** What a repository gave. */
+/** The files from a repository. */
 export interface GitTree {
   readonly commit: string;
   readonly files: number;
@@ -18,7 +18,7 @@ interface Blob {
   readonly size: number;
 }
 
-/** So many objects are asked for at once. */
+/** Number of objects requested at once. */
 const BATCH = 500;
 
 /**
@@ -36,7 +36,7 @@ export async function fetchGitTree(
   const { blobs, skipped } = entriesOf(await gitIn(repository, ["ls-tree", "-rlz", "HEAD"]), path);
   if (blobs.length === 0)
     throw new Failure(path === "" ? "contains no files" : `contains no files below ${path}`);
-  // the size of a repository says nothing about that of its files
+  // the size of a repository does not limit that of its files
   const files = new UnpackedFiles(folder, Infinity);
   for (const { size } of blobs) {
     files.countMember();
@@ -62,7 +62,7 @@ function entriesOf(listing: Buffer, path: string): { blobs: Blob[]; skipped: str
   return { blobs, skipped };
 }
 
-/** Writes files, named from the folder that was asked for. */
+/** Writes files, with paths relative to the requested folder. */
 async function writeBlobs(
   repository: string,
   blobs: readonly Blob[],

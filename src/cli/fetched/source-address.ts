@@ -15,7 +15,7 @@ export type SourceAddress =
 
 /** Hosts whose pages of a repository have the address from which Git clones it. */
 const GIT_HOSTS = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"]);
-/** `git@host:owner/name`, as ssh takes it. */
+/** `git@host:owner/name`, the form for ssh. */
 const SSH = /^[\w.-]+@[\w.-]+:(?!\/\/)[\w.~][^\s:]*$/;
 
 /**

@@ -38,7 +38,7 @@ function opened(bytes: Uint8Array): Promise<ZipFile> {
   });
 }
 
-/** The next entry; null behind the last one. */
+/** The next entry; null after the last one. */
 function next(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {

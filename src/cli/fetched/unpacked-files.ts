@@ -58,7 +58,7 @@ export class UnpackedFiles {
   }
 
   /**
-   * Counts bytes that were unpacked, before they are written.
+   * Counts unpacked bytes, before they are written.
    * @throws RefusedArchive if they are too many
    */
   countBytes(size: number): void {

@@ -1,4 +1,4 @@
-/** What a shell is inside of. */
+/** The open quotes, brackets and here-documents of a shell. */
 type Mark = "'" | '"' | "`" | "(" | "${";
 
 /** Whether a shell that has read this text is inside of something: quotes, a substitution, parentheses or a here-document. */

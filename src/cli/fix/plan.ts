@@ -23,14 +23,14 @@ export interface Plan {
   readonly text: string;
 }
 
-/** Edits that are tried in one file: each one means to analyse the whole file again. */
+/** Maximum number of edits that are tried in a file: for each, the complete file is analyzed again. */
 const MOST_TRIED = 200;
 /** Milliseconds after which no further edit of a file is tried. */
 const MOST_MS = 60_000;
 
 /**
- * Finds the edits of a file, each tried on the text: nothing may be found any more in its place, and nothing may appear or disappear
- * elsewhere.
+ * Finds the edits of a file, each tried on the text: nothing may be found any more in its place, and nothing may appear or
+ * disappear elsewhere.
  * @param own ids of rules with an advice of the user's own, which no edit of ours follows
  */
 export async function planOf(
@@ -81,8 +81,8 @@ export async function planOf(
 }
 
 /**
- * The edit and what is found with it; without its comments, where with them a block without a language is no longer read as one
- * program.
+ * The edit and its findings; without its comments if a block without a language would no longer be read as one program because of
+ * them.
  */
 async function triedOn(
   before: Examined,

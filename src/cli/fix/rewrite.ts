@@ -20,8 +20,8 @@ export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
 
 /**
- * The safer way that replaces a command, where the command has its lines for itself and each line there is a command.
- * @param isTaken whether a file of this name stands where a script of the project would find it
+ * The safer commands that replace a command that shares its lines with nothing, in a place where each line is a command.
+ * @param isTaken whether a file of this name exists where a script of the project would find it
  */
 export function rewritingOf(
   document: Document,
@@ -64,8 +64,8 @@ function chained(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is in force a chain would
- * hide the failure; jobs of CI services run with it.
+ * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is in force a
+ * chain would hide the failure; jobs of CI services run with it.
  */
 function stopsByItself(
   { path, text }: Document,
@@ -93,7 +93,7 @@ function left(reason: string): Rewriting {
   return { reason };
 }
 
-/** Whether a script speaks of a file of this name, but for addresses that end in it. */
+/** Whether a script names a file of this name, except in addresses that end in it. */
 function isNamed(file: string, text: string, [start, end]: Span): boolean {
   const rest = `${text.slice(0, start)}\n${text.slice(end)}`.replace(/\w+:\/\/[^\s"'`|)]+/g, "");
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
@@ -147,7 +147,7 @@ function blockStart(
   return null;
 }
 
-/** The first line of the literal text (`run: |`) that holds a line; null if its line ends do not count. */
+/** The first line of the literal text (`run: |`) that contains a line; null if its line ends are not significant. */
 function scalarStart(lines: Lines, row: number): number | null {
   const line = (at: number): string =>
     lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);

@@ -20,7 +20,7 @@ import { suppressionsOf } from "../scan/suppressions.js";
 import { patchOf } from "./patch.js";
 import { planOf, type Plan } from "./plan.js";
 
-/** What `curlew fix` was asked for. */
+/** The options of `curlew fix`. */
 export interface FixOptions extends RuleOptions {
   readonly write?: boolean;
   readonly gitignore: boolean;
@@ -130,7 +130,7 @@ export async function fix(
   return statusOf(totals, options.write === true);
 }
 
-/** Writes what is planned for a file, or shows it. False where it could not be done, which was said. */
+/** Writes or shows the planned edits of a file. Returns false if that failed, which is reported. */
 async function settle(
   context: Context,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** What curlew says of a command: never more than no. Without a finding it says nothing. */
+/** Decisions of the hook on a command. There is none without a finding. */
 export type Decision = "deny" | "ask";
 
 /** The coding agents whose hooks are documented. */
@@ -19,24 +19,24 @@ export const AGENTS = [
 ] as const;
 export type AgentName = (typeof AGENTS)[number];
 
-/** How an agent speaks with its hooks. */
+/** The protocol between an agent and its hooks. */
 export interface Agent {
   /** What people call it. */
   readonly title: string;
-  /** The page that says so. */
+  /** The page of the documentation. */
   readonly documentation: string;
   /** Tools that run a shell command, with the language they run. */
   readonly shells: Readonly<Record<string, "bash" | "powershell">>;
-  /** Whether its documentation knows an answer that asks the user. Where not, what should be asked is denied, with the reason. */
+  /** Whether its documentation has a response that asks the user. Otherwise commands to ask about are denied, with the reason. */
   readonly canAsk: boolean;
-  /** Whether it shows the user the field `systemMessage` of an answer without a decision. */
+  /** Whether it shows the user the field `systemMessage` of a response without a decision. */
   readonly showsNotes: boolean;
   /**
-   * Where a denial goes: `output` as an object on standard output with status 0, `status` as status 2 with the reason on standard
-   * error.
+   * How a denial is reported: `output` as an object on standard output with status 0, `status` as status 2 with the reason on
+   * standard error.
    */
   readonly denies: "output" | "status";
-  /** The answer that states no decision. */
+  /** The response without a decision. */
   readonly silence: string;
   answer(decision: Decision, reason: string): object;
 }
@@ -76,7 +76,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://developers.openai.com/codex/hooks",
     // older versions name the tool as it is called inside
     shells: { ...BASH, exec_command: "bash", local_shell: "bash" },
-    // `ask` is read and refused, and the command runs then
+    // `ask` is rejected, and the command runs then
     denies: "output",
     canAsk: false,
     showsNotes: true,
@@ -204,7 +204,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://docs.factory.ai/reference/hooks-reference",
     shells: { ...BASH, execute: "bash" },
     denies: "output",
-    // `droid exec` runs what an answer asks about
+    // `droid exec` runs a command for which the response is `ask`
     canAsk: false,
     showsNotes: true,
     silence: "",

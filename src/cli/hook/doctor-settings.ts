@@ -53,7 +53,7 @@ const BESIDE: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   droid: ["settings.local.json", "settings.json"],
 };
 
-/** Files below the home folder where an agent reads no hooks, though people put them there. */
+/** Files below the home folder in which an agent does not read hooks, although users put them there. */
 const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   "claude-code": [".claude.json", ".claude/hooks.json", ".claude/settings.local.json"],
   codex: [".codex/config.json", ".codex/settings.json"],
@@ -131,7 +131,7 @@ function fileStages(agent: AgentName, given: SettingsFile, context: Context): St
   ];
 }
 
-/** Reports entries in files that the agent does not read; one that is installed properly as well is no problem. */
+/** Reports entries in files that the agent does not read; an additional correct entry makes them harmless. */
 export function misplacedStages(
   agent: AgentName,
   isInstalled: boolean,
@@ -140,7 +140,7 @@ export function misplacedStages(
   const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? homedir();
   const usual = places[agent].user({ env: { HOME: home } });
   const used = places[agent].user(context);
-  // a folder that a variable names takes the place of the usual one
+  // a folder from a variable replaces the usual one
   const shadowed = usual !== null && usual !== used ? [usual] : [];
   const files = [...(UNREAD[agent] ?? []).map((path) => join(home, path)), ...shadowed];
   return files
@@ -195,7 +195,7 @@ function switchStages(agent: AgentName, file: string, settings: Node, context: C
   });
 }
 
-/** A file that takes the place of these settings. */
+/** A file that replaces these settings. */
 function shadowStages(agent: AgentName, file: string): Stage[] {
   const shadow = join(dirname(file), "hooks.json");
   return agent === "droid" && existsSync(shadow)

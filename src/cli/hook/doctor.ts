@@ -26,8 +26,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Sends a harmless command and a finding through the command lines in the agents' settings, as the agents would, and reports each stage.
- * Returns the exit status: 0 sound, 1 a problem, 2 no hook is installed.
+ * Sends a harmless command and a finding through the command lines in the agents' settings, as the agents would, and reports
+ * each stage. Returns the exit status: 0 sound, 1 a problem, 2 no hook is installed.
  */
 export async function doctor(
   context: Context,
@@ -71,7 +71,7 @@ async function configurationStages(context: Context): Promise<Stage[]> {
   }
 }
 
-/** @param isAsked whether the question is about this agent, so that settings without curlew count where they are broken */
+/** @param isAsked whether the user named this agent, so that broken settings without curlew are reported */
 function reportsOf(
   agent: AgentName,
   version: string,

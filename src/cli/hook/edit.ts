@@ -13,8 +13,8 @@ import type { Entry } from "./places.js";
 type ListEntry = Extract<Entry, { kind: "list" }>;
 
 /**
- * Settings with our entry in its list, and everything else as it was, comments included.
- * @param ours tells a handler of ours, which is taken out first
+ * Settings with curlew's entry in its list, and everything else unchanged, including comments. @param ours
+ * recognizes curlew's handlers, which are removed first
  * @throws Failure for settings that are not JSON or not of the shape they should have
  */
 export function withEntry(
@@ -61,7 +61,7 @@ export function withoutEntry(
   }
 }
 
-/** Where in a list of handlers, or of groups of handlers, one of ours stands; the whole group where it holds nothing else. */
+/** The position of curlew's handler in a list of handlers or of groups; that of the group if it contains nothing else. */
 function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | number)[] | null {
   if (!Array.isArray(list)) return null;
   for (const [i, each] of (list as unknown[]).entries()) {
@@ -75,7 +75,7 @@ function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | 
 }
 
 /**
- * Settings with one more value in a list, which is made if there is none.
+ * Settings with one more value in a list, which is created if it is missing.
  * @throws Failure for settings that are not JSON or not of the shape they should have
  */
 export function withEntryIn(
@@ -122,7 +122,7 @@ function withChild(text: string, around: Node, label: string, value: unknown): s
     inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
   const piece = `${inner}${label}${JSON.stringify(value, null, step).replaceAll("\n", `\n${inner}`)}`;
   if (last !== undefined) {
-    // a remark behind it stays there
+    // a comment after it stays there
     const [, remark = ""] = /^,?([ \t]*\/\/[^\n]*)?/.exec(text.slice(endOf(last))) ?? [];
     return `${text.slice(0, endOf(last))},${remark}\n${piece}${text.slice(endOf(last)).replace(/^,?(?:[ \t]*\/\/[^\n]*)?/, "")}`;
   }
@@ -134,12 +134,12 @@ function endOf(node: Node | undefined): number {
   return node === undefined ? 0 : node.offset + node.length;
 }
 
-/** The blanks at the start of the line in which something stands. */
+/** The indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0] ?? "";
 }
 
-/** A text without an element of a list or a property of an object, and without the comma that held it. */
+/** A text without an element of a list or a property of an object, and without its comma. */
 function withoutNode(text: string, path: readonly (string | number)[]): string {
   const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [
     ...path,

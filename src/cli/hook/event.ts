@@ -13,7 +13,7 @@ export type Action =
       readonly kind: "file";
       readonly path: string;
       readonly text: string;
-      /** The text that an edit replaces; null if the whole file is written. */
+      /** The text that an edit replaces; null if the complete file is written. */
       readonly replaced: string | null;
     }
   /** A script that a command runs, with the tag of its language, null if only its name tells. */
@@ -34,8 +34,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const INPUTS = ["tool_input", "tool_info", "toolArgs", "tool_args", "args", "input", "parameters"];
 
 /**
- * Reads an agent's event. Fields that are missing or unknown do not matter: only what is no JSON object, and a command that is
- * no text, cannot be read.
+ * Reads an agent's event. Missing and unknown fields are ignored; an event that is not a JSON object, or a command that is not
+ * a string, is an error.
  */
 export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));
@@ -65,7 +65,7 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
   return { kind: "unreadable", message: "the command is not a string" };
 }
 
-/** The commands of a tool that takes several, which it runs one after the other. */
+/** The commands of a tool that accepts several and runs them in order. */
 function listOf(input: Fields, language: "bash" | "powershell"): Action {
   const { commands } = input;
   if (commands === undefined || commands === null) return { kind: "other" };
@@ -78,7 +78,7 @@ function listOf(input: Fields, language: "bash" | "powershell"): Action {
     : { kind: "command", text: texts.join("\n"), language };
 }
 
-/** What a tool that writes a file would write, or put in its place. */
+/** The text that a tool would write to a file, or insert in it. */
 function fileOf(input: Fields): Action {
   const path = textOf(input, "file_path", "filePath", "path", "absolute_path");
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];

@@ -1,7 +1,7 @@
 import { commandProgram, type CommandProgram } from "../../core/index.js";
 import { simpleCommands, type CommandScope, type SimpleCommand } from "./simple-commands.js";
 
-/** A simple command of a text of shell, and what it runs. */
+/** A simple command in shell code, and what it runs. */
 export interface ExecutedCommand {
   readonly command: SimpleCommand;
   readonly program: CommandProgram;
@@ -19,8 +19,8 @@ const MOST_DEPTH = 6;
 const MOST_COMMANDS = 2000;
 
 /**
- * Returns the simple commands that a text of shell executes, also those in code that it hands to a shell (`bash -c CODE`, `eval CODE`,
- * `bash <<EOF`), in the order of the text.
+ * Returns the simple commands that shell code executes, including those in code that it passes to a shell (`bash -c CODE`,
+ * `eval CODE`, `bash <<EOF`), in the order of the text.
  */
 export function executedCommands(text: string): ExecutedCommand[] {
   const found: ExecutedCommand[] = [];
@@ -46,7 +46,7 @@ function codeOf({ input, from }: SimpleCommand, program: CommandProgram): GivenC
   return text === null ? null : { text, language: program.language };
 }
 
-/** What a command writes to a pipe, where that is known. */
+/** The output of a command to a pipe, if it is known. */
 function printedBy(command: SimpleCommand | null): string | null {
   if (command === null) return null;
   const [name = "", ...args] = command.words;

@@ -26,8 +26,8 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, Partial<HookOptio
 };
 
 /**
- * Reads the words behind `curlew` where they are those of a hook with options that settings commonly hold; null for every other
- * command line, which the program itself reads.
+ * Reads the words after `curlew` if they call a hook with the usual options of settings; null for every other command line,
+ * which the program parses itself.
  */
 export function hookArguments([command, name, ...rest]: readonly string[]): HookArguments | null {
   const agent = AGENTS.find((each) => each === name);

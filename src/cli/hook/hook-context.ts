@@ -3,13 +3,13 @@ import { readAll } from "../input/read.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { print } from "../output.js";
 
-/** What the hook needs of its process. */
+/** The parts of the process that the hook needs. */
 export interface HookContext
   extends Pick<Context, "toolkit" | "env" | "cwd">,
     Partial<Pick<Context, "machineFolder">> {
   /** Reads the event. */
   read(): Promise<Uint8Array>;
-  /** Writes the answer to standard output. */
+  /** Writes the response to standard output. */
   print(text: string): Promise<void>;
   /** Writes to standard error. */
   warn(text: string): void;

@@ -27,7 +27,7 @@ export interface InstallOptions {
   readonly version?: string;
 }
 
-/** Puts the hook into an agent's settings, or takes it out, when the user has seen what changes. */
+/** Adds the hook to an agent's settings, or removes it, after showing the change to the user. */
 export async function install(
   context: Context,
   name: AgentName,
@@ -130,7 +130,7 @@ function removed(name: AgentName, before: string, shown: string): string {
   if (entry.kind === "file") return before.includes(entry.mark) ? "" : before;
   if (before === "") return before;
   const after = withoutEntry(before, shown, entry.keys, isOurs(name));
-  // a file that held nothing but the hook
+  // a file that contained only the hook
   const isRest =
     after !== before && Object.keys(parse(after) as object).every((key) => key === "version");
   return isRest ? "" : after;
@@ -146,8 +146,8 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
 }
 
 /**
- * How anybody who checks the project out calls curlew, for its settings are committed: as the version that the project depends on,
- * which npm finds without installing anything, else by its name. Never by a path of this machine.
+ * How everyone with a checkout of the project calls curlew, because its settings are committed: the version that the project
+ * depends on, which npm finds without installing anything, else by its name. Never a path on this machine.
  */
 function sharedCommand(folder: string): string {
   return dependsOnCurlew(folder) ? "npx --no-install curlew" : "curlew";
@@ -176,7 +176,7 @@ function ownCommand({ env }: Context): string {
     .join(" ");
 }
 
-/** Asks on a terminal; elsewhere nobody can agree. */
+/** Asks for confirmation on a terminal; elsewhere returns false. */
 async function agreed({ stdin, stderr }: Context): Promise<boolean> {
   if (stdin.isTTY !== true) return false;
   const terminal = createInterface({ input: stdin, output: stderr });
@@ -185,7 +185,7 @@ async function agreed({ stdin, stderr }: Context): Promise<boolean> {
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-/** Whole or not at all: settings that are half written would stop the agent. */
+/** Writes the file atomically: partly written settings would stop the agent. */
 async function write(path: string, text: string, shown: string): Promise<void> {
   try {
     if (text === "") return await rm(path);
@@ -196,7 +196,7 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   }
 }
 
-/** Writes the file that the agent needs beside the settings if there is none, or removes it with them. */
+/** Writes the file that the agent needs next to the settings if it is missing, or removes it with them. */
 async function writeBeside(
   path: string,
   { file, text }: NonNullable<Place["beside"]>,

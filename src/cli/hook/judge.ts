@@ -16,7 +16,7 @@ const DEADLINE_MS = 8000;
 /** So many findings are shown; one is enough to act. */
 const MOST_SHOWN = 3;
 
-/** What speaks against an action. */
+/** A reason to deny an action or to ask. */
 export type Verdict =
   | { readonly kind: "finding"; readonly reason: string; readonly rules: readonly string[] }
   | { readonly kind: "doubt"; readonly reason: string }
@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly kind: "advice"; readonly reason: string }
   | null;
 
-/** Judges actions with the rules of some options; what it needs is closed when `use` has ended. */
+/** Checks actions with the rules of some options; its resources are closed after `use` has ended. */
 export async function withJudge<Result>(
   context: Pick<Context, "toolkit">,
   options: RuleOptions,

@@ -11,10 +11,10 @@ import {
 import { join } from "node:path";
 import { hmacSha256 } from "./hmac.js";
 
-/** What the hook decided: nothing, deny, ask, or let through because of an exception or because it only watches. */
+/** The hook's decision: none, deny, ask, or allowed by an exception or because it only logs. */
 export type Logged = "none" | "deny" | "ask" | "allowed-once" | "watched";
 
-/** One line of the decision log. It holds no word, address or argument of the command. */
+/** One line of the decision log. It contains no word, address or argument of the command. */
 export interface LogEntry {
   /** ISO 8601. */
   readonly time: string;

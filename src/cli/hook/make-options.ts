@@ -1,4 +1,4 @@
-/** What the file that an agent reads or runs is made for. */
+/** The options of the file that an agent reads or runs. */
 export interface MakeOptions {
   /** Files that the agent writes are judged, too. */
   readonly files: boolean;

@@ -9,7 +9,7 @@ export interface PackageScript {
 
 /** Options of npm, pnpm, yarn and bun that name the folder of the package. */
 const FOLDER = /^(?:--prefix|-C|--dir|--cwd)(?:=|$)/;
-/** Options that take the next word. */
+/** Options whose value is the next word. */
 const VALUES = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F|--loglevel|--registry)$/;
 /** Scripts that npm runs by a command with their name. */
 const OWN = new Map([
@@ -26,7 +26,7 @@ const RUN = /^(?:run|run-script|rum|urn)$/;
 /**
  * Returns the commands of a `package.json` that `npm`, `pnpm`, `yarn` or `bun` runs, with their `pre` and `post` scripts; null if
  * it runs none of them.
- * @param read gives the text of a file, or null
+ * @param read returns the text of a file, or null
  */
 export function packageScript(
   manager: string,

@@ -5,7 +5,7 @@ import { NOT_RUN } from "./strict.js";
 export const PI_MARK = "// Written by curlew hook install pi; curlew hook uninstall pi removes it.";
 
 /**
- * Returns the extension that asks curlew before pi runs a command. Where curlew is missing or fails, the command
+ * Returns the extension that asks curlew before pi runs a command. If curlew is missing or fails, the command
  * runs, unless it is strict.
  */
 export function piExtension(command: string, { files, strict }: MakeOptions): string {

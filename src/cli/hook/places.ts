@@ -9,16 +9,16 @@ import type { MakeOptions } from "./make-options.js";
 
 /** Where an agent keeps its hooks, and what ours looks like there. */
 export interface Place {
-  /** The settings of the user; null if the documentation knows none. */
+  /** The user's settings; null if the documentation describes none. */
   user(home: Home): string | null;
   /** Those of a project, from its folder. */
   readonly project: string;
   readonly entry: Entry;
   /** What happens with a command where curlew does not run: the agent blocks it, or the hook's command line can make it do so. */
   readonly onFailure: "blocks" | "strict command" | "strict file" | "vendor setting";
-  /** A file beside the settings without which the agent does not read them: its name and content. */
+  /** A file that the agent requires next to the settings: its name and content. */
   readonly beside?: { readonly file: string; readonly text: string };
-  /** What the user has to do besides. */
+  /** What else the user must do. */
   readonly note?: string;
 }
 
@@ -28,7 +28,7 @@ export type Entry =
       readonly kind: "list";
       /** The keys that lead to the list. */
       readonly keys: readonly string[];
-      /** What else the file has to hold. */
+      /** The required content of the file besides the hook. */
       readonly beside?: Readonly<Record<string, unknown>>;
       make(command: string, options: MakeOptions): object;
     }

@@ -25,7 +25,8 @@ export async function showLog(context: Context, format: "text" | "json"): Promis
 }
 
 /**
- * Explains a decision from its hash and the command, which the log does not hold. Returns the exit status: 0 without a finding, 1 with one.
+ * Explains a decision from its hash and the command, which is not in the log. Returns the exit status: 0 without a finding, 1
+ * with one.
  * @throws Failure if the command has another hash
  */
 export async function why(context: Context, hash: string): Promise<number> {

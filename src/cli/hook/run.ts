@@ -32,16 +32,16 @@ interface Judged {
   readonly options: HookOptions;
 }
 
-/** What the hook answers. */
+/** The response of the hook. */
 interface Answer {
   readonly decision: Logged;
-  /** The message for the agent; null for an answer without a reason. */
+  /** The message for the agent; null for a response without a reason. */
   readonly reason: string | null;
 }
 
 /**
- * Answers an agent's event on standard input. It may deny or ask and never allows; whatever goes wrong asks. Returns the exit status:
- * 2 for a denial where the agent reads it there, else 0, because another status would end the hook and let the command run.
+ * Answers an agent's event on standard input. It may deny or ask but never allows; on an error it asks. Returns the exit
+ * status: 2 for a denial if the agent expects it, else 0, because with another status the command would run.
  */
 export async function hook(
   context: HookContext,
@@ -102,7 +102,7 @@ function withHookSettings(options: HookOptions, { floor, hook: own }: Settings):
     onAdvisory: floor.onAdvisory ?? (ignores ? "ignore" : "ask"),
     scripts: floor.scripts ?? (options.scripts !== false && own.scripts !== false),
     log: floor.log ?? (options.log !== false && own.log !== false),
-    // what is only watched runs
+    // with --watch, the command runs
     watch: floor.decision === undefined && options.watch === true,
   };
 }
@@ -112,7 +112,7 @@ function tamperVerdict(action: Action): Verdict {
   return reason === null ? null : { kind: "doubt", reason: `curlew guard/tamper: ${reason}` };
 }
 
-/** What speaks against the scripts that a command runs, as they are at this moment: the first finding, else the first doubt. */
+/** The reason against the scripts that a command runs, in their current state: the first finding, else the first doubt. */
 async function scriptVerdict(
   action: Action,
   judge: (script: Action) => Promise<Verdict>,

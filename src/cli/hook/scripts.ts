@@ -11,7 +11,7 @@ export interface RunScript {
   /** As the command names it. */
   readonly path: string;
   readonly text: string;
-  /** The tag of the language in which it is read; null if nothing but its name tells. */
+  /** The tag of its language; null if only its name determines it. */
   readonly language: string | null;
 }
 
@@ -21,8 +21,8 @@ const MOST_SCRIPTS = 16;
 const MOST_DEPTH = 4;
 
 /**
- * Returns the scripts of the working directory that a command runs: by an interpreter, by their path, by `npm run` and by `make`, and
- * those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are left out.
+ * Returns the scripts of the working directory that a command runs: by an interpreter, by their path, by `npm run` and by
+ * `make`, and those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are left out.
  */
 export function scriptsOf(command: string, folder: string): RunScript[] {
   const found = new Map<string, RunScript>();
@@ -79,7 +79,7 @@ function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[
   return first.includes("/") ? folder.read(first, null) : [];
 }
 
-/** Options of make that take the next word. */
+/** Options of make whose value is the next word. */
 const MAKE_VALUES = /^(?:-[CfIloW]|--(?:file|makefile|directory|include-dir|old-file|what-if))$/;
 
 /** What `make` runs: the rules of its goals in the file that it reads. */

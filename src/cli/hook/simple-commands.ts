@@ -4,11 +4,11 @@ export interface SimpleCommand {
   readonly words: readonly string[];
   /** Files that output is redirected to. */
   readonly writes: readonly string[];
-  /** What its here-document or here-string holds; null if it has none. */
+  /** The content of its here-document or here-string; null if it has none. */
   readonly input: string | null;
   /** The command whose output is piped into it; null if there is none. */
   readonly from: SimpleCommand | null;
-  /** The group or substitution in which it stands: a change of folder there ends with it. */
+  /** The group or substitution that contains it: a change of directory applies only within it. */
   readonly scope: CommandScope;
 }
 
@@ -22,7 +22,7 @@ const TOKEN =
 /** How deep commands in double quotes are read. */
 const MOST_DEPTH = 4;
 
-/** A here-document whose body begins behind the line. */
+/** A here-document whose body begins after the line. */
 interface Pending {
   readonly end: string;
   readonly stripsTabs: boolean;
@@ -39,8 +39,8 @@ interface Draft {
 }
 
 /**
- * Returns the simple commands of a text of shell, for questions that need only the command's name and its operands. Quoted text is one
- * word; commands in substitutions count, what a comment or the body of a here-document holds does not.
+ * Returns the simple commands of a text of shell, for questions that need only the command's name and its operands. Quoted text
+ * is one word; commands in substitutions are included, those in comments and here-documents are not.
  */
 export function simpleCommands(
   text: string,
@@ -131,7 +131,7 @@ class Reader {
       this.commands.push(...new Reader(inner, { parent: this.scope }, this.depth + 1).drafts());
   }
 
-  /** Gives here-documents their bodies; returns the offset behind the last one. */
+  /** Reads the bodies of here-documents; returns the offset after the last one. */
   private behindDocuments(from: number): number {
     let at = from;
     for (const { end, stripsTabs, command } of this.pending) {
@@ -161,7 +161,7 @@ function unquoted(word: string): string {
   );
 }
 
-/** What is in the substitutions of the double-quoted parts of a word, from the first to the last of each part. */
+/** The content of the substitutions in the double-quoted parts of a word, from the first to the last of each part. */
 function substitutionsIn(word: string): string[] {
   return [...word.matchAll(/\\[^]|'[^']*'|"((?:\\[^]|[^"\\])*)"/g)].flatMap(([, quoted = ""]) => {
     const [start, end] = [quoted.indexOf("$("), quoted.lastIndexOf(")")];

@@ -3,8 +3,8 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 
 /**
- * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`; null if
- * the environment names no home folder, so that nothing is written there.
+ * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`;
+ * null if the environment names no home folder, so that nothing is written there.
  */
 export function stateFolder({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_STATE_HOME } = env;

@@ -6,7 +6,7 @@ import { executedCommands, type GivenCode } from "./executed-commands.js";
 const GUARDED =
   /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 
-/** Folders that hold such files, and the program itself. */
+/** Folders that contain such files, and the program itself. */
 const GUARDED_WHOLE =
   /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
 
@@ -29,8 +29,8 @@ const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns why an action changes the guard itself, or null: a command that removes the hook, grants an exception or trusts an address,
- * and a command or edit that changes a file of the hook.
+ * Returns why an action changes the guard itself, or null: a command that removes the hook, grants an exception or trusts an
+ * address, and a command or edit that changes a file of the hook.
  */
 export function tampering(action: Action): string | null {
   if (action.kind === "file")
@@ -121,7 +121,7 @@ function targetsOf(args: readonly string[]): readonly string[] {
 
 const isOperand = (arg: string): boolean => !arg.startsWith("-");
 
-/** Whether a file edit leaves out the hook's entry that the file holds, or replaces text that names it. */
+/** Whether a file edit removes the hook's entry, or replaces text that names it. */
 function removesHook({ path, text, replaced }: Extract<Action, { kind: "file" }>): boolean {
   if (replaced !== null) return replaced.includes("curlew") && !text.includes("curlew");
   return (

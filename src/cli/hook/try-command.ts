@@ -1,21 +1,21 @@
 import { spawnSync } from "node:child_process";
 import type { Context } from "../context.js";
 
-/** What a command line of an agent's settings did with one event. */
+/** The result of running a command line from an agent's settings on one event. */
 export interface Try {
   readonly output: string;
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   readonly errors: string;
   /** Its exit status; null if it has none. */
   readonly status: number | null;
   readonly ms: number;
-  /** What is wrong, or null. */
+  /** The problem, or null. */
   readonly failure: string | null;
 }
 
 const LIMIT_MS = 20_000;
 
-/** Runs a command line in a shell with a text as its standard input, and says how it failed. */
+/** Runs a command line in a shell with a text as its standard input, and returns how it failed. */
 export function tryCommand(
   command: string,
   input: string,

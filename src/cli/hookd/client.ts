@@ -14,8 +14,8 @@ export interface Asked {
 }
 
 /**
- * Asks `curlew hookd` for the answer to a command line; null, and nothing is read, where it does not run or standard input is not
- * data. Whatever goes wrong later gives no response: the hook then judges by itself.
+ * Sends a command line to `curlew hookd` and returns the response; null, without reading standard input, if it is not running
+ * or standard input is not data. After a later error the hook decides itself.
  * @param folder where the scripts of this installation are
  */
 export async function askHookd(args: readonly string[], folder: string): Promise<Asked | null> {

@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns where the socket is: in `$XDG_RUNTIME_DIR/curlew-hookd`, else in `~/.local/state/curlew/hookd`; null on Windows, where the
- * environment names no such folder, and where the path is too long for a socket.
+ * Returns where the socket is: in `$XDG_RUNTIME_DIR/curlew-hookd`, else in `~/.local/state/curlew/hookd`; null on Windows,
+ * where the environment names no such folder, and where the path is too long for a socket.
  */
 export function placeOf({ XDG_RUNTIME_DIR: runtime, HOME: home = "" }: Environment): Place | null {
   if (process.platform === "win32") return null;
@@ -42,7 +42,7 @@ export function isPrivate(path: string, kind: "folder" | "socket"): boolean {
   }
 }
 
-/** Returns what tells an installation from another one and from its next version: the size and time of its scripts. */
+/** Returns an identifier of an installation and its version: the size and time of its scripts. */
 export function installationOf(folder: string): string {
   const parts = ["command.cjs", "hook.cjs", "detector.cjs"].map((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });

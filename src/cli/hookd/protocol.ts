@@ -1,7 +1,7 @@
-/** What the hook sends to `curlew hookd`: its whole command line, and what a hook reads of its process. */
+/** The request of a hook to `curlew hookd`: its command line, and the parts of its process that it needs. */
 export interface Request {
   readonly installation: string;
-  /** The words behind `curlew`. */
+  /** The words after `curlew`. */
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -9,12 +9,12 @@ export interface Request {
   readonly input: string;
 }
 
-/** What the process would have written; null if the hook has to judge by itself. */
+/** The output of the process; null if the hook must decide itself. */
 export type Response = {
   readonly stdout: string;
   readonly stderr: string;
   readonly status: number;
 } | null;
 
-/** Bytes of a request or an answer; more is not sent. */
+/** Maximum size of a request or a response, in bytes. */
 export const MOST_BYTES = 16 * 1024 * 1024;

@@ -27,8 +27,8 @@ export interface Unreadable {
 }
 
 /**
- * Reads a file that is in one of the folders, whatever symbolic links say. A relative path is resolved against the first folder in which
- * it exists.
+ * Reads a file that is in one of the folders, whatever symbolic links say. A relative path is resolved against the first folder
+ * in which it exists.
  */
 export async function readConfined(
   name: string,

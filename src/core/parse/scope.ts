@@ -19,8 +19,8 @@ const maximumTwoDots = 400;
  */
 const maximumPieces = { first: 100, each: 1 / 64 };
 /**
- * Reports of progress that a parser may make, to begin with and for each character: one stands for 100 of its steps. It makes one in
- * 70 to 300 characters of ordinary code.
+ * Reports of progress that a parser may make, to begin with and for each character: one stands for 100 of its steps. It makes
+ * one in 70 to 300 characters of ordinary code.
  */
 const maximumReports = { first: 400, each: 0.1 };
 /** Milliseconds after which a parse ends all the same: far more than its steps take on a slow machine. */

@@ -45,7 +45,9 @@ interface Notation {
   readonly leaves?: Names;
   /** Nodes that hold text: listed on their own. */
   readonly texts?: Names;
-  /** Whether nodes that the parser made up for what is missing are part of the tree: an operand of the shell that is not there. */
+  /**
+   * Whether nodes that the parser made up for what is missing are part of the tree: an operand of the shell that is not there.
+   */
   readonly missing: boolean;
 }
 

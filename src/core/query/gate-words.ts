@@ -240,7 +240,9 @@ const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host"
 
 const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
 
-/** What identifies addresses of each kind among the words of a command: the name of a repository is an address, a scope is not. */
+/**
+ * What identifies addresses of each kind among the words of a command: the name of a repository is an address, a scope is not.
+ */
 const ADDRESSES: Readonly<Record<string, string>> = {
   git: `${URL}|git@`,
   repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
@@ -270,7 +272,10 @@ function neededBehind(role: Role): readonly string[] {
     : needed;
 }
 
-/** An option by its letter, after which or before which others may follow, or by the beginning of its name; an operand by its letters. */
+/**
+ * An option by its letter, after which or before which others may follow, or by the beginning of its name; an operand by its
+ * letters.
+ */
 function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
   const letters = name.replace(/^-+/, "");

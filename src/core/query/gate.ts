@@ -86,7 +86,9 @@ const SUBSTITUTED = new RegExp(
   "m",
 );
 
-/** How files are started on Windows: extensions, the call operator, a folder before the name; commands that pass their input on. */
+/**
+ * How files are started on Windows: extensions, the call operator, a folder before the name; commands that pass their input on.
+ */
 const STARTED =
   /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 

@@ -220,7 +220,10 @@ export class NameScanner {
   }
 }
 
-/** A test for whether a text holds one of some words; names must be whole words, and not the tag of a fence or the scheme of an address. */
+/**
+ * A test for whether a text holds one of some words; names must be whole words, and not the tag of a fence or the scheme of an
+ * address.
+ */
 function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";

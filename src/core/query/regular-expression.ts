@@ -90,7 +90,9 @@ const empty: Trouble = {
 };
 
 function troubleInParts(inner: string): Trouble | null {
-  /** What may be repeated without end on one way through: of each open group the most in an alternative, and those in this one. */
+  /**
+   * What may be repeated without end on one way through: of each open group the most in an alternative, and those in this one.
+   */
   const groups = [{ most: 0, here: 0 }];
   for (const { atom, quantifier } of atomsOf(inner)) {
     const group = groups.at(-1) ?? { most: 0, here: 0 };
@@ -113,7 +115,10 @@ function troubleInParts(inner: string): Trouble | null {
   return null;
 }
 
-/** The atoms of an expression, groups as their brackets, each with the quantifier behind it; a class that is never closed is one. */
+/**
+ * The atoms of an expression, groups as their brackets, each with the quantifier behind it; a class that is never closed is
+ * one.
+ */
 function* atomsOf(
   expression: string,
 ): Generator<{ readonly atom: string; readonly quantifier: string }> {

@@ -28,7 +28,8 @@ const OF_RULES = new Set(["rule", "message", "severity", "help"]);
 
 /**
  * Holds a user's own patterns for one grammar against the package's, and against each other. The first one says how a name is
- * read, the package's before all; named are patterns of a user's own that say it in another way, and so change nothing but the rule.
+ * read, the package's before all; named are patterns of a user's own that say it in another way, and so change nothing but the
+ * rule.
  * @throws QueryError if a pattern would take a name the role that another one gives it: the detector would quietly know less
  */
 export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
@@ -153,7 +154,10 @@ function competes(own: string, other: string): boolean {
   );
 }
 
-/** Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one way. */
+/**
+ * Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one
+ * way.
+ */
 function readAlike(one: string, other: string): boolean {
   const isHanding = (capture: string): boolean =>
     capture.startsWith("inject.") && capture !== "inject.assigned";

@@ -80,8 +80,8 @@ export class Search {
   }
 
   /**
-   * The matches in a small tree, where matchers find them and no query was compiled; null if a query is needed. Compiling the first
-   * query takes longer than matching some small trees.
+   * The matches in a small tree, where matchers find them and no query was compiled; null if a query is needed. Compiling the
+   * first query takes longer than matching some small trees.
    */
   private smallFor(root: Node, stop: () => boolean): readonly Match[] | null {
     const isSmall = root.endIndex - root.startIndex <= SMALL && this.runs < FEW;

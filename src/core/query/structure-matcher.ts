@@ -37,8 +37,9 @@ interface Child {
 }
 
 /**
- * Returns a matcher for a structure of nodes, fields, anchors and alternations; null for every other structure, such as one with a
- * quantifier, which only a query matches. A query is compiled against the whole grammar, which takes longer than most texts.
+ * Returns a matcher for a structure of nodes, fields, anchors and alternations; null for every other structure, such as one
+ * with a quantifier, which only a query matches. A query is compiled against the whole grammar, which takes longer than most
+ * texts.
  */
 export function structureMatcher(structure: string): StructureMatcher | null {
   const pattern = new Reader(structure.split(" ")).read();
@@ -185,8 +186,8 @@ function childMatches(patterns: readonly Child[], parent: Node, place: Place): C
 }
 
 /**
- * Whether a field is each child's own. Where the grammar gives it to a repetition as a whole, a query matches the first of its children
- * only, and the tree does not show which of both it is.
+ * Whether a field is each child's own. Where the grammar gives it to a repetition as a whole, a query matches the first of its
+ * children only, and the tree does not show which of both it is.
  */
 function mayRepeat(parent: Node, field: string): boolean {
   return parent.type === "command" && field === "argument";

@@ -12,7 +12,9 @@ export interface Place {
   readonly start: number;
   /** The innermost block of the document that holds the region: what context looks around from. */
   readonly block: Block;
-  /** True for a command found in a line of code that is not a command as a whole: quotation marks around it are not the shell's. */
+  /**
+   * True for a command found in a line of code that is not a command as a whole: quotation marks around it are not the shell's.
+   */
   readonly amongText?: boolean;
   /** Set where everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;

@@ -22,7 +22,10 @@ export interface Snippet {
 /** Documents inside documents are read to this depth; deeper ones are left as text. */
 export const MAX_DEPTH = 6;
 
-/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules and unit keys left out. */
+/**
+ * A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules and unit keys left
+ * out.
+ */
 export function prepareShell(source: Source): Source {
   return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
 }

@@ -15,7 +15,10 @@ import launchers from "./tables/launchers.json" with { type: "json" };
 import type words from "./tables/words.json";
 import wrappers from "./tables/wrappers.json" with { type: "json" };
 
-/** Words of a row that a pattern's settings have, too: `queries/captures.json` says what they mean, `tables/words.json` all others. */
+/**
+ * Words of a row that a pattern's settings have, too: `queries/captures.json` says what they mean, `tables/words.json` all
+ * others.
+ */
 type Shared =
   | "values"
   | "flags"
@@ -43,9 +46,9 @@ type Shared =
 type Setting = Shared | Exclude<keyof typeof words, "commands">;
 
 /**
- * How a command line is read, as a row of a table or the settings of a pattern say it. An option stands with its dashes: `-o` is a
- * letter, `--to` a long name, `-source` a long name behind one dash. Letters without a dash are an option each, those behind a plus
- * sign are options with that sign, and what is only so or not is `yes` or `no`.
+ * How a command line is read, as a row of a table or the settings of a pattern say it. An option stands with its dashes: `-o`
+ * is a letter, `--to` a long name, `-source` a long name behind one dash. Letters without a dash are an option each, those
+ * behind a plus sign are options with that sign, and what is only so or not is `yes` or `no`.
  */
 type Row = { readonly [Name in Setting]?: Names } & {
   readonly commands?: Readonly<Record<string, string>>;
@@ -196,7 +199,9 @@ export function nameOf(option: string): string {
   return option.replace(/^(?:--?|\+)/, "");
 }
 
-/** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
+/**
+ * The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last.
+ */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
   return roleOf(
     roles.filter((role) => role.capture === capture && hasSubcommand(role, words)),

@@ -129,7 +129,9 @@ export class DocumentFiles {
     return this.texts.size === 0 && this.runs.size === 0 && !this.hasFifos;
   }
 
-  /** Keeps what is known of the files now: the result brings it back where nothing is known of any. Null where there are FIFOs. */
+  /**
+   * Keeps what is known of the files now: the result brings it back where nothing is known of any. Null where there are FIFOs.
+   */
   keep(): (() => void) | null {
     if (this.hasFifos) return null;
     const { kept } = this;

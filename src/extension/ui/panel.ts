@@ -51,7 +51,9 @@ export class Panel {
     );
   }
 
-  /** Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus. */
+  /**
+   * Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus.
+   */
   show(shown: Shown): void {
     const { text, assessment } = shown;
     if (this.shown !== null && isSame(this.shown, shown)) return;

@@ -77,7 +77,8 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 
 /**
  * Where the sign of an answer stands: in the margin beside the beginnings of its lines, or else on the other side, at
- * the first place that is free, as long as a part of the answer is in sight. Null if there is none: the page's own things come first.
+ * the first place that is free, as long as a part of the answer is in sight. Null if there is none: the page's own things come
+ * first.
  */
 export function placeSign(
   answer: Box,

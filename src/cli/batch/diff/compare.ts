@@ -99,7 +99,9 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
   return right(a) === right(b) ? null : right(b) ? "fixed" : "broken";
 }
 
-/** With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analyzed to its end. */
+/**
+ * With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analyzed to its end.
+ */
 export function isRegression(
   { changes, outcome, verdict }: Difference,
   labelled: boolean,

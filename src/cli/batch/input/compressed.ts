@@ -17,7 +17,7 @@ export function compressionOf(start: Uint8Array): Compression | null {
   return zstd || skippable ? "zstd" : null;
 }
 
-/** The bytes that were compressed. What could be read before damage is given before the error. */
+/** The bytes that were compressed. Bytes that precede damaged data are passed on before the error. */
 export function decompressed(
   stream: Readable,
   compression: Compression,

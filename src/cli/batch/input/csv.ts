@@ -19,7 +19,7 @@ export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
 
-/** Where a scan is: at the start of a cell, in an unquoted or quoted one, or behind a quote in a quoted one. */
+/** The state of a scan: at the start of a cell, in an unquoted or quoted one, or after a quote in a quoted one. */
 type State = "start" | "plain" | "quoted" | "closing";
 
 /** Finds the ends of records in chunks of bytes, and counts lines. */
@@ -52,7 +52,7 @@ export class RecordEnds {
   }
 
   private scanQuoted(chunk: Buffer, lineEnd: number, end: (at: number) => void): void {
-    // each is looked for once: behind a place only when it has been passed
+    // each position is searched for only once, and again only after it was passed
     let quote = indexFrom(chunk, QUOTE, 0);
     let line = indexFrom(chunk, lineEnd, 0);
     for (let at = 0; at < chunk.length; ) {
@@ -73,7 +73,7 @@ export class RecordEnds {
     }
   }
 
-  /** Reads the byte behind a quote in a quoted cell. */
+  /** Reads the byte after a quote in a quoted cell. */
   private close(byte: number, lineEnd: number, end: () => void): void {
     if (byte === lineEnd) {
       this.lines++;
@@ -100,17 +100,17 @@ export class RecordEnds {
   }
 }
 
-/** The offset of a byte, or the length if there is none. */
+/** The offset of a byte, or the length if it is not found. */
 function indexFrom(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from);
   return found < 0 ? chunk.length : found;
 }
 
-/** A record of CSV as bytes, with what is known of it before it is read. */
+/** A CSV record as bytes, with what is known before it is decoded. */
 export interface CsvRecord {
   /** Number of its first line. */
   readonly number: number;
-  /** How many lines it takes. */
+  /** The number of its lines. */
   readonly lines: number;
   /** Where it begins in the stream. */
   readonly offset: number;
@@ -187,7 +187,7 @@ export function cellsOf(
 
 interface Cell {
   readonly value: string;
-  /** Offset of the delimiter behind it, or of the end. */
+  /** Offset of the delimiter after it, or of the end. */
   readonly end: number;
 }
 

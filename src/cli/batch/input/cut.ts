@@ -1,7 +1,7 @@
 import { RecordEnds, type CsvSyntax } from "./csv.js";
 import { bufferOf } from "./lines.js";
 
-/** A run of whole records of a stream of bytes. */
+/** Consecutive complete records of a byte stream. */
 export interface Block {
   /** Offsets in the stream. */
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Block {
 export interface CutOptions {
   /** A block ends with the record that reaches this size; 0 ends it with each chunk, so that nothing waits. */
   readonly target: number;
-  /** Longest record in bytes. Of a longer one so much is kept that it is seen to be too long. */
+  /** Longest record in bytes. Only enough of a longer one is kept to detect that it is too long. */
   readonly maxSize: number;
   /** Null where each line is a record. */
   readonly csv: CsvSyntax | null;
@@ -24,7 +24,10 @@ export interface CutOptions {
   readonly offset: number;
 }
 
-/** Cuts a stream into blocks that end where a record ends. What was whole before a stream broke is given before its error. */
+/**
+ * Cuts a stream into blocks that end where a record ends. Complete records before a failure of the stream are passed on before
+ * its error.
+ */
 export async function* cut(
   stream: AsyncIterable<Uint8Array | string>,
   options: CutOptions,
@@ -42,10 +45,10 @@ export async function* cut(
 
 class Cutter {
   private start: number;
-  /** End of the last whole record, and of all that was seen. */
+  /** End of the last complete record, and of all bytes read so far. */
   private wholeEnd: number;
   private end: number;
-  /** Line ends before the block, and up to the end of the last whole record. */
+  /** Line ends before the block, and up to the end of the last complete record. */
   private linesBefore = 0;
   private wholeLines = 0;
   private kept: Buffer[] = [];
@@ -74,7 +77,7 @@ class Cutter {
       const isLong = this.endPart(chunk.subarray(0, at + 1));
       this.wholeEnd = this.end + at + 1;
       this.wholeLines = lines;
-      // what is left of a long record may hold an open quote: no other record follows it
+      // the rest of a long record may contain an open quote: no other record follows it
       if (isLong && this.options.csv !== null) blocks.push(this.whole());
       if (this.options.keep && last > at) this.kept.push(chunk.subarray(at + 1, last + 1));
       this.wholeEnd = this.end + last + 1;
@@ -86,7 +89,7 @@ class Cutter {
     return blocks.filter((block) => block !== null);
   }
 
-  /** The records that have come whole so far. */
+  /** The records that are complete so far. */
   whole(): Block | null {
     if (this.wholeEnd === this.start) return null;
     const block = {

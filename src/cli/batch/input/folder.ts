@@ -15,7 +15,7 @@ export interface SizedFile extends TextFile {
   readonly bytes: number;
 }
 
-/** The files of a folder that hold text, in order. */
+/** The text files of a folder, in order. */
 export async function* folderFiles(
   name: string,
   path: string,

@@ -16,7 +16,7 @@ export interface RecordStart {
 }
 
 /**
- * The first record that begins at an offset or behind it; the end of the stream where none does.
+ * Returns the first record that begins at or after an offset; the end of the stream if there is none.
  * @param stream begins with a record
  * @param first where that record is in the input
  */

@@ -56,7 +56,7 @@ class Splitter {
   /** Offset of the chunk, and of the item that has begun or ended last. */
   private offset = 0;
   private itemStart = -1;
-  /** Bytes of a byte order mark that were seen; -1 once anything else was. */
+  /** Number of byte order mark bytes read; -1 after any other byte. */
   private mark = 0;
 
   constructor(
@@ -65,7 +65,7 @@ class Splitter {
     private readonly within: Interval,
   ) {}
 
-  /** Whether an item has begun behind what is wanted. */
+  /** Whether an item has begun after the requested range. */
   get isPast(): boolean {
     return this.itemStart >= this.within.end;
   }
@@ -76,7 +76,7 @@ class Splitter {
   }
 
   take(chunk: Buffer): void {
-    // an item that began in an earlier chunk goes on at the start of this one
+    // an item that began in an earlier chunk continues at the start of this one
     let from = this.itemSize > 0 ? 0 : -1;
     for (let at = this.mark < 0 ? 0 : this.markEnd(chunk); at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
@@ -126,7 +126,7 @@ class Splitter {
     if (this.depth === 0 && !this.inString) this.end();
   }
 
-  /** Where the text begins in a chunk behind a byte order mark, be it cut between two chunks. */
+  /** Offset of the text in a chunk after a byte order mark, which may be split between two chunks. */
   private markEnd(chunk: Buffer): number {
     let at = 0;
     while (at < chunk.length && this.mark < MARK.length && chunk[at] === MARK[this.mark]) {

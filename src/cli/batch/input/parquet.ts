@@ -4,7 +4,7 @@ import { ExactNumber } from "../record/exact-json.js";
 import { isS3 } from "../storage/s3.js";
 import { bytesAt, statStored } from "../storage/stored.js";
 
-/** What a Parquet file says of itself. */
+/** The metadata of a Parquet file. */
 export interface ParquetInfo {
   readonly rows: number;
   /** Names of the columns, in order. */
@@ -13,7 +13,7 @@ export interface ParquetInfo {
   readonly groups: readonly { readonly rows: number; readonly size: number }[];
 }
 
-/** @throws Error if the file is no whole Parquet file */
+/** @throws Error if the file is not a complete Parquet file */
 export async function parquetInfo(path: string): Promise<ParquetInfo> {
   const { parquetMetadataAsync, parquetSchema } = await import("hyparquet");
   const file = await openFile(path);

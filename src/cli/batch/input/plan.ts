@@ -13,7 +13,7 @@ import { parquetInfo } from "./parquet.js";
 import { openSource, type Source } from "./source.js";
 import { csvHeadOf, formatOf, type InputFormat } from "./syntax.js";
 
-/** Where a run goes on. */
+/** Where a run continues. */
 export interface Cursor {
   readonly input: number;
   readonly next: number;
@@ -31,11 +31,11 @@ export interface PlanOptions {
   /** Whether records of streams are worked on as soon as they come. */
   readonly flush: boolean;
   readonly from?: Cursor;
-  /** Which part of each input is read; null for none of it. All of each where it is absent. */
+  /** The part of each input that is read; null for none. If it is absent, all inputs are read completely. */
   readonly within?: readonly (Interval | null)[];
 }
 
-/** Cuts inputs into shards, in order, as they are asked for. Never holds more than one. */
+/** Splits inputs into shards, in order and on request. Keeps at most one in memory. */
 export async function* plan(
   files: readonly string[],
   options: PlanOptions,
@@ -76,7 +76,7 @@ async function* piecesOf(
       yield* filePieces(source, from, within, options);
       return;
     case "stream":
-      // a place in a compressed file is not known before it is reached: it is read as a whole, by whom its start belongs
+      // an offset in a compressed file is not known in advance: the partition that contains its start reads all of it
       if (within.start === 0) yield* streamPieces(source, from, options);
   }
 }
@@ -121,7 +121,7 @@ async function* filePieces(
   }));
 }
 
-/** Where the first record begins that is no more wanted. */
+/** Start of the first record after the requested range. */
 async function endOf(
   { size, stream }: Extract<Source, { kind: "file" }>,
   csv: CsvSyntax | null,
@@ -167,7 +167,7 @@ interface LinesFrom {
   readonly line: number;
 }
 
-/** Where the records of lines begin, be it behind a header or behind what is done. */
+/** Where the records begin: after a header, or after the finished records. */
 async function linesFrom(
   start: Uint8Array,
   whole: boolean,

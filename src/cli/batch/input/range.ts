@@ -3,12 +3,12 @@ import { isS3, s3Range } from "../storage/s3.js";
 
 const LARGEST = 1 << 20;
 
-/** Buffers that nobody reads into: each is used again, for a fresh one for every chunk keeps the collector busy. */
+/** Buffers that are not in use. They are reused, because a new one for every chunk keeps the garbage collector busy. */
 const spare: Buffer[] = [];
 
 /**
  * The bytes of a file or an object from one offset to another, or to its end, in chunks.
- * A chunk holds them until the next is asked for: whoever keeps bytes copies them.
+ * A chunk is valid until the next one is requested: callers that keep bytes copy them.
  */
 export async function* rangeOf(
   path: string,

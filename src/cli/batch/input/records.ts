@@ -35,7 +35,7 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
   }
 }
 
-/** Rows of a Parquet file. Of damaged ones those before and behind are read. */
+/** Rows of a Parquet file. Rows before and after damaged ones are read. */
 async function* rowRecords(
   { path, columns, start, end }: Extract<Shard["work"], { kind: "rows" }>,
   first: number,
@@ -163,7 +163,7 @@ async function* csvRecords(
       problem: "a quotation mark opens a cell that is never closed",
     };
     if (second === 0) return;
-    // the quote opens no cell: only its own line is lost
+    // the quote does not open a cell: only its own line is lost
     start += offset + second;
     first = number;
     stream =

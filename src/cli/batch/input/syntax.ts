@@ -46,8 +46,8 @@ const MARK = Buffer.from("\uFEFF");
 
 /**
  * The names of the columns.
- * @param whole whether the first bytes are all
- * @throws Error if the first bytes hold no whole line of them
+ * @param whole whether these bytes are the complete file
+ * @throws Error if the first bytes contain no complete header line
  */
 export async function csvHeadOf(
   start: Uint8Array,

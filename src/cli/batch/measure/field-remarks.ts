@@ -8,7 +8,7 @@ export interface FieldRemark {
   readonly wrong: boolean;
 }
 
-/** Remarks on fields that options name and no record has, and on labels of which none is positive. */
+/** Remarks on fields that options name but no record has, and on labels without a positive one. */
 export function fieldRemarks(
   settings: Pick<Settings, "idField" | "labelField" | "columns">,
   all: Tally,

@@ -70,7 +70,7 @@ function cellsOf(tally: Tally): string[] {
   return [tally.file, ...counts, percent(precision), percent(recall), percent(f1), ...spans];
 }
 
-/** Rounded down, so that only a whole is shown as 100 %. */
+/** Rounded down, so that only 100 % is shown as 100 %. */
 export function percent(value: number | null): string {
   return value === null ? "-" : `${(Math.floor(value * 1000) / 10).toFixed(1)}%`;
 }

@@ -11,7 +11,7 @@ export interface Share {
   findings: number;
   /** Texts with at least one of them. */
   texts: number;
-  /** Of findings in texts with expected spans: those that are such a span, overlap one, or meet none. */
+  /** Findings in texts with expected spans: equal to a span, overlapping one, or without overlap. */
   exact: number;
   overlapping: number;
   spurious: number;
@@ -29,7 +29,10 @@ export interface Tally {
   fp: number;
   fn: number;
   tn: number;
-  /** Positive texts that give spans, and those of them whose predicted spans are the same, or all meet an expected one and the reverse. */
+  /**
+   * Positive texts with expected spans, and those whose predicted spans are equal, or all overlap an expected one and vice
+   * versa.
+   */
   spanned: number;
   exact: number;
   overlapping: number;

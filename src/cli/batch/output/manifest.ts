@@ -4,7 +4,7 @@ import type { Tally } from "../measure/tally.js";
 import type { Exhibit } from "../record/exhibit.js";
 import type { InputFailure, Problem } from "../shard.js";
 
-/** What a run is of: equal ones give equal output. */
+/** The identity of a run: runs with equal identity have equal output. */
 export type Identity = Readonly<Record<string, unknown>>;
 
 /** A finished shard. */
@@ -34,8 +34,8 @@ export interface Earlier {
 }
 
 /**
- * What is finished of a run, in a file beside the output: a JSON line for the run, one for each shard, one at the
- * end. A line is written when the output it speaks of is; a last line that is not whole does not count.
+ * The finished shards of a run, in a file next to the output: a JSON line for the run, one for each shard, one at the
+ * end. A line is written after the output that it describes; an incomplete last line is ignored.
  */
 export class Manifest {
   private constructor(readonly path: string) {}

@@ -12,8 +12,8 @@ const GROUP_SIZE = 32 * 1024 * 1024;
 const JSON_COLUMNS = new Set(["labels", "spans", "findings", "outcome"]);
 
 /**
- * Converts a JSON-lines file of predictions to Parquet. It is written at the end of a run, as its
- * footer speaks of all rows, and takes its name when it is whole.
+ * Converts a JSON-lines file of predictions to Parquet. It is written at the end of a run, because its
+ * footer describes all rows, and is renamed when it is complete.
  */
 export async function writeParquet(
   rows: string,

@@ -5,14 +5,14 @@ import { MOST_PROBLEMS, type Sink } from "../run/run.js";
 import type { InputFailure, Shard, ShardResult } from "../shard.js";
 import type { Manifest } from "./manifest.js";
 
-/** Where nobody reads predictions. */
+/** Discards predictions. */
 export const nowhere: Sink = {
   open: true,
   commit: async () => undefined,
   fail: async () => undefined,
 };
 
-/** Predictions as they come, to standard output or whatever is no regular file. */
+/** Writes predictions at once, to standard output or to a file that is not a regular one. */
 export function streamSink(output: Output): Sink {
   return {
     get open() {
@@ -23,7 +23,7 @@ export function streamSink(output: Output): Sink {
   };
 }
 
-/** Predictions in a file, with a manifest of what is finished beside it. */
+/** Writes predictions to a file, with a manifest of the finished shards next to it. */
 export class FileSink implements Sink {
   readonly open = true;
 

@@ -16,7 +16,7 @@ import { FileSink, nowhere, streamSink } from "./sinks.js";
 export const outputFormats = ["jsonl", "csv", "parquet"] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Where predictions go, and what is there of an earlier run. */
+/** The output of predictions, and the state of an earlier run. */
 export interface Target {
   readonly sink: Sink;
   readonly done: Done;
@@ -26,14 +26,14 @@ export interface Target {
   /** Bytes of the inputs and texts that an earlier run has done. */
   readonly bytes: number;
   readonly before: number;
-  /** Whether what is finished stays where another run can go on with it. */
+  /** Whether finished shards are kept so that another run can resume. */
   readonly kept: boolean;
-  /** @param whole whether all was read that could be */
+  /** @param whole whether all inputs were read completely */
   close(whole: boolean): Promise<void>;
 }
 
 export interface TargetOptions {
-  /** A path, `-` for standard output; undefined if nobody reads predictions. */
+  /** A path, `-` for standard output; undefined to discard predictions. */
   readonly path: string | undefined;
   readonly format: OutputFormat;
   readonly resume: boolean;
@@ -113,7 +113,7 @@ async function fileTarget(
 ): Promise<Target> {
   const { settings, identity, resume, force } = options;
   const manifestPath = Manifest.pathFor(path);
-  // Parquet has its footer behind all rows: they wait in a file of lines
+  // the footer of Parquet follows all rows: they are first written to a JSON Lines file
   const rows = format === "parquet" ? `${path}.rows` : path;
   const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
   if (!resumable && !force && isUnfinished(path))

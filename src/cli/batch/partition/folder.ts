@@ -21,7 +21,7 @@ export interface Plan {
   readonly identity: Identity;
 }
 
-/** What came of a partition. It holds no times: a partition that is run twice gives the same bytes. */
+/** The result of a partition. It contains no times, so a partition that is run twice has the same bytes. */
 export interface PartManifest {
   readonly plan: Plan;
   readonly index: number;
@@ -48,8 +48,8 @@ export class PartFolder {
   }
 
   /**
-   * Makes the folder where it is missing, and writes the plan into it.
-   * @throws Failure if it holds partitions of another run
+   * Creates the folder if it is missing, and writes the plan to it.
+   * @throws Failure if it contains partitions of another run
    */
   async open(plan: Plan, force: boolean): Promise<void> {
     await this.place.prepare();
@@ -72,7 +72,7 @@ export class PartFolder {
     return plan;
   }
 
-  /** What came of a partition; null if it is not finished, or its output is not there whole. */
+  /** The result of a partition; null if it is not finished or its output is incomplete. */
   async part(name: string): Promise<PartManifest | null> {
     const manifest = await this.readJson<PartManifest>(`${name}.json`);
     if (manifest === null) return null;

@@ -6,7 +6,7 @@ import type { Share } from "./share.js";
 
 export interface SizedInput {
   readonly file: string;
-  /** In bytes; 0 where it cannot be read or is no file. */
+  /** In bytes; 0 if it cannot be read or is not a file. */
   readonly size: number;
 }
 
@@ -32,7 +32,7 @@ export async function sizedInputs(
   return inputs;
 }
 
-/** Which bytes of each input belong to a share; null if none do. The shares of all indexes are all bytes, once. */
+/** Returns the bytes of each input that belong to a share; null if none do. The shares of all indexes cover every byte once. */
 export function intervalsOf(
   inputs: readonly SizedInput[],
   { index, count }: Share,

@@ -46,7 +46,7 @@ export async function* shardsIn(
   }
 }
 
-/** Splits a range of a partition; null if it holds a single record. */
+/** Splits a range of a partition; null if it contains a single record. */
 export async function splitRange(
   files: readonly string[],
   options: PlanOptions,

@@ -8,7 +8,7 @@ export interface Share {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How an engine tells a task its number: environment variables, the first number, and the step between two. */
+/** How an engine passes a task its number: environment variables, the first number, and the step between two. */
 interface Engine {
   readonly name: string;
   readonly index: string;
@@ -54,7 +54,7 @@ const FORMS = "write I/N with I from 0 to N-1, auto, or auto/N";
 /**
  * Reads `I/N`, `auto` or `auto/N`; `auto` takes the numbers from the variables of the engine that started the task.
  * @param jobAd reads the file in which HTCondor describes a job; null if there is none
- * @throws Failure if they say no share
+ * @throws Failure if they do not determine a share
  */
 export function shareFrom(
   text: string,
@@ -84,7 +84,7 @@ function auto(env: Environment, wanted: number | null): Share {
       : name === undefined || env[name] === undefined
         ? otherwise
         : whole(name, env[name]);
-  // with a number of partitions that is given, tasks are partitions by their own numbers: a part of an array may run again
+  // with a given number of partitions, the task's own number is the partition: a part of an array may run again
   const isRange = wanted === null || typeof engine.first === "number";
   const first = isRange ? numberOf(engine.first, 0) : 0;
   const step = wanted === null ? Math.max(1, numberOf(engine.step, 1)) : 1;
@@ -99,7 +99,7 @@ function auto(env: Environment, wanted: number | null): Share {
   return checked(index, count, `auto (${engine.index}=${env[engine.index]})`);
 }
 
-/** HTCondor tells a job's number in a file alone. */
+/** HTCondor passes a job's number only in a file. */
 function condor(env: Environment, jobAd: (path: string) => string | null): Environment {
   const path = env["_CONDOR_JOB_AD"];
   const ad = path === undefined ? null : jobAd(path);

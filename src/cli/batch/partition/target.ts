@@ -11,7 +11,7 @@ import { ParquetOutput } from "./parquet-output.js";
 /** A partition, or a sub-partition of it. */
 export interface PartChoice {
   readonly index: number;
-  /** As {@link partName} gives it, with numbers after it where it is a sub-partition. */
+  /** The name from {@link partName}, with numbers after it for a sub-partition. */
   readonly name: string;
 }
 
@@ -59,7 +59,7 @@ export function createOutput(
     : place.create(file);
 }
 
-/** What a manifest says of what a partition has done. */
+/** The progress of a partition in a manifest. */
 export function listed({
   tallies,
   failures,

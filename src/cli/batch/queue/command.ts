@@ -8,7 +8,7 @@ import { sizedInputs } from "../partition/intervals.js";
 import type { Settings } from "../settings.js";
 import { runOnQueue, Withdrawn } from "./queue-run.js";
 
-/** Bytes of a partition where options do not give the number of partitions. */
+/** Bytes of a partition if options do not set the number of partitions. */
 const PART_SIZE = 16 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 

@@ -50,7 +50,7 @@ export class PartWorker {
 
   constructor(
     private readonly pool: ThreadPool,
-    /** Query files are elsewhere on this machine; the revision says that they hold the same. */
+    /** Query files have other paths on this machine; the revision ensures equal content. */
     private readonly rules: RuleChoice,
   ) {}
 
@@ -108,7 +108,7 @@ export class PartWorker {
   }
 }
 
-/** A sink that takes nothing more after a signal. */
+/** A sink that accepts nothing after a signal. */
 function until(signal: AbortSignal, sink: Sink): Sink {
   return {
     get open() {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A string that no input can hold: marks the numbers that are written without quotes. */
+/** A string that no input can contain: marks numbers that are written without quotes. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
 /** A shorter number is exact. */

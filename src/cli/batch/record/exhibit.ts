@@ -8,7 +8,7 @@ export interface Exhibit {
   readonly id: string | number;
   readonly field: string | null;
   readonly text: string;
-  /** Characters left out before and behind. */
+  /** Number of characters omitted before and after. */
   readonly before: number;
   readonly behind: number;
   readonly findings: readonly Finding[];

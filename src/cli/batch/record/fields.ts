@@ -1,4 +1,4 @@
-/** A text within a record, and where it stands. */
+/** A text in a record, and its field. */
 export interface FieldText {
   /** Its path, such as `messages[1].content`; null if the record has one text. */
   readonly field: string | null;
@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A key, or `null` for each element of a list; a number for one of them. */
 type Step = string | number | null;
 
-/** `messages[].content` as steps. A key that holds dots itself is found where a record has it as it is written. */
+/** `messages[].content` as steps. A key that contains dots is found if a record has it exactly as written. */
 function stepsOf(path: string): Step[] {
   return path.split(".").flatMap((part) => {
     const [, key = "", brackets = ""] = /^(.*?)((?:\[\d*\])*)$/.exec(part) ?? [];

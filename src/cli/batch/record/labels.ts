@@ -8,14 +8,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Labels {
   /** Whether `PS` is expected; null if the record says nothing (or nothing readable). */
   readonly expected: boolean | null;
-  /** The expected spans; null if the record gives none. */
+  /** The expected spans; null if the record has none. */
   readonly spans: readonly Span[] | null;
   readonly problem: string | null;
 }
 
 const NONE = { expected: null, spans: null };
 
-/** @param text the record's text; labels of records with several texts belong to none of them */
+/** @param text the record's text; labels of records with several texts are ignored */
 export function labelsOf(
   record: Fields,
   text: string,

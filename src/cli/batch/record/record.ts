@@ -10,7 +10,7 @@ export interface RawRecord {
   /** Of its line, item, row or file; counted from 1. */
   readonly number: number;
   readonly fields: Fields | null;
-  /** A problem without fields leaves the record unread; with them it is only told. */
+  /** A problem without fields means that the record is not read; with fields, it is only reported. */
   readonly problem: string | null;
   /** The bound that was hit, where one was. */
   readonly limit?: "size";
@@ -18,7 +18,7 @@ export interface RawRecord {
   readonly format?: string;
 }
 
-/** The texts of a record, what is passed on beside them, and the labels of a single one. */
+/** The texts of a record, the columns that are copied, and the labels of a single text. */
 export interface ReadRecord {
   readonly id: string | number | ExactNumber | null;
   readonly texts: readonly FieldText[];
@@ -65,7 +65,7 @@ function textsOf(fields: Fields, { textField, role }: Settings): Found {
   return { texts: [], problem: 'has no "text" (--text-field names another field)' };
 }
 
-/** Names the output has itself: a column of such a name goes under `input_`. */
+/** Names of output fields: an input column with such a name is prefixed with `input_`. */
 const OWN = new Set(["id", "field", "labels", "spans", "findings", "outcome"]);
 
 export function outputColumn(path: string): string {

@@ -6,8 +6,8 @@ import type { ReportData } from "../../../report/data.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 
 /**
- * Writes a page that holds all it needs: script, style and data. Its policy allows that very script and style and
- * nothing else, no address at all.
+ * Writes a self-contained page with script, style and data. Its policy allows only this script and style, and no
+ * address.
  */
 export function writeReport(path: string, name: string, data: ReportData): void {
   const page = pageOf(data, asset("page.js"), asset("page.css"));
@@ -19,12 +19,12 @@ export function writeReport(path: string, name: string, data: ReportData): void 
   }
 }
 
-/** A device or a pipe is written to; a file that took its name would take its place. */
+/** A device or a pipe is written to directly, because renaming a file would replace it. */
 function isFileOrNothing(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
-/** The page takes its name when it is whole. */
+/** The page is renamed when it is complete. */
 function writeWhole(path: string, page: string): void {
   const part = `${path}.part`;
   try {

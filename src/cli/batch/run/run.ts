@@ -4,7 +4,7 @@ import type { Executor, InputFailure, Problem, Shard, ShardResult } from "../sha
 
 /** Takes results in the order of the records. */
 export interface Sink {
-  /** False once nobody reads any more. */
+  /** False after the reader has closed the output. */
   readonly open: boolean;
   commit(shard: Shard, result: ShardResult): Promise<void>;
   fail(failure: InputFailure): Promise<void>;
@@ -45,7 +45,7 @@ export function nothingDone(): Done {
   return { tallies: new Map(), failures: [], exhibits: [], problems: [], stopped: false };
 }
 
-/** Works on shards, as many at a time as the executor likes, and gives the results on in order. */
+/** Processes shards, as many at a time as the executor requests, and passes the results on in order. */
 export async function run(options: RunOptions): Promise<Done> {
   const { shards, executor, sink, before: done } = options;
   const progress = { bytes: 0, records: 0, flagged: 0 };
@@ -72,7 +72,7 @@ export async function run(options: RunOptions): Promise<Done> {
     options.onProgress(progress);
   };
 
-  // Each shard is settled behind the one before it, as soon as both are done: a record that has come waits for no other.
+  // Each shard is written after the preceding one, as soon as both are finished.
   const turns: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   for await (const piece of shards) {
@@ -88,7 +88,7 @@ export async function run(options: RunOptions): Promise<Done> {
   return done;
 }
 
-/** Adds what came of a shard to what is done. */
+/** Adds the result of a shard to the finished ones. */
 export function include(
   done: Done,
   { input, name }: Pick<Shard, "input" | "name">,

@@ -4,11 +4,11 @@ import type { Settings } from "../settings.js";
 import type { Executor, Shard, ShardResult } from "../shard.js";
 import type { ThreadTask } from "./worker.js";
 
-/** Shards that wait for each thread, so that none is ever idle. */
+/** Number of queued shards per thread, so that threads are never idle. */
 const AHEAD = 2;
 /** A record that breaks its thread so often is not tried again. */
 const MOST_BREAKS = 1;
-/** Memory of a thread's own objects: a text of the greatest size still fits. */
+/** Heap size of a thread, in MB: enough for a text of the maximum size. */
 const HEAP_MB = 1024;
 
 /** Threads that work on shards of any run. */

@@ -201,7 +201,10 @@ function inject(engine: Evaluator, call: Call, codes: readonly Source[], role: R
   for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
 }
 
-/** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
+/**
+ * Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…",
+ * "…")`.
+ */
 function runCode(engine: Evaluator, call: Call, role: Role): void {
   recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])

@@ -49,8 +49,8 @@ export class Meter {
   }
 
   /**
-   * Charges steps, to what the program is promised where they are its own, else to what is shared. Throws where nothing is left, or
-   * the time has run out.
+   * Charges steps, to what the program is promised where they are its own, else to what is shared. Throws where nothing is
+   * left, or the time has run out.
    */
   spend(steps: number, isOwn: boolean): void {
     this.untimed += steps;

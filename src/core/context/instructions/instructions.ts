@@ -19,7 +19,9 @@ export interface Instruction {
   readonly block: Block;
 }
 
-/** Whether what a part of a sentence says of some steps in it denies that the reader is to do them: it forbids or reports them. */
+/**
+ * Whether what a part of a sentence says of some steps in it denies that the reader is to do them: it forbids or reports them.
+ */
 export type Denies = (part: Part, steps: Span) => boolean;
 
 /** So many sentences or list items belong together. */

@@ -88,7 +88,10 @@ function withApostrophes(command: Source): Source {
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
 
-/** `for /f %i in ('curl URL') do %i`: the lines that a command prints, one by one, as the shell says it; null for any other line. */
+/**
+ * `for /f %i in ('curl URL') do %i`: the lines that a command prints, one by one, as the shell says it; null for any other
+ * line.
+ */
 function asLoop(line: Source): Source | null {
   const head = LOOP.exec(line.text);
   const [opening = "", name = "", quote = ""] = head ?? [];

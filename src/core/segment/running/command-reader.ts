@@ -24,7 +24,10 @@ const MIDDLE = new Set([
   "select",
   "case",
 ]);
-/** Punctuation that closes no comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, quoted plain words: no operand. */
+/**
+ * Punctuation that closes no comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, quoted plain words: no
+ * operand.
+ */
 const REMARK =
   /^(?:(?!--?$|\*\/)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@\w|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;

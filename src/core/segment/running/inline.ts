@@ -12,7 +12,10 @@ export interface InlinePiece extends Stretch {
 
 /** A comment of a document with components in it. */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
-/** Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a placeholder. */
+/**
+ * Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a
+ * placeholder.
+ */
 const TAG = new RegExp(
   "<(?:/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr" +
     "|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script" +

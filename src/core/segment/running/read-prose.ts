@@ -59,7 +59,10 @@ function readObjects(
   return done > 0;
 }
 
-/** The next JSON behind a place, and where what leads to it begins; null if there is none, or where a sentence goes on behind it. */
+/**
+ * The next JSON behind a place, and where what leads to it begins; null if there is none, or where a sentence goes on behind
+ * it.
+ */
 function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
   const text = whole.slice(from);
   const found = OBJECT.exec(text);

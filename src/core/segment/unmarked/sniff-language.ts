@@ -49,7 +49,10 @@ export const TAG_LINE = new RegExp(
   "im",
 );
 
-/** A heading, a quotation, a link or a component at the margin: documents with components in them begin with imports, as programs do. */
+/**
+ * A heading, a quotation, a link or a component at the margin: documents with components in them begin with imports, as
+ * programs do.
+ */
 export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
 
 /**
@@ -186,7 +189,9 @@ function areStatements(lines: readonly string[]): boolean {
   return withoutInsides(lines).every((line) => STATEMENT.test(line));
 }
 
-/** The lines that do not begin inside brackets: an argument on a line of its own is no statement. All, where brackets stay open. */
+/**
+ * The lines that do not begin inside brackets: an argument on a line of its own is no statement. All, where brackets stay open.
+ */
 function withoutInsides(lines: readonly string[]): readonly string[] {
   let depth = 0;
   const outside = lines.filter((line) => {

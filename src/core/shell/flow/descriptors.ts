@@ -32,7 +32,10 @@ export function isStdoutName(name: string | null): boolean {
   return name !== null && stdoutNames.has(name);
 }
 
-/** The descriptor that a file name stands for when it is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any other. */
+/**
+ * The descriptor that a file name stands for when it is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any
+ * other.
+ */
 export function outputDescriptorOf(name: string | null): number | null {
   if (isStdoutName(name)) return 1;
   return name === "/dev/stderr" ? 2 : descriptorOf(name);
@@ -96,7 +99,10 @@ function free(env: Environment): number {
   return number;
 }
 
-/** `coproc NAME COMMAND`: what it writes is read from the first element of the array, and it reads what is written to the second. */
+/**
+ * `coproc NAME COMMAND`: what it writes is read from the first element of the array, and it reads what is written to the
+ * second.
+ */
 export function bindCoprocess(
   name: string,
   written: Stream,

@@ -16,7 +16,10 @@ export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
   };
 }
 
-/** Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it alone. */
+/**
+ * Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it
+ * alone.
+ */
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 
 /** What a fetcher writes to standard output; the files it writes are remembered. */

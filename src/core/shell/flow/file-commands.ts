@@ -46,8 +46,8 @@ export function followFiles(command: NamedCommand): void {
 }
 
 /**
- * Follows a downloaded file behind a variable of unknown value: `$STD ./FILE` runs it behind a wrapper or nothing, unless the variable
- * is named after another command, and `$PYTHON FILE` by the interpreter that the variable is named after.
+ * Follows a downloaded file behind a variable of unknown value: `$STD ./FILE` runs it behind a wrapper or nothing, unless the
+ * variable is named after another command, and `$PYTHON FILE` by the interpreter that the variable is named after.
  */
 export function followBehind(args: readonly Argument[], runner: Runner, env: Environment): void {
   const [word, ...rest] = args;

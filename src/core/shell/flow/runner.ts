@@ -100,7 +100,10 @@ export interface Runner {
   script(script: Script, scope: Scope): Stream;
   /** Runs a function of the same text, its name the first of the words; null if the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
-  /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
+  /**
+   * Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are
+   * `via`.
+   */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;

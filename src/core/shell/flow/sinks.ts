@@ -56,7 +56,9 @@ function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
-/** Reports that a sink takes an argument as its program; what the program prints, null if the argument carries no fetched bytes. */
+/**
+ * Reports that a sink takes an argument as its program; what the program prints, null if the argument carries no fetched bytes.
+ */
 export function executeArgument(
   runner: Runner,
   sink: Sink,
@@ -80,7 +82,10 @@ export function executeArgument(
   return printedBy(sink, remote);
 }
 
-/** The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other (rule 17). */
+/**
+ * The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other
+ * (rule 17).
+ */
 export function executeFile(
   runner: Runner,
   sink: Sink,

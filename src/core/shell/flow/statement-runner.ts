@@ -283,7 +283,10 @@ export class Statements {
     );
   }
 
-  /** A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by itself. */
+  /**
+   * A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by
+   * itself.
+   */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }

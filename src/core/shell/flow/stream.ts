@@ -115,7 +115,10 @@ export function both(first: Stream, second: Stream): Stream {
 /** A longer text is not continued: what a script prints of what it prints grows without end. */
 const longestJoined = 1 << 17;
 
-/** What two commands put out. A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
+/**
+ * What two commands put out. A script writes on and on, and hardly anybody reads it: what it writes is put together when it is
+ * read.
+ */
 class Joined implements CodeText {
   readonly length: number;
   readonly hasVariables: boolean;

@@ -17,7 +17,9 @@ const mostExact = 32;
 const manyEvaluations = 300;
 /** Contexts in which plain values are equal: so many in any case, more while the budget lasts. */
 const leastGeneral = 8;
-/** Calls of one function inside one another, each with other values: so many are exact, and so many are contexts by themselves. */
+/**
+ * Calls of one function inside one another, each with other values: so many are exact, and so many are contexts by themselves.
+ */
 const mostExactInside = 2;
 const mostInside = 6;
 /** How often the context of all further calls is evaluated again, for values that it did not have. */

@@ -36,7 +36,10 @@ export function runVariableCommands(
 /** The program whose variables are those of the shell that reads a text. */
 const RUNNING_SHELL = "bash";
 
-/** `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs what the shell that sets a variable, or one that it starts, runs of it later. */
+/**
+ * `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs what the shell that sets a variable, or one that it starts, runs of it
+ * later.
+ */
 export function runOwnVariable(name: string, given: Argument, runner: Runner, scope: Scope): void {
   if (runner.profile !== "extended") return;
   for (const role of runner.roles(RUNNING_SHELL, [])) {

@@ -34,3 +34,14 @@ it.each(refused)("%s is read, and what follows it", async (statement) => {
   const harmless = detector.detect(script("$c = irm https://x.example/a.ps1\necho $c"));
   expect([harmless.labels, harmless.outcome]).toEqual([[], { status: "complete" }]);
 });
+
+it("a member behind parentheses is no open quotation in the contract's reading", async () => {
+  const detector = await createNodeDetector({ profile: "contract" });
+  const script = [
+    '$order = "size"',
+    '$list = (Invoke-WebRequest "https://x.example/q?o=$order" -UserAgent "curl").Content | ConvertFrom-Csv',
+    "foreach ($one in $list) { Write-Host $one.name }",
+  ];
+  const { labels, outcome } = detector.detect(`\`\`\`powershell\n${script.join("\n")}\n\`\`\`\n`);
+  expect([labels, outcome]).toEqual([[], { status: "complete" }]);
+});

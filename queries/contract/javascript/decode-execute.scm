@@ -93,6 +93,10 @@
 ([(identifier) (member_expression)] @flow.same
   (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone" "Object.getPrototypeOf" "Reflect.getPrototypeOf"))
 
+; Object.setPrototypeOf(object, methods)
+((member_expression) @flow.inherit
+  (#any-of? @flow.inherit "Object.setPrototypeOf" "Reflect.setPrototypeOf" "Object.create"))
+
 ; promise.catch(f)
 ([(property_identifier) (string_fragment)] @flow.same.method
   (#any-of? @flow.same.method "catch" "finally"))

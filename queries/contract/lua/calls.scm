@@ -20,3 +20,7 @@
 ; vim.cmd("!curl URL | sh")
 ((dot_index_expression) @inject.editor
   (#word-is? @inject.editor "vim.cmd" "vim.api.nvim_command" "vim.api.nvim_exec" "vim.api.nvim_exec2" "api.nvim_command" "vim.api.nvim_cmd"))
+
+; setmetatable({}, { __index = methods })
+((identifier) @flow.inherit
+  (#word-is? @flow.inherit "setmetatable"))

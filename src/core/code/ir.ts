@@ -196,6 +196,8 @@ export interface Parameter {
   readonly rest: boolean;
   /** What the function writes to it is written to the argument: PHP's `&$x`, C#'s `out x`. */
   readonly reference?: true;
+  /** It holds the block behind the arguments, and no argument: Ruby's `&block`. */
+  readonly block?: true;
 }
 
 export type Expr =

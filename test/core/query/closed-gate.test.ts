@@ -53,7 +53,7 @@ describe.each(profiles)("in the %s profile", (profile) => {
     notes.map(({ kind, reason, span }) => [kind, reason, span]),
   ];
 
-  it("a text for which the gate is closed has no findings without it", () => {
+  it("a text for which the gate is closed has no other findings without it", () => {
     expect(all.length).toBeGreaterThan(5000);
     const ungated: Engine = {
       ...engine,
@@ -65,7 +65,9 @@ describe.each(profiles)("in the %s profile", (profile) => {
       (text) => engine.gate.closedParts(text, () => [[0, text.length]]) === null,
     );
     expect(closed.length).toBeGreaterThan(100);
-    expect(closed.filter((text) => detect(text, ungated, {}).findings.length > 0)).toEqual([]);
+    const found = (text: string, by: Engine): string =>
+      JSON.stringify(detect(text, by, {}).findings);
+    expect(closed.filter((text) => found(text, ungated) !== found(text, engine))).toEqual([]);
   });
 
   it("a document of which parts are passed over has the findings and notes of one that is read as a whole", () => {

@@ -34,6 +34,7 @@ import { nameIn } from "./named-text.js";
 import { receive, writeInto } from "./written-arguments.js";
 import { promised } from "./promised.js";
 import { connect, writeTo } from "./processes.js";
+import { inheriting, ofPrototype } from "./inheriting.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { mutate } from "./mutation.js";
 import { grow, lettersOf } from "./text-calls.js";
@@ -69,6 +70,8 @@ function constructed(engine: Evaluator, call: Call): Value {
     return made;
   }
   const isProcess = engine.traits.isLoose && engine.described.made(call, object);
+  const own = ofPrototype(engine, call);
+  if (own !== null) return { ...made, object: own };
   if (record === null) return isProcess ? { ...made, object } : made;
   return { ...made, object, fields: record.fields };
 }
@@ -227,6 +230,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
+  if (is("flow.inherit")) return inheriting(engine, call);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: what the function returns only chooses.
@@ -320,11 +324,13 @@ function handedOn(
     ]);
     return { ...list, taint, ...(cut && { cut }) };
   }
+  // `process:read("*a")`: what a process printed is no text that its method is given
+  const isGiven = first.texts.length > 0 && receiver.taint?.origin !== "command";
   return {
     ...UNKNOWN,
     taint,
-    texts: first.texts.length > 0 ? first.texts : receiver.texts,
-    items: first.texts.length > 0 ? null : receiver.items,
+    texts: isGiven ? first.texts : receiver.texts,
+    items: isGiven ? null : receiver.items,
   };
 }
 

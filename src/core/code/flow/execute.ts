@@ -91,7 +91,13 @@ function executeOutput(
 ): void {
   const fetcher = engine.options.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
-  const step = engine.report.step("fetch", taint.source, "it starts a command that fetches");
+  const started = [taint.role, fetcher];
+  const step = engine.report.step(
+    "fetch",
+    taint.source,
+    "it starts a command that fetches",
+    started,
+  );
   engine.report.execute(
     sink,
     { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] },

@@ -242,7 +242,7 @@ export class Functions implements TextFunctions {
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
   ): Value {
-    const makers = ["__init__", "constructor"].flatMap(
+    const makers = ["__init__", "constructor", "initialize"].flatMap(
       (name) =>
         this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
     );
@@ -280,10 +280,12 @@ export class Functions implements TextFunctions {
       parameters = parameters.slice(1);
     }
     parameters.forEach((parameter, at) => {
-      const given = parameter.rest
-        ? this.rest(code, args.slice(at), named)
-        : (args[at]?.value ??
-          (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const given = parameter.block
+        ? named.get("&")
+        : parameter.rest
+          ? this.rest(code, args.slice(at), named)
+          : (args[at]?.value ??
+            (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
       const value =
         given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
       this.engine.bindings.assign(parameter.target, value, code);

@@ -25,11 +25,9 @@ export function outputValue(place: Place, command: Source, role: Role | null): V
 export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   const output = outputOf(code.value);
   if (output === null) return [];
-  const { callee } = call.expr;
+  const { start, end } = lastName(call);
   const builder = new SourceBuilder(engine.source);
-  return [
-    builder.put("eval ", callee.start, callee.end).put(`"${output}"`, code.start, code.end).build(),
-  ];
+  return [builder.put("eval ", start, end).put(`"${output}"`, code.start, code.end).build()];
 }
 
 /** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */

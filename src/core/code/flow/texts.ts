@@ -148,7 +148,9 @@ export class TextBuilder {
 /** How a shell writes the output of the command that a value holds; null if it holds none. */
 export function outputOf(value: Value): string | null {
   const command = value.taint?.origin === "command" ? value.taint.command : undefined;
-  return command === undefined ? null : `$(${command.text})`;
+  if (command === undefined) return null;
+  // the blank keeps a parenthesis from being the shell's arithmetic
+  return command.text.startsWith("(") ? `$( ${command.text})` : `$(${command.text})`;
 }
 
 /** Characters of all alternatives of one string at most; a few are always built. */

@@ -28,6 +28,12 @@ export abstract class RubyExpressions extends NamedReader {
   /** The methods that the text defines: such a name alone is a call. */
   protected readonly methods = new Set<string>();
 
+  /** The classes that the text defines: their method `new` makes an object. */
+  protected readonly classes = new Set<string>();
+
+  /** The variables of objects that the text makes readable: such a method gives the variable. */
+  protected readonly attributes = new Set<string>();
+
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => this.identifier(node),
     "constant global_variable": (node) => this.name(node, this.slice(node)),
@@ -83,8 +89,17 @@ export abstract class RubyExpressions extends NamedReader {
     parenthesized_statements: (node) =>
       this.passing({ ...node, children: node.children.slice(-1) }),
     "lambda block do_block": (node) => this.block(node),
-    yield: (node) => this.call(node, this.name(node, "yield"), firstOf(node, "argument_list")),
+    yield: (node) => this.yielding(node),
   });
+
+  /** Whether the method being read calls a block that it does not name. */
+  protected yields = false;
+
+  /** `yield x`: a call of the block behind the method's arguments. */
+  private yielding(node: SyntaxNode): Expr {
+    this.yields = true;
+    return this.call(node, this.name(node, "&"), firstOf(node, "argument_list"));
+  }
 
   private name({ start, end }: SyntaxNode, name: string): Expr {
     return { kind: "name", name, start, end };
@@ -93,8 +108,10 @@ export abstract class RubyExpressions extends NamedReader {
   /** A name alone: a variable, or a call of a method without arguments. */
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    return this.methods.has(name) && !this.isOwned(name)
-      ? callOf(node, this.called(node), [])
+    if (this.isOwned(name)) return this.name(node, name);
+    if (this.methods.has(name)) return callOf(node, this.called(node), []);
+    return this.attributes.has(name)
+      ? this.member(node, this.self(node), node)
       : this.name(node, name);
   }
 
@@ -158,6 +175,8 @@ export abstract class RubyExpressions extends NamedReader {
     if (block !== undefined && MAKING.test(this.text.slice(node.start, method.end)))
       return this.block(block);
     const place = { ...node, end: method.end };
+    if (receiver !== undefined && list === undefined && this.attributes.has(this.slice(method)))
+      return this.member(place, this.lower(receiver), method);
     const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";
     const callee = isSent
       ? this.name({ ...first, start: first.start + 1 }, this.slice(first).slice(1))
@@ -169,7 +188,13 @@ export abstract class RubyExpressions extends NamedReader {
       const value = this.block(block);
       args.push({ name: "&", spread: false, value });
     }
+    if (receiver?.type === "constant" && this.makes(receiver, method))
+      return callOf(node, this.lower(receiver), args, { construct: true });
     return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
+  }
+
+  private makes(owner: SyntaxNode, method: SyntaxNode): boolean {
+    return this.slice(method) === "new" && this.classes.has(this.slice(owner));
   }
 
   /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls what the table holds. */
@@ -211,7 +236,22 @@ export abstract class RubyExpressions extends NamedReader {
       const name = this.slice(key).replace(/^["':]+|["':]+$/g, "");
       return [{ name, spread: false, value: this.lower(value), at: value }];
     });
-    return [...plain.map((each) => this.argument(each)), ...keyed];
+    return [...plain.map((each) => this.argument(each)), ...keyed, ...this.handedBlock(nodes)];
+  }
+
+  /** `f(&block)`, `f(&method(:name))`: the function that is handed on as the block. */
+  private handedBlock(nodes: readonly SyntaxNode[]): Argument[] {
+    const written = nodes.find(({ type }) => type === "block_argument");
+    if (written === undefined) return [];
+    const [given] = written.children;
+    const symbol = given === undefined ? undefined : methodObject(this.text, given);
+    const value =
+      given === undefined
+        ? this.name(written, "&")
+        : symbol === undefined
+          ? this.lower(given)
+          : this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
+    return [{ name: "&", spread: false, value, at: written }];
   }
 
   protected override argument(node: SyntaxNode): Argument {
@@ -280,13 +320,14 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   protected parameters(node: SyntaxNode | undefined): Parameter[] {
-    return (node?.children ?? []).map((each) =>
-      this.parameter(
+    return (node?.children ?? []).map((each) => {
+      const made = this.parameter(
         child(each, "name") ?? each,
         child(each, "value"),
         each.type === "splat_parameter",
-      ),
-    );
+      );
+      return each.type === "block_parameter" ? { ...made, block: true } : made;
+    });
   }
 
   private block(node: SyntaxNode): Expr {

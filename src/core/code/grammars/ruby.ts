@@ -1,4 +1,4 @@
-import type { FunctionExpr, Program, Stmt, Target } from "../ir.js";
+import type { FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { RubyExpressions } from "./ruby-expressions.js";
@@ -42,9 +42,11 @@ export class RubyReader extends RubyExpressions {
     const waiting = [root];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (node.type === "heredoc_body") this.documents.push(node);
+      if (node.type === "class") this.classes.add(this.slice(part(node, "name")));
       if (node.type === "method") this.methods.add(this.slice(part(node, "name")));
       const made = definedBy(node, this.text);
       if (made !== null) this.methods.add(this.slice(made.name).slice(1));
+      for (const name of readable(node, this.text)) this.attributes.add(this.slice(name).slice(1));
       for (let at = node.children.length - 1; at >= 0; at--) {
         const each = node.children[at];
         if (each !== undefined) waiting.push(each);
@@ -72,12 +74,22 @@ export class RubyReader extends RubyExpressions {
   /** A method sees no variables around it, but the other methods of the text. */
   private functionOf(node: SyntaxNode): FunctionExpr {
     const body = child(node, "body");
-    const made = this.func(node, this.slice(part(node, "name")), () => ({
-      parameters: this.parameters(child(node, "parameters")),
-      body: body === undefined ? [] : this.guarded(body),
-    }));
+    const made = this.func(node, this.slice(part(node, "name")), () => {
+      const around = this.yields;
+      this.yields = false;
+      const parameters = this.parameters(child(node, "parameters"));
+      const read = body === undefined ? [] : this.guarded(body);
+      if (this.yields) parameters.push(this.unnamedBlock(node));
+      this.yields = around;
+      return { parameters, body: read };
+    });
     const own = new Set(made.locals);
     return { ...made, captures: [...this.methods].filter((name) => !own.has(name)) };
+  }
+
+  private unnamedBlock({ start, end }: SyntaxNode): Parameter {
+    const target = this.own({ kind: "name", name: "&", start, end });
+    return { target, fallback: null, rest: false, block: true };
   }
 
   /** A body that may have parts for errors. */
@@ -153,4 +165,13 @@ function definedBy(
   return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
 }
 
+/** `attr_reader :a, :b`: the names of the variables. */
+function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
+  const method = node.type === "call" ? child(node, "method") : undefined;
+  if (method === undefined || !READABLE.test(text.slice(method.start, method.end))) return [];
+  const names = child(node, "arguments")?.children ?? [];
+  return names.filter(({ type }) => type === "simple_symbol");
+}
+
+const READABLE = /^attr_(?:reader|accessor)$/;
 const DEFINING = /^define_(?:singleton_)?method$/;

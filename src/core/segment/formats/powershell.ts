@@ -2,6 +2,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { withoutCmdLines } from "./cmd-lines.js";
+import { withoutMembers } from "./powershell-members.js";
 import {
   contentOf,
   quotedFor,
@@ -128,7 +129,8 @@ class Script {
       this.values.set(
         name,
         new SourceBuilder(this.source)
-          .put('"$(', value.start, value.start)
+          // the blank keeps a parenthesis behind it from being the shell's arithmetic
+          .put('"$( ', value.start, value.start)
           .append(this.shell(rest, used, isPrinted(rest)))
           .put(')"', value.end, value.end)
           .build(),
@@ -217,13 +219,14 @@ class Script {
         .putAt("\n", value.origin(0, value.text.length)[1]);
     const start = tokens[0]?.start ?? 0;
     if (printed) builder.put("echo ", start, start);
-    tokens.forEach((token, at) => {
+    const kept = withoutMembers(this.source.text, tokens);
+    kept.forEach((token, at) => {
       // `bash -c (curl …)`: what is in parentheses is put in, as the shell's `$(…)` is.
       const isValue =
         token.kind === "text" &&
         this.source.text[token.start] === "(" &&
-        tokens[at - 1]?.kind === "blank" &&
-        OPTION_WITH_CODE.test(this.text(tokens[at - 2] ?? token));
+        kept[at - 1]?.kind === "blank" &&
+        OPTION_WITH_CODE.test(this.text(kept[at - 2] ?? token));
       if (isValue) builder.put("$", token.start, token.start);
       builder.append(this.word(token));
     });

@@ -1,0 +1,25 @@
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { UNKNOWN, type Value } from "./value.js";
+
+/**
+ * `setmetatable({}, methods)`: the first argument, which has what it lacks from the second, or from what that names;
+ * `Object.create(methods)`: a new object.
+ */
+export function inheriting(engine: Evaluator, { expr, positional }: Call): Value {
+  const given = positional.at(-1);
+  const value = positional.length > 1 ? (positional[0]?.value ?? UNKNOWN) : UNKNOWN;
+  const object = value.object ?? `heir${expr.start}`;
+  const table = given && (engine.bindings.property(given.value, "__index") ?? given.value);
+  if (typeof table?.object === "string" && table.object !== object)
+    engine.bindings.inherit(object, table.object);
+  return { ...value, object };
+}
+
+/** `new F()`, where `F` is a function: an object with what `F.prototype` has. */
+export function ofPrototype(engine: Evaluator, { expr, callee }: Call): string | null {
+  if (callee.closure?.code.kind !== "function" || callee.object === null) return null;
+  const object = `new${expr.start}`;
+  engine.bindings.inherit(object, `${callee.object}.prototype`);
+  return object;
+}

@@ -1,0 +1,45 @@
+import type { Token } from "../../lex/powershell-tokens.js";
+
+/** `.Content`, `[0]` */
+const MEMBER = /\.[a-z_]\w*|\[-?\d*\]/iy;
+
+/** The parts of a statement without members behind a parenthesis: `(curl U).Content.Trim()` gives what `(curl U)` does. */
+export function withoutMembers(text: string, tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  /** How many parentheses are open around the arguments of a method. */
+  let depth = 0;
+  let isBehind = false;
+  for (const token of tokens) {
+    if (token.kind !== "text") {
+      if (depth === 0) kept.push(token);
+      isBehind &&= depth > 0;
+      continue;
+    }
+    let { start } = token;
+    const keep = (end: number): void => {
+      if (start < end) kept.push({ ...token, start, end });
+    };
+    for (let at = start; at < token.end; ) {
+      if (depth > 0) {
+        depth += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0;
+        start = ++at;
+        continue;
+      }
+      const end = isBehind ? memberEnd(text, at) : at;
+      if (end === at) {
+        isBehind = text[at++] === ")";
+        continue;
+      }
+      keep(at);
+      depth = text[end] === "(" ? 1 : 0;
+      at = start = end + depth;
+    }
+    keep(token.end);
+  }
+  return kept;
+}
+
+function memberEnd(text: string, start: number): number {
+  MEMBER.lastIndex = start;
+  return MEMBER.test(text) ? MEMBER.lastIndex : start;
+}

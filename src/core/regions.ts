@@ -256,7 +256,7 @@ class RegionReader implements RegionFindings {
 
   /** What a command line passes to PowerShell without quotation marks, which is no shell text; null for any other line. */
   private powershellOn(line: Source): Source | null {
-    return this.work.engine.profile === "extended" ? codeOfLine(line) : null;
+    return this.work.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
 
   /** Where matches go: to the region's, or through the shell text whose word holds the code. */

@@ -37,3 +37,9 @@
     "net.connect().on" "net.createConnection().on" "net.Socket().on" "tls.connect().on" "mqtt.connect().on")
   (#set! without "open close error connect disconnect end finish drain timeout ping pong reconnect connect_error connection listening upgrade")
   (#set! rule "javascript/fetch-execute"))
+
+; socket.pipe(shell.stdin)
+((member_expression) @source.fetch
+  (#any-of? @source.fetch
+    "net.connect().pipe" "net.createConnection().pipe" "net.Socket().pipe" "tls.connect().pipe")
+  (#set! rule "javascript/fetch-execute"))

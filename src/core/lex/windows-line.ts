@@ -73,8 +73,9 @@ export function powershellArgument(command: Source, codeAt: CodeAt): Source | nu
 /**
  * `cmd /c start powershell -c iex (irm URL)`: the code that PowerShell is given without quotation marks, to the end of the line;
  * null for any other line.
+ * @param isWhole the text is one command line, whatever line ends it holds: a program starts it
  */
-export function unquotedPowershell(line: Source, codeAt: CodeAt): Source | null {
+export function unquotedPowershell(line: Source, codeAt: CodeAt, isWhole = false): Source | null {
   let command = line;
   for (let depth = 0; depth < DEEPEST; depth++) {
     command = command.slice(headLength(command.text));
@@ -82,7 +83,7 @@ export function unquotedPowershell(line: Source, codeAt: CodeAt): Source | null 
     if (inner === null) break;
     command = inner;
   }
-  if (/\n\s*\S/.test(command.text)) return null;
+  if (!isWhole && /\n\s*\S/.test(command.text)) return null;
   const code = powershellArgument(command, codeAt);
   return code === null || /^["']/.test(code.text) ? null : withoutCarets(code, "");
 }

@@ -50,6 +50,10 @@ const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0
 /** A text of numbers is run, so that its words are not written: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
 
+/** A method whose name is put together of variables: `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
+const member =
+  /\.(?:\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
+
 /** How many characters before and after such a part are searched. */
 const before = 100;
 const behind = 400;
@@ -57,6 +61,7 @@ const behind = 400;
 /** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
+  if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;
   // the rarer the first character, the sooner a text is searched
   if (text.includes(".char") && numbered.test(text)) return true;
   return signs.some(([sign, holds]) => {

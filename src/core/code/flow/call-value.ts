@@ -33,7 +33,7 @@ import { elementCall } from "./elements.js";
 import { nameIn } from "./named-text.js";
 import { receive, writeInto } from "./written-arguments.js";
 import { promised } from "./promised.js";
-import { connect, writeTo } from "./processes.js";
+import { connect, pipeInto, writeTo } from "./processes.js";
 import { inheriting, ofPrototype } from "./inheriting.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { mutate } from "./mutation.js";
@@ -391,5 +391,6 @@ function fileOf(engine: Evaluator, call: Call): Value {
 function fetched(engine: Evaluator, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);
+  pipeInto(engine, call, value, role);
   return value;
 }

@@ -29,6 +29,7 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   }
   if (callRole(call, "flow.get") === null) return null;
   const property = name ?? ANY_KEY;
-  if (bindings.property(receiver, property) === undefined) return null;
+  if (bindings.property(receiver, property) === undefined)
+    return name === undefined && receiver.fields !== null ? bindings.anyField(receiver) : null;
   return bindings.memberOf(receiver, property, holder, key, object);
 }

@@ -129,6 +129,20 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
+/** `socket.pipe(shell.stdin)`: what the other side sends is the program. */
+export function pipeInto(
+  { options, report }: Evaluator,
+  { method, expr, positional: [into] }: Call,
+  { taint }: Value,
+  role: Role,
+): void {
+  const command = into?.value.taint?.command;
+  if (method !== "pipe" || command === undefined || taint === null) return;
+  if (!options.interprets(command.text) || into === undefined) return;
+  const { start, end } = into;
+  report.shellExecute(expr.callee, { ...taint, start, end }, role, null);
+}
+
 function connectPipe(
   engine: Evaluator,
   call: Call,

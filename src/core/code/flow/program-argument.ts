@@ -20,7 +20,7 @@ export function wordsOf(
 /** A word of a list that a name holds: the name brings it in. The words of a process that was made before stay its own. */
 function broughtBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
-  const isMade = list.value.api?.path.endsWith("()") === true;
+  const isMade = list.value.taint?.origin === "command";
   return isWritten || isMade || word.value.taint === null
     ? word
     : { ...itemOf(usedAt(word.value, list, "", null), list), spread: word.spread };

@@ -1,6 +1,6 @@
 import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js";
 import type { Argument, Entry, Expr, Parameter, RecordExpr, Target } from "../ir.js";
-import { byType, callOf, inert } from "../lowering.js";
+import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
 
@@ -53,8 +53,7 @@ export abstract class CSharpExpressions extends ClassReader {
     binary_expression: (node) => this.binary(node),
     conditional_expression: (node) => this.conditional(node),
     switch_expression: (node) => this.switched(node),
-    "is_pattern_expression is_expression": (node) =>
-      inert(node, this.all(node.children.slice(0, 1))),
+    "is_pattern_expression is_expression": (node) => this.matched(node),
     "typeof_expression sizeof_expression default_expression": (node) => inert(node),
     cast_expression: (node) => this.lower(part(node, "value")),
     as_expression: (node) => this.lower(part(node, "left")),
@@ -190,11 +189,48 @@ export abstract class CSharpExpressions extends ClassReader {
   }
 
   private switched(node: SyntaxNode): Expr {
-    const tested = node.children.slice(0, 1);
-    const arms = node.children.flatMap(({ type, children }) =>
-      type === "switch_expression_arm" ? children.slice(-1) : [],
+    const { start, end, children } = node;
+    const tested = children.slice(0, 1);
+    const arms = children.filter(({ type }) => type === "switch_expression_arm");
+    const patterns = arms.flatMap((arm) => this.bound(arm.children.slice(0, 1), tested[0]));
+    return {
+      kind: "choice",
+      start,
+      end,
+      tested: [...this.all(tested), ...patterns],
+      options: this.all(arms.flatMap((arm) => arm.children.slice(-1))),
+    };
+  }
+
+  /** `x is T name`, `x is { P: var name }`: a comparison that gives a name what it compares. */
+  private matched(node: SyntaxNode): Expr {
+    const [tested, ...patterns] = node.children;
+    return inert(node, [
+      ...this.all(tested === undefined ? [] : [tested]),
+      ...this.bound(patterns, tested),
+    ]);
+  }
+
+  /** What patterns give to the names that they declare. */
+  protected bound(patterns: readonly SyntaxNode[], tested: SyntaxNode | undefined): Expr[] {
+    if (tested === undefined) return [];
+    const value = this.lower(tested);
+    return patterns.flatMap((pattern) => this.namesIn(pattern, () => value));
+  }
+
+  private namesIn(pattern: SyntaxNode, value: (at: SyntaxNode) => Expr): Expr[] {
+    const name = child(pattern, "name");
+    const own =
+      name?.type === "identifier"
+        ? [assignment(pattern, this.own(this.target(name)), value(name))]
+        : [];
+    const inner = pattern.children.filter((each) => each !== name);
+    const [property, ...parts] = pattern.type === "subpattern" ? inner : [];
+    if (property === undefined)
+      return [...own, ...inner.flatMap((each) => this.namesIn(each, value))];
+    return parts.flatMap((each) =>
+      this.namesIn(each, (at) => this.member(at, value(at), property)),
     );
-    return this.choice(node, tested, arms);
   }
 
   protected target(node: SyntaxNode): Target {

@@ -31,13 +31,17 @@ export class CSharpReader extends CSharpExpressions {
     switch_statement: (node) =>
       this.arms(
         child(node, "value"),
-        part(node, "body").children.map((each) =>
-          this.list(
+        part(node, "body").children.map((each) => [
+          ...this.bound(
+            each.children.filter(({ type }) => type.endsWith("_pattern")),
+            child(node, "value"),
+          ).map((value): Stmt => ({ kind: "do", value })),
+          ...this.list(
             each.children.filter(
               ({ type }) => /_statement$|^block$/.test(type) && type !== "break_statement",
             ),
           ),
-        ),
+        ]),
         false,
       ),
     "using_statement fixed_statement lock_statement": (node) => this.list(node.children),

@@ -1,8 +1,10 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
-import { assigned, byType, callOf } from "../lowering.js";
+import type { Entry, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import { assigned, assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
+
+const MAKES_TABLE = /^(?:java\.util\.)?(?:Immutable)?Map\.of(?:Entries)?$/;
 
 /** Reads Java. */
 export class JavaReader extends ClassReader {
@@ -39,6 +41,7 @@ export class JavaReader extends ClassReader {
     }),
     assignment_expression: (node) => this.assignment(node),
     binary_expression: (node) => this.binary(node),
+    instanceof_expression: (node) => this.matched(node),
     ternary_expression: (node) => this.conditional(node),
     cast_expression: (node) => this.lower(part(node, "value")),
     parenthesized_expression: (node) => this.passing(node),
@@ -112,11 +115,35 @@ export class JavaReader extends ClassReader {
   private invocation(node: SyntaxNode): Expr {
     const object = child(node, "object");
     const name = part(node, "name");
+    if (MAKES_TABLE.test(this.text.slice(node.start, name.end))) return this.table(node);
     const callee =
       object === undefined
         ? this.variable(name)
         : this.member({ ...node, end: name.end }, this.lower(object), name);
     return this.call(node, callee, child(node, "arguments"));
+  }
+
+  /** `x instanceof T name` */
+  private matched(node: SyntaxNode): Expr {
+    const [left, name] = [part(node, "left"), child(node, "name")];
+    const value = this.lower(left);
+    return inert(node, [name === undefined ? value : assignment(node, this.declared(name), value)]);
+  }
+
+  /** `Map.of("a", x, "b", y)`, `Map.ofEntries(Map.entry("a", x))` */
+  private table(node: SyntaxNode): Expr {
+    const given = part(node, "arguments").children;
+    const pairs = given.flatMap((each) =>
+      each.type === "method_invocation" ? (child(each, "arguments")?.children ?? []) : [each],
+    );
+    const { start, end } = node;
+    const entries = pairs.flatMap((each, at): Entry[] => {
+      const key = at % 2 === 0 ? undefined : pairs[at - 1];
+      if (key === undefined) return [];
+      const name = key.type === "string_literal" ? this.slice(key).slice(1, -1) : null;
+      return [{ key: name, spread: false, value: this.lower(each) }];
+    });
+    return { kind: "record", start, end, entries };
   }
 
   private declaration(node: SyntaxNode): Stmt[] {

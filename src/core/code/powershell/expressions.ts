@@ -318,9 +318,19 @@ export abstract class PowershellExpressions extends ProgramReader {
       property,
       at,
       bracketed: false,
-      ...(this.text[name.start] === "$" && { name: this.variable(at) }),
+      ...this.computedName(name),
     };
     return list === undefined ? member : this.call(node, member, this.arguments(list));
+  }
+
+  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression that gives the name. */
+  private computedName(name: SyntaxNode): Pick<MemberExpr, "name"> {
+    const { start, end } = name;
+    if (this.text[start] === "$") return { name: this.variable({ start, end }) };
+    const [inner] = name.children;
+    return inner !== undefined && /^[("].*\$/s.test(this.text.slice(start, end))
+      ? { name: this.lower(inner) }
+      : {};
   }
 
   /** A call; in `$client.('Down' + 'loadString').Invoke($u)`, of the method with the computed or quoted name. */

@@ -63,6 +63,6 @@ export function powershellCode(words: Words): number | null {
 }
 
 /** `powershell -c iex (irm URL)`: code without quotation marks, which is no shell text; null for any other line. */
-export function codeOfLine(line: Source): Source | null {
-  return unquotedPowershell(line, powershellCode);
+export function codeOfLine(line: Source, isWhole = false): Source | null {
+  return unquotedPowershell(line, powershellCode, isWhole);
 }

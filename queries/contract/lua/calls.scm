@@ -24,3 +24,7 @@
 ; setmetatable({}, { __index = methods })
 ((identifier) @flow.inherit
   (#word-is? @flow.inherit "setmetatable"))
+
+; _G["load" .. "string"](code): the object that holds the language's own names
+((identifier) @scope.global
+  (#word-is? @scope.global "_G" "_ENV"))

@@ -69,6 +69,7 @@ export function connect(engine: Evaluator, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0] ?? call.named.get("input");
   const other = first?.value.taint;
+  if (own === undefined && other) pipeInto(engine, call, call.receiver, other.role);
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined)
     connectPipe(engine, call, call.receiver, other.command, other.role);
@@ -78,6 +79,9 @@ export function connect(engine: Evaluator, call: Call): void {
     if (engine.traits.isLoose) runFed(engine, lastName(call), own, first.value, role);
   }
 }
+
+/** Methods of a stream that write what it holds to the one they are given. */
+const COPYING: ReadonlySet<string> = new Set(["pipe", "transferTo", "CopyTo", "CopyToAsync"]);
 
 const FEEDING: ReadonlySet<string> = new Set([
   "communicate",
@@ -89,6 +93,8 @@ const FEEDING: ReadonlySet<string> = new Set([
   "print",
   "Write",
   "WriteLine",
+  "WriteAsync",
+  "WriteLineAsync",
   "WriteString",
 ]);
 
@@ -129,16 +135,16 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
-/** `socket.pipe(shell.stdin)`: what the other side sends is the program. */
+/** `socket.pipe(shell.stdin)`, `in.transferTo(shell.getOutputStream())`: what the other side sends is the program. */
 export function pipeInto(
   { options, report }: Evaluator,
   { method, expr, positional: [into] }: Call,
   { taint }: Value,
-  role: Role,
+  role: Role | null,
 ): void {
   const command = into?.value.taint?.command;
-  if (method !== "pipe" || command === undefined || taint === null) return;
-  if (!options.interprets(command.text) || into === undefined) return;
+  if (!COPYING.has(method) || into === undefined || command === undefined) return;
+  if (taint === null || taint.origin === "command" || !options.interprets(command.text)) return;
   const { start, end } = into;
   report.shellExecute(expr.callee, { ...taint, start, end }, role, null);
 }

@@ -198,7 +198,9 @@ export class JavaReader extends ClassReader {
       .filter(({ type }) => type === "field_declaration")
       .flatMap((each) => childrenOf(each, "declarator"));
     const methods = body.filter(isMethod);
+    const components = node.type === "record_declaration" ? this.components(node) : [];
     const members = new Set([
+      ...components,
       ...fields.map((each) => this.slice(part(each, "name"))),
       ...methods.map((each) => this.slice(part(each, "name"))),
     ]);
@@ -221,6 +223,15 @@ export class JavaReader extends ClassReader {
         ),
       ],
     }));
-    return [this.defined(node, this.slice(name), name, value)];
+    return [this.defined(node, this.slice(name), name, { ...value, locals: components })];
+  }
+
+  /** `record Job(String shell, String body)`: what its constructor takes. */
+  private components(node: SyntaxNode): string[] {
+    const list = child(node, "parameters")?.children ?? [];
+    return list.flatMap((each) => {
+      const name = child(each, "name");
+      return name === undefined ? [] : [this.slice(name)];
+    });
   }
 }

@@ -65,7 +65,7 @@ export class PhpReader extends PhpExpressions {
   });
 
   protected isDefinition({ type }: SyntaxNode): boolean {
-    return type === "function_definition" || type === "class_declaration";
+    return /^(?:function_definition|class_declaration|trait_declaration)$/.test(type);
   }
 
   /** `use function base64_decode as d;`: another name for a function or class. */
@@ -98,7 +98,11 @@ export class PhpReader extends PhpExpressions {
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
     const body = part(node, "body").children;
-    const bases = firstOf(node, "base_clause")?.children ?? [];
+    // the methods of a trait are the class's own
+    const bases = [
+      firstOf(node, "base_clause"),
+      ...body.filter(({ type }) => type === "use_declaration"),
+    ].flatMap((each) => each?.children ?? []);
     const value = this.classWith(node, bases, new Set(), () => ({
       methods: body
         .filter(({ type }) => type === "method_declaration")

@@ -1,6 +1,6 @@
 /**
- * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them again takes longer than
- * most texts.
+ * The entry of the built command: starts its scripts, and stores V8's code cache, because compiling them takes longer than most
+ * analyses.
  */
 import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
@@ -13,7 +13,7 @@ import { tierAsEver, tierLate } from "./tiering.js";
 import type { Library } from "./toolkit.js";
 import { writeNow } from "./write-now.js";
 
-/** What the file that starts this script knows. */
+/** The options from the file that starts this script. */
 export interface Launched {
   /** Where the scripts are. */
   readonly folder: string;
@@ -64,6 +64,6 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
       tierAsEver();
     });
   }
-  // all is written by now: an end at once takes less than one that frees what is in memory
+  // all output is written: exiting at once is faster than freeing memory
   if ((quick !== null && given !== null && input !== null) || isWritten) process.exit();
 }

@@ -35,7 +35,7 @@ export function withDetectionOptions(
   return withBounds(command);
 }
 
-/** Adds the options that bound what is read, and those of what is shown. */
+/** Adds the options for limits and for output. */
 export function withBounds(command: Command): Command {
   return command
     .addOption(
@@ -86,7 +86,7 @@ export function collected(value: string, before: readonly string[] = []): readon
   return [...before, value];
 }
 
-/** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` behind the letter. */
+/** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` after the letter. */
 export function parseSize(text: string): number {
   const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
   if (!match)

@@ -6,7 +6,7 @@ import { Failure, fileErrorMessage } from "./failure.js";
 export class Output {
   private failed: Error | null = null;
 
-  /** @param name what a message calls the stream */
+  /** @param name the name of the stream in messages */
   constructor(
     private readonly stream: Writable,
     private readonly name = "standard output",
@@ -20,7 +20,7 @@ export class Output {
     return this.failed ?? this.stream.errored;
   }
 
-  /** False once nobody reads any more. */
+  /** False after the reader has closed the output. */
   get open(): boolean {
     return this.trouble === null && this.stream.writable;
   }
@@ -67,7 +67,7 @@ export class Output {
     this.check();
   }
 
-  /** Gives up what was not finished; does nothing after `finish`. */
+  /** Discards unfinished output; has no effect after `finish`. */
   discard(): void {}
 
   /** Whichever comes first ends the waiting for the others, or a long run would collect listeners. */
@@ -88,7 +88,7 @@ export class Output {
   }
 }
 
-/** Writes a whole answer to standard output. */
+/** Writes a complete result to standard output. */
 export async function print(
   { stdout }: { readonly stdout: Writable },
   text: string,

@@ -3,8 +3,8 @@ import { isData } from "./input/read-now.js";
 import { writeAll } from "./write-now.js";
 
 /**
- * The stream of a descriptor. For a file, a pipe or a socket it is one of our own: what Node.js loads for its streams takes
- * longer than most texts, and it writes to these at once, too. That is otherwise on Windows.
+ * The stream of a descriptor. For a file, a pipe or a socket it is a custom one, because loading the streams of Node.js takes
+ * longer than most analyses; those write synchronously, too. Windows differs.
  * @param stream the one of Node.js
  */
 export function streamOf(descriptor: 1 | 2, stream: () => NodeJS.WriteStream): Writable {

@@ -1,6 +1,6 @@
 import { Failure } from "./failure.js";
 
-/** Packages that are installed beside this one where they are wanted, and what needs them. */
+/** Optional packages that are installed in addition to this one, and the commands that need them. */
 export const PARTS = {
   "curlew-queue": "a queue",
   "curlew-service": "a service",
@@ -26,7 +26,7 @@ export class MissingPart extends Failure {
 }
 
 /**
- * Loads a package beside this one: the installed one, or its source where a checkout runs unbuilt.
+ * Loads an optional package: the installed one, or its source in a checkout without a build.
  * @throws MissingPart if it is not installed
  */
 export async function loadPart<Part>(name: PartName): Promise<Part> {
@@ -59,7 +59,7 @@ export async function loadOptional<Package>(name: string, use: string): Promise<
   }
 }
 
-/** Whether the package itself is missing, not something that it needs; without a build it is there and holds nothing. */
+/** Whether the package itself is missing, not one of its dependencies; without a build it exists but is empty. */
 function isMissing(error: unknown, name: PartName): boolean {
   return (
     error instanceof Error &&

@@ -38,7 +38,7 @@ export async function program(
   return streams.areOwn;
 }
 
-/** The streams of this process, each made when it is first asked for: few commands need all of them. */
+/** The streams of this process, each created on first use, because few commands need all of them. */
 class Streams {
   private input: Readable | null = null;
   private output: Writable | null = null;
@@ -57,7 +57,7 @@ class Streams {
   get stderr(): Writable {
     if (this.errors === null) {
       this.errors = streamOf(2, () => process.stderr);
-      this.errors.on("error", () => undefined); // nobody reads the messages any more
+      this.errors.on("error", () => undefined); // the reader has closed the stream
     }
     return this.errors;
   }

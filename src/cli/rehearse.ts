@@ -17,8 +17,8 @@ const RULES: RuleChoice = {
 };
 
 /**
- * Runs what most calls of the command run, without an answer to anybody: V8 compiles it, and can keep what it compiled. What is kept
- * of the command is read at each start, so it answers a text without findings; only the detector finds something.
+ * Runs the code of most calls of the command without output, so that V8 compiles it for the code cache. The cache of the command
+ * is read at each start, so it analyzes a text without findings; only the detector has a finding.
  */
 export async function rehearse(load: () => Promise<Library>): Promise<void> {
   const toolkit = toolkitOf(load);

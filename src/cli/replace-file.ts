@@ -1,6 +1,6 @@
 import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 
-/** Writes a file whole or not at all: beside it first, with its mode, then in its place. Where a link leads to it, the link stays. */
+/** Writes a file atomically: to a temporary file with its mode, which then replaces it. A symbolic link to it stays. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const place = await realpath(path).catch(() => path);
   const before = await stat(place).catch(() => null);

@@ -2,8 +2,8 @@
 const PAUSE = 1;
 
 /**
- * Calls a function until the other end of a descriptor is ready, and returns what it gives.
- * @param other returns what an error of another kind stands for, by its code, or throws
+ * Calls a function until the other end of a descriptor is ready, and returns its result. @param
+ * other returns the result for another error, by its code, or throws
  */
 export function retried<Result>(
   call: () => Result,

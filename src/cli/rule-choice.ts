@@ -1,6 +1,6 @@
 import type { Profile } from "../core/index.js";
 
-/** Which rules a detector is to follow, as the library takes it. */
+/** The rules of a detector, as an option of the library. */
 export interface RuleChoice {
   readonly profile: Profile;
   readonly queriesDirs: readonly string[];

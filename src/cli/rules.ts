@@ -4,7 +4,7 @@ import { Failure } from "./failure.js";
 import type { RuleOptions } from "./options.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** The rules that a command line asks for. */
+/** The rules that a command line selects. */
 export function ruleChoice({
   profile,
   queries = [],
@@ -25,7 +25,7 @@ export function ruleChoice({
   };
 }
 
-/** What a user has to know of the rules that were in force: one sentence each. */
+/** Remarks on the active rules, one sentence each. */
 export function ruleRemarks({
   disabledRules,
   ownQueries,

@@ -2,7 +2,7 @@ import { createGate, instructionGate, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
+/** The active rules, and their detector, which is created for the first text that may contain a finding. */
 export class Ruleset {
   private detector: Promise<Detector> | null = null;
 

@@ -15,8 +15,8 @@ Exit status: 0 no findings, 1 findings, 2 error.
 Run curlew COMMAND --help for the options of a command.`;
 
 /**
- * Runs one command line to its end.
- * @param args the words behind the program's name
+ * Runs one command line. @param args the
+ * words after the program's name
  * @returns the exit status
  */
 export async function run(
@@ -60,7 +60,7 @@ export function programOf(version: string): Command {
   );
 }
 
-/** Runs a command, or gives the status of a command line that asks for help or is wrong. */
+/** Runs a command, or returns the status of a command line that is invalid or requests help. */
 async function parse(program: Command, args: readonly string[]): Promise<number | null> {
   try {
     await program.parseAsync([...args], { from: "user" });

@@ -10,7 +10,10 @@ import type { EvaluatedText } from "./task.js";
 /** The same shape with nothing read-only, as messages are. */
 type Message<T> = T extends object ? { -readonly [K in keyof T]: Message<T[K]> } : T;
 
-/** Puts a detection into the shape of the interface, lists bounded: a text of 1 MiB may hold ten thousands of findings. */
+/**
+ * Converts a detection to the format of the interface, with bounded lists: a text of 1 MiB may contain tens of thousands of
+ * findings.
+ */
 export function toAnswer(
   detection: Detection,
   context: Pick<EvaluationResponse, "modelRevision" | "offsetEncoding" | "sourceHash">,
@@ -28,15 +31,15 @@ export function toAnswer(
   };
 }
 
-/** Makes an answer ready to be sent. */
+/** Serializes a response. */
 export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode }): EvaluatedText {
   return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
-/** Answers with more findings than this are passed on as JSON, to be taken apart where they hold up nothing. */
+/** Responses with more findings than this are passed on as JSON and parsed on another thread. */
 const FEW = 16;
 
-/** Passes on an answer within one thread, as it is and, where it is wanted so, ready to be sent. */
+/** Passes on a response within one thread, as an object and, if requested, serialized. */
 export function answerHere(answer: EvaluationResponse & { code: EvaluatorCode }): EvaluatedText {
   if (answer.findings.length + answer.notes.length > FEW) return encodeAnswer(answer);
   return {
@@ -49,14 +52,14 @@ export function answerHere(answer: EvaluationResponse & { code: EvaluatorCode })
 }
 
 /**
- * Whether two texts of the same length read the same: all of the answers is equal but the characters that findings
- * quote. Where time ran out it is not known.
+ * Whether two texts of the same length have equal results, except for the quoted characters of findings. Unknown if the time
+ * limit was reached.
  */
 export function readsTheSame(one: EvaluationResponse, other: EvaluationResponse): boolean {
   return !ranOut(one.outcome) && readingOf(one) === readingOf(other);
 }
 
-/** Whether an analysis came to no end for want of time. */
+/** Whether an analysis reached its time limit. */
 export function ranOut(outcome: Detection["outcome"] | Outcome): boolean {
   return (
     outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline")

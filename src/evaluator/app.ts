@@ -37,7 +37,7 @@ export interface EvaluatorAppOptions {
     RateConfig & { readonly workers: number; readonly timeoutMs: number };
   readonly log: Logger;
   readonly evaluator: Evaluator;
-  /** Asks requests for a token; without it none is asked for. */
+  /** Requires a token of requests; absent if none is required. */
   readonly authenticator: Authenticator | undefined;
 }
 

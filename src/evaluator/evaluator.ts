@@ -17,13 +17,13 @@ export interface EvaluatorOptions {
   /** For requests that name no profile. */
   readonly profile: Profile;
   readonly analysisMs: number;
-  /** For one evaluation that nobody else sets a time. */
+  /** The time limit of an evaluation without its own, in milliseconds. */
   readonly timeoutMs: number;
   /** For short texts, while nothing else is under way. */
   readonly quick?: QuickEvaluator | undefined;
 }
 
-/** Classifies texts and says which rules it does so by. */
+/** Classifies texts and reports the revision of its rules. */
 export class Evaluator {
   /** Texts that are or will be evaluated on the calling thread. */
   #here = 0;
@@ -39,7 +39,7 @@ export class Evaluator {
     );
   }
 
-  /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+  /** Evaluates a text, and returns whether its redacted form would have the same result. */
   async compare(request: EvaluationRequest, redacted: string, call?: Call): Promise<ComparedTexts> {
     return this.#within(call, (terms) =>
       this.options.pool.compare({ ...this.#taskOf(request), redacted }, terms),

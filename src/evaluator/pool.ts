@@ -43,19 +43,19 @@ const CHILDREN = 2;
 /** All memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
-/** Failures that a text is refused for; one that ran out of time may have had little of it. */
+/** Failures after which a text is refused; a timeout is not one, because the text may have had little time. */
 const DIED: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */
 const WORKER_HEAP_MB = 512;
 
 /**
- * How long an evaluation that nobody waits for any more goes on: most end sooner than a worker that is ended in
- * the middle of one is replaced.
+ * How long an abandoned evaluation continues: most end sooner than a killed worker is
+ * replaced.
  */
 const ABANDONED_MS = 300;
 
-/** How long after a worker was lost it is looked whether another one has taken its place. */
+/** Delay after the loss of a worker before checking that another one has replaced it. */
 const REPLACED_MS = 250;
 
 /** Evaluates texts on worker threads, each within its time, so that a heavy one delays no other. */
@@ -116,12 +116,12 @@ export class EvaluationPool {
     return (await this.#dispatch("default", task, call)) as EvaluatedText;
   }
 
-  /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+  /** Evaluates a text, and returns whether its redacted form would have the same result. */
   async compare(task: ComparisonTask, call: Call): Promise<ComparedTexts> {
     return (await this.#dispatch(COMPARE_TASK, task, call)) as ComparedTexts;
   }
 
-  /** Resolves once every worker has loaded its rules; rejects where one cannot. */
+  /** Resolves when every worker has loaded its rules; rejects if one cannot. */
   async ready(): Promise<void> {
     const failed = new Promise<never>((_, reject) => this.#piscina.once("error", reject));
     const loaded = Array.from({ length: this.options.workers }, () => this.revisions());
@@ -207,7 +207,7 @@ export class EvaluationPool {
     const analysisMs = Math.min(task.analysisMs, Math.max(1, timeLeft(call) * 0.8));
     const ended = new AbortController();
     const abandon = () => {
-      // Out of time is out of time; one that was only left may still come to its end.
+      // A timeout ends the evaluation; one that the client abandoned may still finish.
       if (timeLeft(call) === 0) ended.abort();
       else timer = setTimeout(() => ended.abort(), ABANDONED_MS);
     };

@@ -7,7 +7,7 @@ import type { EvaluatedText, EvaluationTask, Rules } from "./task.js";
 /** Longer texts go to a worker. */
 const MAX_LENGTH = 4096;
 
-/** What is not read within this time goes to a worker; the calling thread has others to answer. */
+/** A text that takes longer than this is passed to a worker, because the calling thread serves other requests. */
 const BUDGET_MS = 15;
 
 /** Has something of all that is compiled when it is first needed. */
@@ -29,8 +29,8 @@ eval(atob(x))
 const WARM_UP_ROUNDS = 3;
 
 /**
- * Evaluates short texts on the calling thread: waking another one and being woken by it takes longer than most of
- * them. Knows one profile.
+ * Evaluates short texts on the calling thread: switching to another thread and back takes longer than most of them. Supports
+ * one profile.
  */
 export class QuickEvaluator {
   #detector: Detector | undefined;
@@ -61,7 +61,7 @@ export class QuickEvaluator {
     );
   }
 
-  /** The answer; nothing where a worker must give it. */
+  /** The response; undefined if a worker must evaluate the text. */
   evaluate({ text, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
     if (this.#detector === undefined) return undefined;
     try {

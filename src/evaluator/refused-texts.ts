@@ -18,7 +18,7 @@ export class RefusedTexts {
     if (this.#until.size > MOST_TEXTS && oldest !== undefined) this.#until.delete(oldest);
   }
 
-  /** Returns the seconds after which a text may be tried again; 0 where it is not refused. */
+  /** Returns the seconds after which a text may be tried again; 0 if it is not refused. */
   waitFor(text: string): number {
     if (this.#until.size === 0) return 0;
     const hash = hashOf(text);

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 
-/** What decides the evaluator's answers, relative to the root of a checkout. */
+/** The files that determine the evaluator's results, relative to the root of a checkout. */
 const SOURCES = ["src/core", "src/evaluator", "queries", "wasm/manifest.json", "package-lock.json"];
 
 /** Other files in those folders (build notes, editor backups) decide nothing. */
 const EXTENSIONS = new Set([".ts", ".scm", ".json"]);
 
-/** Put in place by the build; absent when the sources run as they are. */
+/** Set by the build; absent if the sources run directly. */
 declare const CURLEW_SOURCE_HASH: string | undefined;
 
 /** SHA-256 over the evaluator's sources: fixed by the build, or computed where a checkout runs unbuilt. */
@@ -31,7 +31,7 @@ export function computeSourceHash(root: string): string {
   return hash.digest("hex");
 }
 
-/** The files that count, in their canonical order. */
+/** These files, in canonical order. */
 export function sourceFiles(root: string): string[] {
   const paths = SOURCES.flatMap((source) => filesBelow(root, source));
   return paths.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

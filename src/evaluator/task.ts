@@ -6,23 +6,23 @@ import type {
   Profile,
 } from "../protocol/index.js";
 
-/** What a worker is asked. */
+/** A task for a worker. */
 export interface EvaluationTask {
   readonly text: string;
   readonly profile: Profile;
   readonly offsetEncoding: OffsetEncoding;
-  /** Milliseconds after which the analysis ends and says what it left out. */
+  /** Milliseconds after which the analysis ends and reports what was not analyzed. */
   readonly analysisMs: number;
-  /** Goes into the answer; a worker does not know it. */
+  /** Part of the response; a worker does not know it. */
   readonly sourceHash: string;
 }
 
-/** What a worker answers. A large answer is costly to take apart, so it stays as it is sent. */
+/** The result of a worker. Parsing a large one is costly, so it stays serialized. */
 export interface EvaluatedText {
   readonly code: EvaluatorCode;
   /** The `EvaluationResponse` as JSON. */
   readonly json: Uint8Array;
-  /** The same as it is, where it is small and was made on the calling thread. */
+  /** The same as an object, if it is small and was created on the calling thread. */
   readonly answer?: EvaluationResponse;
 }
 
@@ -36,7 +36,7 @@ export interface ComparedTexts extends EvaluatedText {
   readonly isSame: boolean;
 }
 
-/** What a detector of the service is made with, whatever its profile; every worker is started with it. */
+/** The options of the service's detectors in every profile; every worker is started with them. */
 export type Rules = Required<Pick<NodeDetectorOptions, "queriesDirs" | "disabledRules">>;
 
 /** Functions of the worker file that can be called by name. */

@@ -36,7 +36,7 @@ export default async function evaluate(task: EvaluationTask): Promise<EvaluatedT
   });
 }
 
-/** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+/** Evaluates a text, and returns whether its redacted form would have the same result. */
 export async function compare(task: ComparisonTask): Promise<ComparedTexts> {
   return using(task, (read) => {
     const answer = read(task.text);

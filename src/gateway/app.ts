@@ -34,7 +34,7 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
     config,
     log,
     isReady: async () => {
-      // One look at the file's date; it is read only where it changed.
+      // Only the file's date is checked; the file is read if it has changed.
       await authenticator.count();
       return readiness.isReady();
     },

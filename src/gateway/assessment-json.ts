@@ -15,8 +15,8 @@ export interface AssessmentParts {
 type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evaluated>;
 
 /**
- * The assessment as it is sent. The evaluator's part may be large and stays as it is. Only what the
- * redactor made in this process leaves as an assertion (card rule 23).
+ * Serializes the assessment. The evaluator's part may be large and is copied unchanged. Only assertions of this process's
+ * redactor are sent (card rule 23).
  */
 export function assessmentJson({
   head,

@@ -38,17 +38,17 @@ export interface AssessorConfig {
 
 export interface Assessment {
   readonly verdict: Verdict;
-  /** The answer as it is sent. */
+  /** The serialized response. */
   readonly json: string | Buffer;
 }
 
-/** An evaluator's answer, and the text that it is about. */
+/** An evaluator's response, and the text that it is about. */
 interface Answered {
   readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
 }
 
-/** Takes a text through redactor and evaluator to a verdict. */
+/** Redacts and evaluates a text, and returns the verdict. */
 export class Assessor {
   constructor(readonly options: AssessorOptions) {}
 
@@ -96,8 +96,8 @@ export class Assessor {
   }
 
   /**
-   * Asks the remote evaluator about the redacted text, unless the answer hangs on something that was replaced. Such
-   * a text is sent nowhere: what it says was read here. So redaction changes no answer, whatever it replaces.
+   * Sends the redacted text to the remote evaluator, unless the result depends on something that was replaced. Such
+   * a text is evaluated only in this process. So redaction never changes a result.
    */
   async #askElsewhere(
     question: EvaluationRequest,
@@ -127,7 +127,7 @@ export class Assessor {
       return await workshop.weigh({ answer, question, original, disabled, expected }, call.signal);
     } catch (error) {
       if (call.signal.aborted) throw endOf(call, error);
-      // An answer that a worker cannot read would be unreadable at the next try, too.
+      // A response that a worker cannot read would be unreadable at the next attempt, too.
       throw new ServiceError("evaluator-invalid-response", {
         detail: "the response cannot be read",
         cause: error,

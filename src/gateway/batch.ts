@@ -7,7 +7,7 @@ const AT_ONCE = 8;
 
 /**
  * Assesses a list of texts.
- * @returns the answer as it is sent: one result for each text, in their order
+ * @returns the serialized response: one result for each text, in the same order
  */
 export async function assessBatch(
   batch: AssessmentBatchRequest,
@@ -46,7 +46,7 @@ async function resultOf(
       Buffer.from("}"),
     ]);
   } catch (error) {
-    // The client has left, so single texts get no answer.
+    // The client has disconnected, so single texts get no response.
     if (error instanceof ServiceError && error.code === "client-closed") throw error;
     const problem = problemOf(error);
     return Buffer.from(JSON.stringify({ status: problem.status, problem }));

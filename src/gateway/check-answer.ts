@@ -10,14 +10,14 @@ import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import type { CodeRegistry } from "./code-registry.js";
 
-/** Who must have made an answer; whatever is left out may be anybody's. */
+/** The expected origin of a response; absent fields are not checked. */
 export interface Expected {
   readonly sourceHash?: string | undefined;
-  /** One for each profile that is asked for. */
+  /** One for each profile in use. */
   readonly modelRevisions: readonly string[];
 }
 
-/** Refuses an evaluator's answer that is not what the interface says, or that does not fit its request. */
+/** Rejects an evaluator's response that does not match the interface or its request. */
 export function checkAnswer(
   answer: unknown,
   request: EvaluationRequest,
@@ -45,7 +45,7 @@ function invalid(detail: string): ServiceError {
   return new ServiceError("evaluator-invalid-response", { detail });
 }
 
-/** Whether a version or an answer comes from the evaluator that is expected. */
+/** Whether a version or a response comes from the expected evaluator. */
 export function isExpected(
   from: Pick<EvaluationResponse, "sourceHash" | "modelRevision">,
   expected: Expected,
@@ -56,7 +56,7 @@ export function isExpected(
   );
 }
 
-/** @throws ServiceError `evaluator-unexpected-revision` if an answer comes from another evaluator than is expected */
+/** @throws ServiceError `evaluator-unexpected-revision` if a response comes from an unexpected evaluator */
 export function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }
@@ -82,14 +82,14 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
   checkSpans(answer);
 }
 
-/** A finding, as far as its payload goes. */
+/** The part of a finding that describes its payload. */
 interface Opened {
   readonly span: Span;
   readonly text: string;
   readonly payload?: { readonly text: string; readonly findings: readonly Opened[] } | undefined;
 }
 
-/** Whether what is found in a payload, and in payloads in it, is there. */
+/** Whether the findings in a payload, and in payloads in it, match its text. */
 function isOpenedRight({ payload }: Opened): boolean {
   return (
     payload?.findings.every(

@@ -5,7 +5,7 @@ import { ServiceError } from "../service/service-error.js";
 /** The verdict of each code while it is enabled. */
 const VERDICTS: Readonly<Record<EvaluatorCode, Verdict>> = { PS: "finding", NONE: "clear" };
 
-/** Which evaluator codes are known, and which of them count here. */
+/** The known evaluator codes, and the disabled ones. */
 export class CodeRegistry {
   readonly #rules: ReadonlyMap<string, CodeRule>;
 
@@ -29,7 +29,7 @@ export class CodeRegistry {
     return [...this.#rules.values()];
   }
 
-  /** The verdict for a code: `abstained` where it is disabled, an error where it is unknown. */
+  /** The verdict for a code: `abstained` if it is disabled, an error if it is unknown. */
   verdictFor(code: string): Verdict {
     const rule = this.#rules.get(code);
     if (rule === undefined) throw new ServiceError("evaluator-unknown-code");

@@ -2,35 +2,35 @@ import type { Registry } from "prom-client";
 import type { EvaluationRequest, EvaluationResponse } from "../protocol/index.js";
 import type { Call } from "../service/index.js";
 
-/** What an evaluator answered: JSON, or what that would say, where it was made on this thread and is small. */
+/** An evaluator's response: JSON, or the parsed object if it is small and was created on this thread. */
 export type GivenAnswer = Uint8Array | EvaluationResponse;
 
 /**
- * An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, and JSON is checked by the
- * gateway, whoever gave it.
+ * The gateway's interface to an evaluator, in this process or elsewhere. The gateway checks all JSON, whatever its
+ * origin.
  */
 export interface EvaluatorPort {
   /** A remote evaluator gets redacted text only. */
   readonly mode: "embedded" | "remote";
   evaluate(request: EvaluationRequest, call: Call): Promise<GivenAnswer>;
   version(call: Call): Promise<unknown>;
-  /** Whether it works, as far as that is known without asking; an evaluator elsewhere must be asked. */
+  /** Whether it works, if this is known without a request; a remote evaluator needs one. */
   isReady?(): boolean;
   /** Adds its own metrics. */
   observe?(registry: Registry): void;
   close(): Promise<void>;
 }
 
-/** What a text says here, and whether what would be sent of it says the same. */
+/** The result of a text in this process, and whether its redacted form has the same one. */
 export interface Compared {
-  /** The answer to the text itself, as JSON. */
+  /** The response for the original text, as JSON. */
   readonly answer: Uint8Array;
   readonly isSame: boolean;
 }
 
 /**
- * The gateway's own reading of texts, beside a remote evaluator. It decides what may be sent: a redacted text is
- * sent only where nothing of the answer hangs on what was replaced.
+ * The gateway's own evaluation of texts, in addition to a remote evaluator. A redacted text is sent only if the
+ * result does not depend on replaced parts.
  */
 export interface Reader {
   compare(question: EvaluationRequest, redacted: string, call: Call): Promise<Compared>;

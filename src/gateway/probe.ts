@@ -4,12 +4,12 @@ import { subjectHashOf, type Assessor } from "./assessor.js";
 
 const PATIENCE_MS = 2000;
 
-/** Of no interest to anybody. */
+/** Ignored. */
 const TEXT = "ready?";
 
 /**
- * Whether texts can be assessed: all that an assessment needs elsewhere is asked once, as an assessment asks it.
- * An evaluator in this process is not asked; it takes its turn with the texts.
+ * Whether texts can be assessed: sends one request to each remote service that an assessment needs. An evaluator in
+ * this process gets no request, because it would wait behind texts.
  */
 export async function probe(
   { evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">,

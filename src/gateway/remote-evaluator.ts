@@ -7,8 +7,8 @@ import type { Workshop } from "./workshop.js";
 const KIB = 1024;
 
 /**
- * The largest answer that is read. An honest one lists at most a thousand findings and notes, quotes no character of the
- * text more than a few times, and has some twenty bytes for each span; a short text has little to say of.
+ * The largest response that is read, in bytes. A correct one lists at most a thousand findings and notes, quotes each character
+ * of the text only a few times, and has about twenty bytes for each span.
  */
 export function largestAnswer(textLength: number): number {
   return Math.min(64 * KIB + 512 * textLength, 4096 * KIB + 8 * textLength);
@@ -35,7 +35,7 @@ export class RemoteEvaluator implements EvaluatorPort {
     this.#endpoint = endpointOf(url, token);
   }
 
-  /** Takes another token, or another address. */
+  /** Changes the token or the address. */
   connect(url: string, token: string | undefined): void {
     this.#endpoint = endpointOf(url, token);
   }
@@ -106,7 +106,7 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 }
 
-/** What an error of the evaluator means for those who asked the gateway. */
+/** Maps an error of the evaluator to one for the gateway's clients. */
 function failureOf(status: number): ServiceError {
   if (status === 504) return new ServiceError("evaluation-timeout");
   if (status === 503 || status === 429) return new ServiceError("overloaded", { retryAfter: 1 });

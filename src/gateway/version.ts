@@ -10,7 +10,7 @@ import type { EvaluatorPort } from "./evaluator-port.js";
 
 const PATIENCE_MS = 2000;
 
-/** What runs here; without the evaluator's part while it cannot be asked. */
+/** The version of this service; without the evaluator's part while it is unreachable. */
 export async function describeGateway(
   version: string,
   evaluator: EvaluatorPort,

@@ -13,9 +13,9 @@ import type { GivenAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
 
-/** An evaluator's answer, and what it must be held against. */
+/** An evaluator's response, and what it must match. */
 export interface WeighTask {
-  /** As the evaluator gave it. */
+  /** As the evaluator sent it. */
   readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
   /** The text that was submitted, where the evaluator read another one. */
@@ -45,8 +45,8 @@ export function encode(message: EvaluationRequest | Evaluated): Uint8Array<Array
 }
 
 /**
- * Takes a verdict and the findings from an evaluator's answer. What came as bytes may be anybody's and is checked; what
- * was made in this process is of its type, and large answers never come so.
+ * Returns the verdict and the findings of an evaluator's response. Bytes are untrusted and are checked; objects from this
+ * process have their type, and large responses are never passed as objects.
  */
 export function weigh({ answer, question, original, disabled, expected }: WeighTask): Weighed {
   try {
@@ -76,7 +76,7 @@ function parse(answer: Uint8Array): unknown {
   }
 }
 
-/** What an abstention says: nothing (card, states). */
+/** The content of an abstention: none (card, states). */
 const nullFloor = { labels: [], spans: [], findings: [], notes: [] };
 
 /** Nothing found is clear only where everything was analyzed. */

@@ -12,10 +12,10 @@ import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
 
 const THREADS = 2;
 
-/** Answers and texts up to this size are weighed at once. */
+/** Responses and texts up to this size are processed on the calling thread. */
 const SHORT = 16 * 1024;
 
-/** Where the gateway works on texts that would hold up the answering of others. */
+/** Processes texts that would block the gateway's thread. */
 export class Workshop {
   readonly #background = new Background({
     ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"),
@@ -57,7 +57,7 @@ export class Workshop {
     })) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Checks an evaluator's answer. */
+  /** Checks an evaluator's response. */
   async weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> {
     const { answer, question } = task;
     if (!(answer instanceof Uint8Array)) return weigh(task);

@@ -1,4 +1,4 @@
-/** What a pool sends to a child process. */
+/** A message of a pool to a child process. */
 export type ToChild =
   | { readonly kind: "setup"; readonly setup: unknown; readonly memoryMb: number }
   | { readonly kind: "task"; readonly name: string; readonly task: unknown };
@@ -11,7 +11,7 @@ export interface SentError {
   readonly parameter?: string;
 }
 
-/** What a child process answers. */
+/** A message of a child process. */
 export type FromChild =
   | { readonly kind: "ready" }
   | { readonly kind: "unable"; readonly error: SentError }

@@ -7,9 +7,9 @@ export interface ChildPoolOptions extends ChildOptions {
 }
 
 export interface TaskLimits {
-  /** The process is ended when the task takes longer. */
+  /** The process is killed if the task takes longer. */
   readonly timeLimitMs: number;
-  /** Ends the task, with its process where it has begun. */
+  /** Cancels the task, and kills its process if it has started. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,10 +25,10 @@ interface Waiting {
   begin(): void;
 }
 
-/** A process that has grown so large, as a part of what it may have, is replaced after its task. */
+/** The fraction of its memory limit at which a process is replaced after its task. */
 const WORN = 0.6;
 
-/** Runs tasks in child processes, one at a time in each: whatever a task does, the pool's own process goes on. */
+/** Runs tasks in child processes, one at a time in each: whatever a task does, the pool's own process continues. */
 export class ChildPool {
   readonly #idle: Child[] = [];
   readonly #busy = new Set<Child>();
@@ -55,7 +55,7 @@ export class ChildPool {
   /**
    * Runs a task of the entry file in the process that is free next.
    * @throws AnalysisFailedError if its process ended, or the pool was closed
-   * @throws InputError if the task says so
+   * @throws InputError if the task throws one
    */
   async run(name: string, task: unknown, { timeLimitMs, signal }: TaskLimits): Promise<unknown> {
     signal?.throwIfAborted();
@@ -76,7 +76,7 @@ export class ChildPool {
     }
   }
 
-  /** Ends all processes; what is not answered by then is rejected. */
+  /** Ends all processes; unfinished tasks are rejected. */
   close(): void {
     this.#isClosed = true;
     for (const child of [...this.#idle.splice(0), ...this.#busy]) child.kill(closed());

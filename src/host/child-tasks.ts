@@ -5,8 +5,8 @@ import type { FromChild, SentError, ToChild } from "./child-messages.js";
 export type Tasks = Readonly<Record<string, (task: never) => unknown>>;
 
 /**
- * Ends the process where it needs too much memory, or where its parent is gone: while a task runs, the main thread can do
- * neither.
+ * Kills the process if it needs too much memory or its parent has ended: the main thread cannot check this during a
+ * task.
  */
 const WATCH = `
 const { workerData } = require("node:worker_threads");
@@ -19,8 +19,8 @@ setInterval(() => {
 const MEBIBYTE = 1 << 20;
 
 /**
- * Makes this process, which {@link ChildPool} started, answer tasks until its parent leaves.
- * @param setup makes the functions from what the pool was given
+ * Processes tasks in this process, which {@link ChildPool} started, until its parent disconnects.
+ * @param setup creates the functions from the pool's options
  */
 export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void {
   let tasks: Tasks = {};
@@ -51,7 +51,7 @@ export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void
     else void work(message.name, message.task);
   });
   process.once("disconnect", () => process.exit(0));
-  // a signal to the whole group is for the parent, which may still have texts to answer
+  // a signal to the process group is for the parent, which may still have texts to process
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => undefined);
 }

@@ -10,16 +10,16 @@ export interface ChildOptions {
   readonly entry: WorkerEntry;
   /** Memory of the objects of JavaScript, in MiB. */
   readonly heapMb: number;
-  /** All memory of the process, in MiB; it is looked at every 50 ms. */
+  /** Memory limit of the process, in MiB; it is checked every 50 ms. */
   readonly memoryMb: number;
   /** What `serveTasks` makes its functions from. */
   readonly setup: unknown;
 }
 
-/** Starting takes half a second; a machine that needs longer than this is of no use. */
+/** Time limit for starting, in milliseconds; starting usually takes half a second. */
 const START_MS = 60_000;
 
-/** So much of what a process writes to its standard error is kept for a message. */
+/** Characters of a process's standard error that are kept for a message. */
 const KEPT_ERROR = 4000;
 
 /** One child process, which works on one task at a time. */
@@ -60,7 +60,7 @@ export class Child {
 
   /**
    * Runs one task.
-   * @param timeLimitMs the process is ended when a task takes longer; starting the process does not count
+   * @param timeLimitMs the process is killed if a task takes longer; the start of the process is not included
    * @throws AnalysisFailedError if the process ended
    */
   async run(name: string, task: unknown, timeLimitMs: number): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Texts of more UTF-16 code units may be costly whatever they hold. */
+/** Texts of more UTF-16 code units always count as costly. */
 const LONG = 384 * 1024;
 
 /** So many functions are few, whoever calls whom. */
@@ -38,7 +38,7 @@ function mayCallOften(text: string): boolean {
   if (functions.size >= MANY_FUNCTIONS) return true;
   const totals = new Map<string, number>();
   const open = new Set<string>();
-  /** Infinite where functions call each other in a circle; one that calls itself alone is common, and counts as a loop. */
+  /** Infinite if functions call each other recursively; one that calls only itself is common, and counts as a loop. */
   const total = (name: string): number => {
     const known = totals.get(name);
     if (known !== undefined) return known;
@@ -57,8 +57,8 @@ function mayCallOften(text: string): boolean {
 }
 
 /**
- * The functions of a text. A command counts for the function defined last and for those around it by braces, which strings and
- * comments may put wrong: what is counted too often costs time only.
+ * The functions of a text. A command counts for the function defined last and for the enclosing ones by braces, which may be
+ * wrong because of strings and comments: counting too much only costs time.
  */
 function functionsOf(text: string): ReadonlyMap<string, Calls> {
   const functions = new Map<string, Calls>();

@@ -49,8 +49,8 @@ export interface AssetOptions {
   /** More such folders. They add up: files of the same name in two of them are both in force. */
   readonly queriesDirs?: readonly string[];
   /**
-   * A file that has the path of one of the package (`contract/bash/fetchers.scm`) takes its place; false by default, where it
-   * joins it.
+   * A file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it; by default, it is added to
+   * it.
    */
   readonly replaceQueries?: boolean;
 }
@@ -65,8 +65,8 @@ export interface NodeDetectorOptions extends AssetOptions {
 }
 
 /**
- * Makes a detector with the package's own grammars and queries.
- * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
+ * Creates a detector with the package's own grammars and queries.
+ * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
  * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
  */
@@ -82,15 +82,15 @@ export async function createNodeDetector(given: NodeDetectorOptions = {}): Promi
 }
 
 /**
- * Reads queries and the shell's grammar from disk, the other grammars when a text first needs them. Every `.wasm` file is held
- * against the manifest's digest.
+ * Reads queries and the shell's grammar from disk, the other grammars when a text first needs them. Every `.wasm` file is
+ * compared with the manifest's digest.
  */
 export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   return assetsOf(options, null);
 }
 
 /**
- * Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder.
+ * Stores the parsed query files of the package, for detectors of the profile that scripts in this folder create.
  */
 export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
@@ -104,7 +104,7 @@ export async function keepPrepared(folder: string, profile: Profile): Promise<vo
   keep(preparedIn(folder, profile), origin, await prepareQueries(await loadAssets(), profile));
 }
 
-/** Tells the files of queries, and the runtime and grammar that were held against their digests when the queries were read. */
+/** Identifies the query files, and the runtime and grammar whose digests were checked when the queries were read. */
 function checksumOfPrepared(
   root: string,
   queries: readonly PackageFile[],
@@ -188,7 +188,7 @@ async function readQueries(
       "replacing built-in query files needs a folder with query files; name one with queriesDir",
     );
   const prepared = folders.length === 0 ? preparedOf(found) : null;
-  // files that are as they were need not be looked for
+  // unchanged files need not be searched for
   const files = prepared === null ? found() : packageFiles(own, prepared.queries);
   const { queries: ofPackage, prose } = byKind(files.map(textOfFile));
   if (folders.length === 0) {

@@ -1,4 +1,4 @@
-/** Why a host could not bring what the detector needs. Codes are stable. */
+/** Why a host could not load what the detector needs. Codes are stable. */
 export type AssetErrorCode =
   | "asset-missing" // a file or folder that cannot be read
   | "asset-damaged" // a file whose digest is not the manifest's

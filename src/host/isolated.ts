@@ -4,15 +4,16 @@ import type { NodeDetectorOptions } from "./detector.js";
 import type { IsolatedTask } from "./isolated-worker.js";
 import { workerEntry } from "./worker-entry.js";
 
-/** Analyses texts in child processes: a text that needs too much memory or time costs its own answer only. */
+/** Analyzes texts in child processes: a text that needs too much memory or time affects only its own result. */
 export interface IsolatedDetector {
   /**
-   * Analyses one text. With `deadlineMs` it answers or rejects a quarter of that time later, but 200 ms at least and 5 s at most.
+   * Analyzes one text. With `deadlineMs` it resolves or rejects at most a quarter of that time later, but at least 200 ms and
+   * at most 5 s.
    * @throws AnalysisFailedError if the analysis failed
    * @throws InputError if text or options are invalid
    */
   detect(text: string, options?: IsolatedOptions): Promise<Detection>;
-  /** Ends the processes; what is not answered by then is rejected. */
+  /** Ends the processes; unfinished texts are rejected. */
   close(): void;
 }
 

@@ -4,18 +4,18 @@ import { fileURLToPath } from "node:url";
 import { isPackageFile } from "./manifest.js";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
 
-/** The folder of the script that runs: a build keeps there what it knows; source has nothing there. */
+/** The folder of the running script, where a build stores its results; a checkout has none. */
 export function folderOfScript(): string {
   return dirname(fileURLToPath(import.meta.url));
 }
 
-/** What a text is made of. */
+/** The files from which a text was made. */
 export interface Origin {
   /** The folder of the package. */
   readonly root: string;
-  /** The paths from there of files, and of folders whose content counts, with `/` between the parts. */
+  /** Relative paths of files, and of folders whose content is included, with `/` as the separator. */
   readonly paths: readonly string[];
-  /** A number that tells the content of these files from any other. */
+  /** A checksum of the content of these files. */
   readonly checksum: number;
 }
 
@@ -52,7 +52,7 @@ function withoutOtherLetters(json: string): string {
   );
 }
 
-/** Where a text is, in bytes behind the lines before all. */
+/** The offset of a text in bytes, after the header lines. */
 type Place = readonly [start: number, end: number];
 
 /** What was written down. */
@@ -64,8 +64,8 @@ export interface Kept {
 }
 
 /**
- * Returns what was written down; null if none was written down, or where the files it was made of are others by now.
- * @param checksum that of the files; asked where their sizes and times do not tell
+ * Returns the stored text; null if there is none, or its source files have changed. @param checksum of the files; computed if
+ * their sizes and times do not decide
  */
 export function kept(path: string, root: string, checksum: () => number): Kept | null {
   let bytes: Buffer;
@@ -100,7 +100,7 @@ const LINE_END = 10;
 /** Milliseconds within which an installer writes all files of a package. */
 const INSTALLING = 60_000;
 
-/** Whether files have the sizes that they had, and none was written later than what was made of them. */
+/** Whether files have the recorded sizes, and none is newer than the text made from them. */
 function areUntouched(root: string, { sizes }: Head, path: string): boolean {
   const latest = statSync(path).mtimeMs + INSTALLING;
   return Object.entries(sizes).every(([each, size]) => {
@@ -109,14 +109,14 @@ function areUntouched(root: string, { sizes }: Head, path: string): boolean {
   });
 }
 
-/** What stands for the size of a folder. */
+/** The size that is recorded for a folder. */
 const FOLDER = -1;
 
 function sizeOf(stats: Stats): number {
   return stats.isDirectory() ? FOLDER : stats.size;
 }
 
-/** The paths of all query files with their folders, and of what counts beside them, for {@link Origin}. */
+/** The paths of all query files with their folders, and of the other source files, for {@link Origin}. */
 export function pathsOfQueries(files: readonly PackageFile[]): string[] {
   const folders = files.flatMap(({ path }) => {
     const parts = path.split("/");
@@ -127,7 +127,7 @@ export function pathsOfQueries(files: readonly PackageFile[]): string[] {
 
 const BESIDE = ["wasm/manifest.json", "queries/captures.json"];
 
-/** A number that tells these files of queries, with the registry and the manifest beside them, from others. */
+/** A checksum of these query files, the registry and the manifest. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
   const others = BESIDE.map((path) => ({
     path,

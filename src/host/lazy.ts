@@ -1,23 +1,23 @@
 import type { Detection, Detector, DetectOptions, PutComment, Stages } from "../core/index.js";
 
-/** A detector whose grammars come when a text first needs them, so that its answers have to be awaited. */
+/** A detector that loads grammars when a text first needs them, so its results are promises. */
 export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "takesComment"> {
   /** Analyses one text, as `Detector.detect` does; rejects with an `AssetError` where a grammar cannot be brought. */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   /** The same, with what each stage made of the text. */
   explain(text: string, options?: DetectOptions): Promise<Stages>;
-  /** Whether a comment may be put into a text, as `Detector.takesComment` says. */
+  /** Whether a comment may be inserted in a text; see `Detector.takesComment`. */
   takesComment(text: string, tag: string, comment: PutComment): Promise<boolean | null>;
 }
 
-/** Something was asked for that has not been brought yet. */
+/** A part was used that is not loaded yet. */
 class NotBrought extends Error {
   constructor(readonly arrival: Promise<void>) {
     super("it has not been loaded yet");
   }
 }
 
-/** Gives what `bring` brings once it is there, and asks {@link whenBrought} to wait for it until then. */
+/** Returns what `bring` loads once it is available; until then, makes {@link whenBrought} wait for it. */
 export function broughtLate<T>(bring: () => Promise<T>): () => T {
   let brought: { readonly value: T } | undefined;
   let arrival: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export async function whenBrought<T>(ask: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** @param make makes the detector; some of what it is made of is {@link broughtLate} */
+/** @param make creates the detector; some of its parts are {@link broughtLate} */
 export async function lazyDetector(make: () => Promise<Detector>): Promise<LazyDetector> {
   const detector = await whenBrought(make);
   return {

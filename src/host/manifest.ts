@@ -103,7 +103,7 @@ export function isPackageFile(path: string): boolean {
   return isQueryFile(path) || isProseFile(path);
 }
 
-/** The package's files, told apart as the core takes them. */
+/** The package's files, by their use in the core. */
 export function byKind<File extends { readonly path: string }>(
   files: readonly File[],
 ): { readonly queries: readonly File[]; readonly prose: readonly File[] } {

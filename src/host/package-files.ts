@@ -17,8 +17,8 @@ export function readPackageFiles(folder: string): readonly PackageFile[] {
 }
 
 /**
- * Files of a folder. Each is read when its bytes are asked for. They are many and small: reading them in turn costs less than
- * waiting for each.
+ * Files of a folder, each read on request. They are many and small: reading them synchronously costs less than waiting for
+ * each.
  */
 export function packageFiles(folder: string, paths: readonly string[]): readonly PackageFile[] {
   return paths.map((path) => {
@@ -32,7 +32,7 @@ export function packageFiles(folder: string, paths: readonly string[]): readonly
   });
 }
 
-/** Its text is decoded when it is asked for: where a build has kept what the files say, most are not. */
+/** Its text is decoded on request: if a build has stored the parsed files, most are not needed. */
 export function textOfFile(file: PackageFile): QueryFile {
   let text: string | null = null;
   return {
@@ -43,7 +43,7 @@ export function textOfFile(file: PackageFile): QueryFile {
   };
 }
 
-/** A number that tells these files from others. */
+/** A checksum of these files. */
 export function checksumOf(files: readonly PackageFile[]): number {
   return files.reduce((sum, { path, bytes }) => crc32(bytes, crc32(path, sum)), 0);
 }

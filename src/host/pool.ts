@@ -17,7 +17,7 @@ export interface DetectorPool {
   readonly threads: number;
   readonly revision: Revision;
   readonly rules: readonly Rule[];
-  /** Ends the threads; what is not answered by then is rejected. */
+  /** Ends the threads; unfinished texts are rejected. */
   close(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export interface DetectorPoolOptions
 }
 
 /**
- * Makes detectors on threads, for servers and whoever else has many texts. Each thread makes its own when its first text comes.
- * @throws AssetError if a file is missing or damaged, or a folder of query files holds something else
+ * Creates detectors on threads, for servers and other programs with many texts. Each thread creates its own for its first text.
+ * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
  * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
  */
@@ -63,7 +63,7 @@ export async function createDetectorPool({
     revision: here.revision,
     rules: here.rules,
     detect: async (text, given = {}) => {
-      // refuses what is no text, and wrong options
+      // rejects values that are not strings, and invalid options
       here.detect(typeof text === "string" ? "" : text, given);
       if (mayBeCostly(text)) return isolated.detect(text, given);
       const task: PoolTask = { rules: options, text, options: given };

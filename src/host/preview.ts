@@ -4,13 +4,13 @@ import { checksumOfQueries, keep, kept, pathsOfQueries } from "./kept.js";
 import { readPackageFiles } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 
-/** What is known of a detector with the package's own rules before it is made. */
+/** The properties of a detector with built-in rules that are known before it is created. */
 export type Preview = Pick<
   Detector,
   "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords" | "instructionWords"
 >;
 
-/** Writes down what is known of a detector, for those who come later and may do without one. */
+/** Stores the properties of a detector, so that later callers may not need one. */
 export function keepPreview(
   folder: string,
   { revision, rules, disabledRules, ownQueries, gateWords, instructionWords }: Detector,

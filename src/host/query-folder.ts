@@ -4,10 +4,10 @@ import { grammarNames, type OwnFile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { isQueryFile } from "./manifest.js";
 
-/** What a folder of a user's own holds. */
+/** The content of a custom folder. */
 export interface QueryFolder {
   readonly files: readonly OwnFile[];
-  /** Files that are no query files, beside those that are. */
+  /** Other files next to the query files. */
   readonly unread: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export interface QueryFolder {
  * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar, and `LANGUAGE.json` for the
  * names of any other language. Those below `extended/` are
  * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and
- * the files that make the folder a package are passed over. A folder that is given twice counts once.
- * @throws AssetError if a folder cannot be read, has no query file, holds its own registry, or holds a file that looks like
+ * the files that make the folder a package are skipped. A folder that is named twice is read once.
+ * @throws AssetError if a folder cannot be read, has no query file, contains its own registry, or contains a file that looks like
  * a query file and is not one
  */
 export async function readQueryFolders(folders: readonly string[]): Promise<QueryFolder> {
@@ -71,7 +71,7 @@ async function readFolder(folder: string): Promise<QueryFolder> {
   };
 }
 
-/** Whether a file of a folder holds examples for the rules beside it: `no-pipe.test.sh`. */
+/** Whether a file contains examples for the rules next to it: `no-pipe.test.sh`. */
 export function isExampleFile(path: string): boolean {
   return /(?:^|[\\/])[^\\/]+\.test\.[^.\\/]+$/.test(path);
 }
@@ -92,8 +92,8 @@ export async function exampleFiles(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a
- * circle.
+ * The paths of all files below a folder, in order; `above` contains the parent folders, to detect links in a
+ * cycle.
  */
 async function filesBelow(
   folder: string,
@@ -124,7 +124,7 @@ async function filesBelow(
   return found;
 }
 
-/** What a package manager or an editor puts into a folder. */
+/** Files and folders of package managers and editors. */
 function isPassedOver(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }

@@ -28,7 +28,7 @@ export type AssessmentRequest = v.InferOutput<typeof AssessmentRequest>;
 export const Verdict = v.picklist(["finding", "clear", "abstained", "incomplete"]);
 export type Verdict = v.InferOutput<typeof Verdict>;
 
-/** What a redacted entity type does and does not say (card rule 26). */
+/** What a redacted entity type means and does not mean (card rule 26). */
 export const REDACTION_NOTICE =
   "An entity type names a pattern that was found; the text it matches is replaced before a remote evaluator reads it. A redacted URL category does not prove personal sensitivity.";
 
@@ -42,7 +42,7 @@ export const Redaction = v.object({
 });
 export type Redaction = v.InferOutput<typeof Redaction>;
 
-/** How many texts a batch may hold. */
+/** Maximum number of texts in a batch. */
 export const MAX_BATCH = 256;
 
 /** Body of `POST /v1/assessments/batch`. */

@@ -20,7 +20,7 @@ export const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 /** Names the rules in force: package version, profile, grammar versions, digest of the loaded queries. */
 export const ModelRevision = v.pipe(v.string(), v.maxLength(512), v.regex(/^.*\S.*$/));
 
-/** How many findings, notes and limits an answer lists at most; `spans` are always all of them. */
+/** Maximum number of findings, notes and limits in a response; `spans` is always complete. */
 export const MAX_LISTED = 1000;
 
 const evaluation = v.object({

@@ -28,15 +28,15 @@ const entries = {
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),
-  /** What is fetched is pinned: its address names a commit, or a digest is in the same line. */
+  /** The fetched content is pinned: its address names a commit, or a digest is on the same line. */
   pinned: v.optional(v.literal(true)),
-  /** The time ran out before it was decided whether the text means it; it counts as meant. */
+  /** The time limit was reached before it was decided whether it is an instruction; it counts as one. */
   unjudged: v.optional(v.literal(true)),
 };
 
 type InPayload = v.GenericSchema<unknown>;
 
-/** What a literal decodes to; nothing of it was executed. */
+/** The decoded literal; it was not executed. */
 function payloadWith<const Inner extends InPayload>(finding: Inner) {
   return v.optional(
     v.pipe(
@@ -74,7 +74,7 @@ export const Note = v.object({
   reason: v.string(),
   message: v.string(),
   span: Span,
-  /** Where the evidence for a dismissal stands. */
+  /** The span of the evidence for a dismissal. */
   evidence: v.optional(Span),
   rule: v.optional(v.string()),
 });

@@ -7,8 +7,8 @@ export interface ProblemKind {
 }
 
 /**
- * Every error a curlew service answers with. The keys are stable `code`s; docs/errors.md lists the
- * same ones, and a test holds both together.
+ * Every error of a curlew service. The keys are stable `code`s; docs/errors.md lists the same
+ * ones, which a test checks.
  */
 export const PROBLEMS = {
   "malformed-request": { status: 400, title: "The request is not well-formed HTTP or JSON" },
@@ -68,7 +68,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 /** Media type of an error body (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-/** A place in the request that does not fit the schema. Never holds a value from the request. */
+/** A place in the request that does not match the schema. Never contains a value from the request. */
 export const ProblemPlace = v.object({ pointer: v.string(), detail: v.string() });
 export type ProblemPlace = v.InferOutput<typeof ProblemPlace>;
 

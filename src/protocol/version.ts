@@ -36,7 +36,7 @@ export const EvaluatorVersion = v.object({
   sourceHash: Sha256,
   /** Revision that answers a request which names no profile. */
   modelRevision: ModelRevision,
-  /** Every revision that can be asked for. */
+  /** Every available revision. */
   revisions: v.array(Revision),
 });
 export type EvaluatorVersion = v.InferOutput<typeof EvaluatorVersion>;

@@ -2,7 +2,7 @@ import type { AssertionRecord, OffsetEncoding } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 import { encodeSpans } from "./offsets.js";
 
-/** Not exported: no other module can name the type's mark, so none can make a value of the type. */
+/** Not exported, so that no other module can create a value of the type. */
 declare const minted: unique symbol;
 
 /** A personal-data assertion. Only the redactor makes them (card rule 23). */

@@ -4,13 +4,13 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * What a request asks for, so that bytes counted are bytes sent; an answer that is compressed all the same is counted unpacked.
+ * Request headers against compression, so that the counted bytes are the sent ones; a compressed response is counted unpacked.
  */
 export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
 
 /**
- * Reads the body of an answer up to a number of bytes.
- * @throws BodyTooLarge if there are more; nothing more of them is taken
+ * Reads the body of a response up to a number of bytes.
+ * @throws BodyTooLarge if there are more, which are not read
  */
 export async function readBounded(
   response: Response,
@@ -27,7 +27,7 @@ export async function readBounded(
     size += value.length;
     chunks.push(value);
   }
-  // The connection goes with it: whatever else it holds is not wanted.
+  // This also closes the connection, whose remaining data is not needed.
   await reader.cancel().catch(() => undefined);
   throw new BodyTooLarge(`more than ${maxBytes} bytes`);
 }

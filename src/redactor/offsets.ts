@@ -26,11 +26,11 @@ function measure(text: string, encoding: "codepoint" | "utf-8"): number {
   return count;
 }
 
-/** Takes spans of a text in one encoding; the work for the whole text is done once. */
+/** Slices a text by spans in one encoding; the work for the complete text is done once. */
 export interface Slicer {
   /** Length of the text. */
   readonly length: number;
-  /** The characters of a span, surrogates without a partner included; nothing where it cuts a character in two. */
+  /** The characters of a span, including unpaired surrogates; undefined if it splits a character. */
   slice(span: Span): string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { EntityType } from "../protocol/index.js";
 import { endsAtShell, isAddress } from "./recognizers/link.js";
 
-/** What a value must look like, so that replacing it cannot change what a command does. */
+/** The required form of a value, so that replacing it cannot change the effect of a command. */
 const SHAPES: Readonly<Record<EntityType, RegExp>> = {
   URL: /[/.]/,
   EMAIL_ADDRESS: /^[^\s"'`$|;&<>()]+@[^\s"'`$|;&<>()]+$/,
@@ -13,7 +13,7 @@ const SHAPES: Readonly<Record<EntityType, RegExp>> = {
   CREDENTIAL: /^[\w.~+/=:@%-]{8,}$/,
 };
 
-/** No address, number or secret is longer; what goes on beyond is something else. */
+/** Longest address, number or secret; a longer string is something else. */
 export const LONGEST_ENTITY = 8192;
 
 /** Whether the characters of an entity found elsewhere could be one. */

@@ -15,29 +15,29 @@ const Result = v.object({
 });
 const Results = v.array(Result);
 
-/** An analyzer that cannot be reached or that answers something else than its interface says. */
+/** The analyzer cannot be reached, or its response does not match its interface. */
 export class PresidioError extends Error {
   override readonly name = "PresidioError";
 }
 
-/** Where an analyzer takes texts, and what a request to it carries. */
+/** The address of an analyzer, and the headers of requests to it. */
 export interface Analyzer {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An analyzer's answer, and the text it is about. */
+/** An analyzer's response, and the text it is about. */
 export interface ResultsTask {
   readonly answer: Uint8Array;
   readonly text: string;
 }
 
-/** The entities of an answer, or what is wrong with it. */
+/** The entities of a response, or why it is invalid. */
 export type TakenResults =
   | { readonly ok: true; readonly entities: Entity[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads an analyzer's answer. Entities that could not be what they are called are left out. */
+/** Reads an analyzer's response. Entities that cannot be of their type are omitted. */
 export function takeResults({ answer, text }: ResultsTask): TakenResults {
   const results = parse(answer);
   if (results === undefined)
@@ -73,18 +73,18 @@ function parse(answer: Uint8Array): v.InferOutput<typeof Results> | undefined {
   }
 }
 
-/** An analyzer may say some hundred bytes of every entity, and one text holds only so many. */
+/** An analyzer returns some hundred bytes for every entity, and the length of a text limits their number. */
 function largestAnswer(text: string): number {
   return Math.min(64 * 1024 + 64 * text.length, 8 * 1024 * 1024 + 4 * text.length);
 }
 
 /**
- * Asks a Presidio analyzer (`POST /analyze`). Only entities of the types known here count, and only
- * where their characters could be such an entity: names found in prose by a language model, for
+ * Asks a Presidio analyzer (`POST /analyze`). Only entities of known types are used, and only if
+ * their characters could be such an entity: names found in prose by a language model, for
  * instance, may be words of a command.
  */
 export class PresidioFinder implements EntityFinder {
-  /** @param take reads answers, elsewhere than on the calling thread where they may be long */
+  /** @param take reads responses, on another thread if they may be long */
   constructor(
     readonly analyzer: Analyzer,
     readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<TakenResults> = async (

@@ -3,7 +3,7 @@ import { mintAssertions, type PersonalDataAssertion } from "./assertion.js";
 import type { Entity } from "./entity.js";
 import type { Scan, ScanTask } from "./scan.js";
 
-/** A text may hold entities by the ten thousand; beyond this number they are replaced and counted only. */
+/** A text may contain tens of thousands of entities; beyond this number they are only replaced and counted. */
 const MAX_ASSERTIONS = 1000;
 
 /** Finds entities by other means, such as another service. */
@@ -27,9 +27,9 @@ export interface RedactionRequest {
   readonly signal: AbortSignal;
 }
 
-/** What the redactor says about one text. */
+/** The redactor's result for one text. */
 export interface RedactedText {
-  /** As long as the original in every encoding; `null` where it was not wanted. */
+  /** As long as the original in every encoding; `null` if it was not requested. */
   readonly replaced: string | null;
   /** For the first entities, up to {@link MAX_ASSERTIONS}. */
   readonly assertions: PersonalDataAssertion[];

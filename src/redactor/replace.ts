@@ -2,10 +2,10 @@ import type { Entity } from "./entity.js";
 
 /**
  * Replaces the letters and digits of entities one for one, so that every offset still fits in every
- * encoding. What gives a text its shape stays: the scheme of an address, punctuation, quotes and
- * whatever means something to a shell. A replaced word stays a word and is no known one. The file name
- * of an address stays where the text names the file elsewhere too: that a download is run later hangs
- * on it, and it reveals nothing that the rest does not reveal.
+ * encoding. The structure of a text stays: the scheme of an address, punctuation, quotes and characters
+ * that are special in a shell. A replaced word stays a word and is not a known one. The file
+ * name of an address stays if the text names the file elsewhere, too: whether a download is run later
+ * depends on it, and it reveals nothing that the rest does not reveal.
  */
 export function redactText(text: string, entities: readonly Entity[]): string {
   const ranges = mergeRanges(entities, text);

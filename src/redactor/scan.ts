@@ -4,7 +4,7 @@ import { recognizers } from "./recognizers/index.js";
 import { redactText } from "./replace.js";
 import { selectEntities } from "./select.js";
 
-/** What is to be done with one text. */
+/** A task for one text. */
 export interface ScanTask {
   readonly text: string;
   /** Entities that others found. */

@@ -1,6 +1,6 @@
 import { scan, type Scan, type ScanTask } from "./scan.js";
 
-/** Texts up to this length take well under a millisecond and are looked through at once. */
+/** Texts up to this length take well under a millisecond and are scanned on the calling thread. */
 const SHORT = 4096;
 
 /** Looks through texts; long ones by other means than the calling thread, so that they delay nothing. */

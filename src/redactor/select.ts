@@ -1,7 +1,7 @@
 import type { EntityType } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 
-/** What an entity inside another one says nothing new about. */
+/** Entity types about which an entity inside another one adds nothing. */
 const COVERED_BY: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   EMAIL_ADDRESS: ["URL", "CREDENTIAL"],
   PHONE_NUMBER: [

@@ -136,7 +136,7 @@ function isRequest(value: unknown): value is Request {
   );
 }
 
-/** Runs the command line of a hook, and collects what it writes. */
+/** Runs the command line of a hook, and collects its output. */
 async function respond(
   context: Context,
   version: string,

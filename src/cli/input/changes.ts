@@ -18,17 +18,17 @@ import { kindOf } from "./kinds.js";
 
 /** Which changes are meant. */
 export interface Changes {
-  /** What is in the index, and not what is in the folder. */
+  /** Staged content instead of the working tree. */
   readonly staged: boolean;
-  /** The revision that is compared with; the last commit where it is null. */
+  /** The revision to compare with; the last commit if it is null. */
   readonly base: string | null;
   readonly paths: readonly string[];
 }
 
-/** So many files are asked for at a time. */
+/** Number of files requested at once. */
 const GROUP = 200;
 
-/** The files with changes, each whole, so that it is read as what it is, and with its changed lines. */
+/** The changed files, complete so that their format is known, with their changed lines. */
 export async function* changedFiles(
   context: Context,
   changes: Changes,
@@ -69,7 +69,7 @@ export async function* changedFiles(
   yield* freshFiles(context, root, fresh, options);
 }
 
-/** The files that Git does not track and does not ignore; of folders of dependencies, the first file stands for all. */
+/** The files that Git does not track and does not ignore; of a dependency folder, only the first file. */
 async function* freshFiles(
   context: Context,
   root: string,

@@ -50,7 +50,7 @@ export function isTracked(folder: string): Promise<boolean> {
       // no program that the configuration of an unknown repository names is started
       ["--literal-pathspecs", "-c", "core.fsmonitor=false", "ls-files", "--", basename(folder)],
       { cwd: dirname(folder), maxBuffer: 4096 },
-      // more names than the buffer holds are an answer, too
+      // more names than fit in the buffer are a result, too
       (_error, stdout) => resolve(stdout !== ""),
     );
   });

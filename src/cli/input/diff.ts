@@ -13,7 +13,7 @@ export interface DiffLine {
 
 export interface Diff {
   readonly files: readonly DiffFile[];
-  /** What stands between the files, such as the message of a commit, with the numbers of its lines in the diff. */
+  /** The text between the files, such as a commit message, with its line numbers in the diff. */
   readonly rest: readonly DiffLine[];
 }
 
@@ -63,7 +63,7 @@ class Reader {
 
   private name(after: string): void {
     this.file = { path: withoutPrefix(after, this.before ?? "/dev/null"), lines: [] };
-    // of a file that goes, nothing is added
+    // a deleted file has no added lines
     if (after !== "/dev/null") this.files.push(this.file);
   }
 
@@ -103,7 +103,7 @@ class Reader {
   }
 }
 
-/** The name behind `--- ` or `+++ `, without a time; in quotes, as C writes strings. */
+/** The name after `--- ` or `+++ `, without a time; quoted names use the escapes of C. */
 function nameIn(line: string): string {
   const written = line.slice(4).replace(/\r$/, "");
   const quoted = /^"((?:\\.|[^"\\])*)"/u.exec(written)?.[1];

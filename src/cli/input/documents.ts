@@ -16,11 +16,11 @@ export interface Document {
   /** The language of a source file, as the tag of a fence; null for prose. */
   readonly tag: string | null;
   readonly remarks: readonly string[];
-  /** Whether it is a file of the user's: what it and its project say of ignoring counts there, and nowhere else. */
+  /** Whether it is a file of the user's: only there, its comments and the configuration of its project may ignore findings. */
   readonly isFile: boolean;
   /** Where the text is the part of a file that a diff shows: the number in the file of each of its lines. */
   readonly numbers?: readonly number[];
-  /** Which lines of the file matter; all of them where it is absent. */
+  /** The lines of the file for which findings are reported; all if absent. */
   readonly changed?: (line: number) => boolean;
 }
 
@@ -53,14 +53,14 @@ export interface InputOptions {
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
   /** What standard input is the content of, if it is that of a file. */
   readonly stdinName?: string | undefined;
-  /** Whether what is named are diffs; standard input may be one without that. */
+  /** Whether the named inputs are diffs; standard input may be one without this option. */
   readonly diff?: boolean;
 }
 
 export const STDIN = "<stdin>";
 
 /**
- * Reads what the user named, in that order, one text at a time. A file that is named is read whatever its kind, and one that is
+ * Reads the inputs in the order of the command line, one text at a time. A named file is read whatever its type; one that is
  * named twice is read once.
  */
 export async function* inputs(
@@ -128,7 +128,7 @@ async function* fromDiffFile(
   }
 }
 
-/** A text that is no file of the user's: as it stands, or, where it is a diff, the files that it shows. */
+/** A text that is not a file of the user's: the text itself, or the files that it shows if it is a diff. */
 function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
   const { text, remarks } = decode(bytes);
   const parts =
@@ -142,7 +142,7 @@ function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Genera
   }
 }
 
-/** Each file of a diff with its own name and lines, and what stands between them. */
+/** Each file of a diff with its own name and lines, and the text between them. */
 function* documentsOf(
   path: string,
   { files, rest }: Diff,
@@ -251,10 +251,10 @@ export function passedOverDependencies(path: string): { unread: Unread } {
   return unread(path, "dependencies", "a dependency folder that Git does not track");
 }
 
-/** So much of a file without an extension is looked at to tell whether it holds text. */
+/** Bytes of a file without an extension that are read to detect whether it is text. */
 const LOOK = 1024;
 
-/** A file without an extension that is a script or holds text; a hidden one, which is a setting, only as a script. */
+/** A file without an extension that is a script or text; a hidden one, which is usually a setting, only if it is a script. */
 async function holdsText(path: string, absolute: string): Promise<boolean> {
   if (extname(path) !== "") return false;
   const start = await readStart(absolute, LOOK);

@@ -4,8 +4,8 @@ import { Failure } from "../failure.js";
 const MOST_OUTPUT = 1 << 30;
 
 /**
- * What a command of Git answers.
- * @throws Failure with Git's own words
+ * The output of a Git command.
+ * @throws Failure with Git's message
  */
 export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   });
 }
 
-/** The names in an answer that ends each with a NUL. */
+/** The names in output that ends each with a NUL. */
 export function names(answer: Buffer): string[] {
   return answer
     .toString("utf8")

@@ -36,7 +36,7 @@ class Levels implements IgnoreRules {
     return this.with(folder, text);
   }
 
-  /** The rules of a file that speaks of a folder; its own text decides last. */
+  /** The ignore rules of a folder; those of the folder's own file take precedence. */
   async with(folder: string, text: string | null): Promise<Levels> {
     if (text === null) return this;
     const { default: ignore } = await import("ignore"); // most scans meet no such file
@@ -47,8 +47,8 @@ class Levels implements IgnoreRules {
 export const noRules: IgnoreRules = { ignores: () => false, enter: async () => noRules };
 
 /**
- * The rules that hold in a folder the user named: those of the repository above it, unless they exclude the folder
- * itself (a folder that was asked for is scanned, also below `node_modules`), and its own.
+ * The rules that apply in a folder that the user named: those of the repository above it, unless they exclude the folder
+ * itself (a named folder is scanned, even below `node_modules`), and its own.
  */
 export async function rulesFor(folder: string): Promise<IgnoreRules> {
   const parents = parentsInRepository(folder);
@@ -58,7 +58,7 @@ export async function rulesFor(folder: string): Promise<IgnoreRules> {
   return (excludes(above, folder) ? new Levels([]) : above).enter(folder);
 }
 
-/** `.git/info/exclude` of a repository; that of a linked working tree lies with the repository it belongs to. */
+/** `.git/info/exclude` of a repository; that of a linked worktree is in its main repository. */
 async function excludeFile(root: string): Promise<string | null> {
   const git = join(root, ".git");
   const read = (path: string): Promise<string | null> => readFile(path, "utf8").catch(() => null);

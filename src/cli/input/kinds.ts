@@ -1,2 +1,2 @@
-/** What kind of file a path names, and what its first line says: as everything that is known of a language, in the core. */
+/** The type of a file by its path and its first line; defined in the core, like all properties of languages. */
 export { kindOfFile as kindOf, tagOfFirstLine as shebangTag } from "../../core/index.js";

@@ -12,8 +12,8 @@ export function isData(descriptor: number): boolean {
 }
 
 /**
- * Reads a descriptor to its end without the streams of Node.js, whose start takes longer than most answers. Ends behind `mostBytes`, so
- * that an endless input ends, too; what is longer is for the caller to refuse.
+ * Reads a descriptor to its end without the streams of Node.js, whose start takes longer than most answers. Stops after
+ * `mostBytes`, because the input may be endless; the caller rejects longer input.
  */
 export function readNow(descriptor: number, mostBytes: number): Buffer {
   const chunks: Buffer[] = [];

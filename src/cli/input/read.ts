@@ -20,7 +20,7 @@ export async function readAll(stream: Readable, maxSize: number): Promise<Uint8A
   return Buffer.concat(chunks, size);
 }
 
-/** All bytes of a file. What is no regular one, such as a pipe, has no size before it ends. */
+/** All bytes of a file. One that is not regular, such as a pipe, has no known size. */
 export async function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
   const stats = statSync(path);
   if (stats.isFile() && stats.size <= maxSize) return readFileSync(path);

@@ -23,7 +23,7 @@ export interface Walked {
   readonly kind: "file" | "excluded" | "dependencies";
 }
 
-/** A file that this program has not yet put in its place. */
+/** A temporary file of this program. */
 const UNFINISHED = /\.curlew-\d+$/;
 
 /** Regular files below a folder, sorted by name within each folder. Symbolic links and `.git` are left out. */
@@ -68,7 +68,7 @@ async function* below(
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
-  // ignored folders are asked about only where the answer matters
+  // Git is asked about ignored folders only if it matters
   const holds = (rules !== null || dependencies) && holdsDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };

@@ -6,13 +6,13 @@ import { Failure, messageOf } from "../failure.js";
 import { showSize } from "../input/size.js";
 
 export interface DownloadOptions {
-  /** The longest answer that is taken, in bytes. */
+  /** The longest accepted response, in bytes. */
   readonly maxSize: number;
   readonly timeoutMs: number;
   readonly userAgent: string;
 }
 
-/** Who says that the server is the one it is called. */
+/** The issuer of the server's certificate. */
 export interface Certificate {
   readonly subject: string;
   readonly issuer: string;
@@ -22,7 +22,7 @@ export interface Certificate {
 }
 
 export interface Download {
-  /** Every address that was asked, the one that answered last. */
+  /** Every requested address; the last one sent the content. */
   readonly addresses: readonly string[];
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
@@ -36,8 +36,8 @@ export interface Download {
 const MOST_REDIRECTS = 10;
 
 /**
- * Downloads what an address gives, through its redirects, into memory. Nothing of it is run, read or written.
- * @throws Failure that says what went wrong
+ * Downloads an address to memory, following redirects. The content is not run, interpreted or written. @throws Failure if
+ * it fails
  */
 export async function download(address: string, options: DownloadOptions): Promise<Download> {
   const addresses: string[] = [];
@@ -96,7 +96,7 @@ function ask(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<Incom
 function problemOf(error: Error, timeoutMs: number): string {
   if (error.name === "AbortError" || error.name === "TimeoutError")
     return `no answer within ${timeoutMs / 1000} s`;
-  // what OpenSSL says of it names its own sources
+  // OpenSSL's own message names its source files
   return "code" in error && error.code === "EPROTO"
     ? "the server does not use TLS on this port"
     : messageOf(error);

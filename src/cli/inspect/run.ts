@@ -29,9 +29,8 @@ export interface InspectOptions extends DetectionOptions {
 }
 
 /**
- * Downloads what an address gives to a file, tells what it is, and scans it. Nothing of it is run; what was looked at is what the
- * file holds.
- * @returns the exit status, as that of a scan
+ * Downloads an address to a file, describes and scans it. Nothing is run; the scanned bytes are those in the file. @returns the
+ * exit status, as of `curlew scan`
  */
 export async function inspect(
   context: Context,
@@ -57,7 +56,7 @@ export async function inspect(
   return status;
 }
 
-/** Writes it where nothing is yet, as a file that nobody can execute. */
+/** Writes a new file without execute permission. */
 async function keep({ cwd }: Context, path: string, { bytes }: Download): Promise<void> {
   await writeFile(resolve(cwd, path), bytes, { flag: "wx", mode: 0o600 }).catch(
     (error: unknown) => {
@@ -108,7 +107,7 @@ async function scanned(
   { addresses, bytes }: Download,
   options: InspectOptions,
 ): Promise<{ report: string; status: number }> {
-  // what comes from an address is no file of a project
+  // a download is not a file of a project
   const settings = await readSettings(context, { project: false });
   const choice = ruleChoice(
     withSettings(options, settings, {

@@ -22,8 +22,9 @@ export interface ActionContext {
 }
 
 /**
- * Returns what may be done about a finding: the safer way in its place, and a comment that ignores it where the language allows
- * one, else an entry in the baseline. Each edit is tried on the text first and offered only where it does what it says.
+ * Returns the actions for a finding: a replacement by safer commands, and a comment that ignores it if the language has
+ * comments, else an entry in the baseline. Each edit is tried on the text first, and offered only if it has the intended
+ * effect.
  */
 export async function actionsFor(context: ActionContext): Promise<Action[]> {
   const { document, finding, before } = context;
@@ -67,7 +68,7 @@ async function commentFor({
   return { title, preferred: false, edits: [best.edit] };
 }
 
-/** Whether a comment ignores the finding, and nothing comes or goes elsewhere. */
+/** Whether a comment ignores the finding, and no other finding appears or disappears. */
 function ignoresOnly(
   before: Examined,
   after: Examined,

@@ -32,10 +32,10 @@ export interface AnalystOptions extends RuleOptions {
   readonly mostHere?: number;
 }
 
-/** A text is read while somebody types; the first one on a busy machine takes long. */
+/** A text is analyzed while the user types; the first one on a busy machine takes long. */
 const DEADLINE_MS = 8000;
 
-/** An editor is not told of more findings in one text. */
+/** Maximum number of findings in one text that an editor is sent. */
 const MOST_SHOWN = 1000;
 
 /** Language names that editors define; null for prose. */
@@ -57,7 +57,7 @@ interface Judge {
   readonly isExcluded: boolean;
   readonly remarks: readonly string[];
   readonly detector: Detector;
-  /** Where the baseline is; null for what is in no open folder. */
+  /** The path of the baseline; null for files outside open folders. */
   readonly baseline: string | null;
 }
 
@@ -70,13 +70,13 @@ interface Analyzed {
 }
 
 /**
- * Reads what is open in an editor, as `curlew scan` reads files: comments and the project's configuration count, but only for
- * files on disk.
+ * Analyzes open documents as `curlew scan` analyzes files: comments and the project's configuration apply, but only to files on
+ * disk.
  */
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
   private readonly analyzers = new Map<string, Analyzer>();
-  /** The last text that was analyzed: actions are asked for where problems were shown. */
+  /** The last text that was analyzed: actions are requested for its findings. */
   private last: Analyzed | null = null;
 
   constructor(
@@ -225,7 +225,7 @@ async function readBaseline(
   }
 }
 
-/** The baseline's new text, with a finding in it; null if there is no place for one, or it is damaged. */
+/** The baseline's new text, including a finding; null if there is no baseline, or it is damaged. */
 async function baselineWith(
   path: string | null,
   file: string,
@@ -238,7 +238,7 @@ async function baselineWith(
     const baseline = await Baseline.read(dirname(path), path, true);
     return { path, old, text: baseline.including(file, findings, finding) };
   } catch {
-    return null; // the problems of the file name what is wrong with it
+    return null; // diagnostics on that file describe the problem
   }
 }
 

@@ -10,8 +10,8 @@ import { placesOf, type Place } from "./places/index.js";
 const REASON = "reason why this is safe";
 
 /**
- * Returns the edits that put a comment about a finding into a file where the file's language allows one and nothing else changes,
- * the best first.
+ * Returns the edits that insert a comment on a finding in a file, if its language allows one and nothing else changes; the
+ * best first.
  */
 export function commentEdits(
   { path, text, tag }: Document,

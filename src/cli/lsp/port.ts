@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Severity, Span } from "../../core/index.js";
 
-/** What is used of the package `curlew-lsp`, which is installed only where an editor asks. */
+/** The interface of the package `curlew-lsp`, which is installed only for editors. */
 export interface LspPackage {
   serveLsp(options: {
     readonly version: string;
@@ -13,7 +13,7 @@ export interface LspPackage {
 
 /** A text that is open in an editor. */
 export interface File {
-  /** Where it is on disk; null for what is nowhere yet. */
+  /** Its path on disk; null if it is not saved yet. */
   readonly path: string | null;
   /** The folder of the workspace around it. */
   readonly folder: string | null;
@@ -46,7 +46,7 @@ export interface Action {
 /** The text that a file is to have. */
 export interface NewText {
   readonly path: string;
-  /** What it holds now; null if it is not there yet. */
+  /** Its current content; null if it does not exist yet. */
   readonly old: string | null;
   readonly text: string;
 }

@@ -3,10 +3,16 @@ import { loadPart } from "../parts.js";
 import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
 import type { LspPackage } from "./port.js";
 
-/** In UTF-16 code units. Longer texts are analyzed in a child process, so that the server answers meanwhile and the editor can cancel. */
+/**
+ * In UTF-16 code units. Longer texts are analyzed in a child process, so that the server responds meanwhile and the editor can
+ * cancel.
+ */
 const MOST_HERE = 64 * 1024;
 
-/** Serves the Language Server Protocol on standard input and output; the process ends when the editor says so, or leaves. */
+/**
+ * Serves the Language Server Protocol on standard input and output; the process ends on the editor's request, or when the
+ * editor disconnects.
+ */
 export async function lsp(
   context: Context,
   options: AnalystOptions,

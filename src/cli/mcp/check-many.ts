@@ -12,19 +12,19 @@ import {
 import type { Answer } from "./port.js";
 import type { Unreadable } from "./read-confined.js";
 
-/** Milliseconds for all texts of a question: clients give up on an answer after a minute. */
+/** Time limit for all texts of a request, in milliseconds: clients time out after a minute. */
 const MOST_MS = 40_000;
 
-/** A text to judge, or why there is none. */
+/** A text to check, or why there is none. */
 export type Part = Asked | Unreadable;
 
 /** The worst first. */
 const ORDER: readonly Verdict[] = ["unsafe", "undecided", "advisory", "clean"];
 
 /**
- * Judges several texts. The verdict of the answer is the worst of theirs; one that could not be read, or for which no time was left,
- * is undecided.
- * @param parts read one by one, when their turn comes
+ * Checks several texts. The verdict of the result is the worst one; a text that could not be read, or was not reached in time, is
+ * undecided. @param
+ * parts read one by one, in their turn
  */
 export async function answerToMany(
   parts: readonly (() => Promise<Part>)[],

@@ -17,9 +17,9 @@ const MOST_MS = 40_000;
 const MOST_UNITS = 20;
 
 /**
- * Answers for the units below a path: one verdict each, as `curlew skill` gives it.
- * @param roots the folders in which the path may be
- * @throws Failure if it is elsewhere, cannot be read or holds no unit
+ * Returns one verdict for each unit below a path, as `curlew skill` does. @param roots
+ * the folders that the path must be in @throws Failure
+ * if it is elsewhere, cannot be read or contains no unit
  */
 export async function answerToSkill(
   path: string,
@@ -80,7 +80,7 @@ async function confined(path: string, roots: readonly string[]): Promise<string>
   let missing: unknown = null;
   for (const root of roots) {
     const named = resolve(root, path);
-    // a path that leaves the folders by its words is not asked for, so that an answer says nothing about what is there
+    // a path that is outside the folders by its text is not accessed, so that the response reveals nothing about it
     if (!roots.some((each) => isBelow(named, each)) && !real.some((each) => isBelow(named, each)))
       continue;
     try {

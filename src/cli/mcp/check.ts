@@ -12,14 +12,14 @@ import type { Suppressions } from "../suppress/apply.js";
 import type { Answer, Question } from "./port.js";
 
 export const DEADLINE_MS = 8000;
-/** What one answer holds at most: clients drop a server whose answers are longer than a model reads. */
+/** Limits of a response: clients truncate or reject longer ones. */
 export const MOST = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
-/** What a shell runs: a comment that warns against it keeps it from nothing. */
+/** Formats that a shell runs: a comment that warns against a command does not prevent it. */
 const SHELLS = new Set(["bash", "sh", "shell", "zsh", "fish", "ksh", "dash"]);
 
-/** What is asked about one text. */
+/** The check of one text. */
 export interface Asked {
-  /** What it is called in the answer. */
+  /** Its name in the result. */
   readonly name: string;
   readonly text: string;
   /** The tag of a fence; null for Markdown and prose. */
@@ -40,7 +40,7 @@ export interface Judging {
 
 export type Verdict = "unsafe" | "advisory" | "clean" | "undecided";
 
-/** The answer to one text: for the model to read, and as data. */
+/** The result for one text: as text for the model, and as data. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly report: string;
@@ -48,7 +48,7 @@ export interface Judged {
   readonly data: Record<string, unknown>;
 }
 
-/** Judges a text that an agent asks about, as `curlew scan -` would; nothing in it can say that a finding is fine. */
+/** Checks a text from an agent, as `curlew scan -` does; nothing in it can ignore a finding. */
 export async function answerTo(
   { text, language }: Question,
   using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
@@ -91,7 +91,7 @@ export async function judgedText(
   };
 }
 
-/** The first findings and notes of an answer, and no more of the text than an agent reads. */
+/** The first findings and notes of a result, with a limited part of the text. */
 function shortened(examined: Examined, most: number): Examined {
   const cut = (detection: Detection): Detection => ({
     ...detection,
@@ -116,7 +116,7 @@ function shortened(examined: Examined, most: number): Examined {
   };
 }
 
-/** What an answer leaves out, and how to get it; null if it is whole. */
+/** What a response omits, and how to get it; null if it is complete. */
 function omittedFrom(
   { detection: all }: Examined,
   { detection: shown }: Examined,
@@ -147,7 +147,7 @@ function verdictOf(detection: Detection, language: string | null): Verdict {
   return detection.findings.length > 0 ? "advisory" : "clean";
 }
 
-/** What a comment inside a command for the shell warns against: the shell runs it all the same. */
+/** Commands that a comment in shell code warns against: the shell runs them anyway. */
 function runsAnyway(detection: Detection, language: string | null): ReturnType<typeof runAnyway> {
   return language !== null && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Profile } from "../../core/index.js";
 
-/** What is used of the package `curlew-mcp`, which is installed only where an agent asks. */
+/** The interface of the package `curlew-mcp`, which is installed only for agents. */
 export interface McpPackage {
   serveMcp(options: McpOptions): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface ManyTexts {
   readonly profile?: Profile | undefined;
 }
 
-/** Files, and the folders in which they may lie; null if the client names none. */
+/** Files, and the folders that they must be in; null if the client names none. */
 export interface ManyFiles {
   readonly paths: readonly string[];
   readonly roots: readonly string[] | null;

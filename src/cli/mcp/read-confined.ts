@@ -7,7 +7,7 @@ import { kindOf, shebangTag } from "../input/kinds.js";
 import { showSize } from "../input/size.js";
 import type { Asked } from "./check.js";
 
-/** Larger files are not read: an agent asks about what it is about to run or to hand on. */
+/** Larger files are not read: agents check what they are about to run or to pass on. */
 export const MOST_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A file that was not read, and why. */
@@ -50,7 +50,7 @@ export async function readConfined(
   let missing: unknown = null;
   for (const root of roots) {
     const path = resolve(root, name);
-    // a path that leaves the folders by its words is not asked for, so that an answer says nothing about what is there
+    // a path that is outside the folders by its text is not accessed, so that the response reveals nothing about it
     if (!roots.some((each) => isBelow(path, each)) && !real.some((each) => isBelow(path, each)))
       continue;
     const target = await realpath(path).catch((error: unknown) => {
@@ -70,7 +70,7 @@ type Fail = (code: Unreadable["error"]["code"], message: string) => Unreadable;
 async function readRegular(name: string, path: string, fail: Fail): Promise<Asked | Unreadable> {
   let file: FileHandle | null = null;
   try {
-    // never waits for the other end of a pipe, and follows no link that was put there meanwhile
+    // does not wait for the other end of a pipe, and does not follow a link that was created meanwhile
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     const stats = await file.stat();
     if (!stats.isFile())
@@ -95,7 +95,7 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
   }
 }
 
-/** The bytes of a file; null if it holds more than it may, also if it grows meanwhile. */
+/** The bytes of a file; null if it is above the limit, even if it grows meanwhile. */
 async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
   const buffer = Buffer.alloc(Math.min(MOST_FILE_BYTES, (await file.stat()).size) + 1);
   let length = 0;

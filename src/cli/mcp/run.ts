@@ -17,8 +17,8 @@ import type { McpPackage, Question } from "./port.js";
 import { readConfined } from "./read-confined.js";
 
 /**
- * Serves the Model Context Protocol on standard input and output until the client leaves. Only the user's own configuration
- * counts: what is asked about may come from anywhere, and so may the agent's working folder.
+ * Serves the Model Context Protocol on standard input and output until the client disconnects. Only the user's own configuration
+ * applies: texts and the agent's working folder are untrusted.
  */
 export async function mcp(context: Context, options: RuleOptions, version: string): Promise<void> {
   const { serveMcp } = await loadPart<McpPackage>("curlew-mcp");
@@ -69,7 +69,7 @@ interface Using {
   readonly analyzer: Analyzer;
 }
 
-/** A detector for each profile that is asked for. */
+/** A detector for each requested profile. */
 class Detectors {
   private readonly made = new Map<Profile, Promise<Using>>();
 

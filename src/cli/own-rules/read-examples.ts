@@ -1,10 +1,10 @@
 import type { Marks } from "../suppress/marks.js";
 
-/** A text of an example file with what is expected of it. */
+/** A text of an example file with its expectations. */
 export interface Example {
   /** One-based line of its first `match:` or `no-match:` comment. */
   readonly line: number;
-  /** What is analyzed: the lines below the comments, without the annotations. */
+  /** The analyzed text: the lines below the comments, without the annotations. */
   readonly text: string;
   readonly expected: readonly Expectation[];
   readonly places: readonly PlaceAssertion[];
@@ -106,7 +106,7 @@ function finish({ line, lines, expected, places }: Draft): Example {
 interface Comment {
   /** Column of the comment mark. */
   readonly column: number;
-  /** Column of the text behind the mark and its spaces. */
+  /** Column of the text after the comment mark and its spaces. */
   readonly textColumn: number;
   readonly text: string;
 }

@@ -94,7 +94,7 @@ async function writeNew(path: string, text: string, shown: string): Promise<void
   }
 }
 
-/** Adds the help of a rule to the folder's page, which is begun if there is none. */
+/** Adds the help of a rule to the folder's page, which is created if it is missing. */
 async function addHelp(path: string, folder: string, help: string, shown: string): Promise<void> {
   try {
     const isThere = existsSync(path);

@@ -1,8 +1,8 @@
-/** What a new rule begins with, for each grammar whose trees query files can search. */
+/** Templates for a new rule, for each grammar that query files can use. */
 export interface Template {
   readonly ending: string;
   readonly comment: string;
-  /** The pattern up to its settings, below a comment that shows what it is for. */
+  /** The pattern up to its settings, below a comment with an example. */
   readonly pattern: string;
   readonly message: string;
   readonly match: string;
@@ -110,5 +110,5 @@ export const TEMPLATES = {
 
 export type TemplateLanguage = keyof typeof TEMPLATES;
 
-/** The languages that a new rule can be written for; a folder may hold rules for every language. */
+/** The languages for which a rule can be created; a folder may contain rules for every language. */
 export const TEMPLATE_LANGUAGES = Object.keys(TEMPLATES) as TemplateLanguage[];

@@ -43,7 +43,7 @@ const EXTENDED = /^extended\//;
 
 /**
  * Analyzes every example of a folder with its rules, and checks that each rule has a matching and a non-matching example.
- * @throws AssetError where the folder cannot be read or holds no query file
+ * @throws AssetError where the folder cannot be read or contains no query file
  * @throws QueryError where a query file is refused
  * @throws Failure where an example file cannot be read
  */
@@ -142,7 +142,7 @@ function problemsOf(
   ];
 }
 
-/** Says what is wrong with an expectation; null where it is met. */
+/** Returns why an expectation fails; null if it passes. */
 function unmet(
   { rule, matches }: Expectation,
   text: string,
@@ -163,7 +163,7 @@ function unmet(
   return `match: ${rule} has no finding in this example${instead === "" ? "" : `; there is ${instead}`}`;
 }
 
-/** Says what is wrong with an assertion about a place; null where it holds. */
+/** Returns why an assertion about a place fails; null if it passes. */
 function misplaced(
   { name, start, end, present }: PlaceAssertion,
   text: string,

@@ -8,14 +8,14 @@ const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
   [/(?<![\w.-])(?:[\w-]+\.)+[a-z]{2,}(?=\/|:\d)/gi, (number) => `x${String(number)}.example`],
   [/(?<=\/(?:home|Users)\/)[\w.-]+/g, () => "user"],
   [/(?<=\\Users\\)[\w.-]+/gi, () => "user"],
-  // names of files, variables and people; what the answer needs stays
+  // names of files, variables and people; what the result depends on stays
   [/(?<![\w$./-])[A-Za-z_][\w-]*(?:\.[\w-]+)+(?![\w/-])/g, (number) => `file${String(number)}`],
   [/\b[A-Za-z_][\w-]{3,}\b/g, (number) => `a${String(number)}`],
 ];
 /** More different names of a kind stay. */
 const MOST_NAMES = 300;
 
-/** Returns the text with addresses and names replaced, each of them only where the text still holds. */
+/** Returns the text with addresses and names replaced, each only if the result stays the same. */
 export function anonymous(text: string, holds: Holds): string {
   let replaced = text;
   for (const [pattern, standIn] of REPLACED) {

@@ -1,4 +1,4 @@
-/** Whether a shorter text still does what the whole one does. */
+/** Whether a shorter text has the same result. */
 export type Holds = (text: string) => boolean;
 
 /** Texts are cut into these, from the coarsest to the finest. */
@@ -7,8 +7,8 @@ const UNITS = [/[^\n]*\n|[^\n]+$/g, /\s+|[^\s]+/g, /[^]/gu];
 const MOST_CHARACTERS = 2000;
 
 /**
- * Returns the shortest text found that still holds, by delta debugging: ever smaller runs of lines, words and characters are left
- * out. Asks at most `budget` times.
+ * Returns the shortest text found with the same result, by delta debugging: removes ever shorter runs of lines, words and
+ * characters. Tests at most `budget` texts.
  */
 export function shrink(text: string, holds: Holds, budget: number): string {
   let left = budget;

@@ -25,7 +25,7 @@ export class Lines {
     return new Lines(text, numbers);
   }
 
-  /** Where each line begins; found when first asked for, as most texts are never asked. */
+  /** Where each line begins; computed on first use, because most texts never need it. */
   private get starts(): readonly number[] {
     if (this.known) return this.known;
     const starts = [0];

@@ -4,7 +4,7 @@ import type { Examined } from "../examine.js";
 import { failureOf } from "../failed-detection.js";
 import type { Unread } from "../input/documents.js";
 
-/** What a run came to. */
+/** The summary of a run. */
 export interface Summary {
   /** Texts that were examined. */
   files: number;
@@ -18,7 +18,7 @@ export interface Summary {
   incomplete: number;
   /** Files in folders that were passed over, and folders of dependencies. */
   readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };
-  /** Findings that somebody said are fine, by who said so. */
+  /** Ignored findings, by what ignored them. */
   readonly ignored: { comment: number; trust: number; baseline: number };
   /** Ignore comments with something wrong about them. */
   ignoreRemarks: number;
@@ -28,7 +28,7 @@ export interface Summary {
   readonly unread: Unread[];
 }
 
-/** What a format may want to say of the rules and the options in force. */
+/** The active rules and options, for formats that report them. */
 export interface Setting {
   readonly revision: Detector["revision"];
   /** The rules in force, by id. */
@@ -38,7 +38,7 @@ export interface Setting {
   readonly offsetEncoding: string;
 }
 
-/** How much a finding matters: its rule's severity, one less where its address is pinned; what is worth a word only is a note. */
+/** The severity of a finding: its rule's, one level lower if its address is pinned; an advisory is a note. */
 export function severityOf(
   { rules }: Pick<Setting, "rules">,
   { level, rule, pinned }: Pick<Finding, "level" | "rule" | "pinned">,

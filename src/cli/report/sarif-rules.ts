@@ -6,7 +6,7 @@ import { pagePath } from "../explain/page-address.js";
 /** Where the tool is described. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
 
-/** Where that page speaks of a rule of the package. */
+/** The anchor of a built-in rule on that page. */
 export function ruleAnchor(id: string): string {
   return `rule-${id.replace(/[^A-Za-z0-9]+/g, "-")}`;
 }

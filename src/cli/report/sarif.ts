@@ -155,7 +155,7 @@ function region(lines: Lines, [start, end]: Span): object {
   };
 }
 
-/** The lines around a finding, where they say more than it does. */
+/** The lines around a finding, if they contain more than the finding. */
 function contextRegion(lines: Lines, [start, end]: Span): object {
   // lines of a diff need not be neighbours in the file
   const more = lines.isPart ? 0 : 1;
@@ -186,7 +186,7 @@ function notification(
   };
 }
 
-/** Who said that a finding is fine: the source itself, or something beside it. */
+/** What ignores a finding: the source itself, or an external file. */
 function suppression({ by, reason }: Ignored): object {
   return {
     kind: by === "comment" ? "inSource" : "external",

@@ -6,7 +6,7 @@ const STEERING = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|\p{Cs}/u;
 
 export interface Shown {
   readonly text: string;
-  /** Columns it takes on a terminal. */
+  /** Its width on a terminal, in columns. */
   readonly width: number;
 }
 

@@ -3,7 +3,7 @@ import type { Output } from "../output.js";
 import type { Progress } from "../progress.js";
 import type { Reporter, Summary } from "../report/reporter.js";
 
-/** One answer of a run: a format, and where it goes. */
+/** One report of a run: its format and its output. */
 export class Answer {
   constructor(
     private readonly reporter: Reporter,
@@ -33,7 +33,7 @@ export class Answer {
     await this.output.finish();
   }
 
-  /** Gives up an answer that does not come to its end. */
+  /** Discards an unfinished report. */
   discard(): void {
     this.output.discard();
   }

@@ -5,7 +5,7 @@ import type { ScanOptions } from "./options.js";
 
 type Excludes = (absolute: string, isFolder: boolean) => boolean;
 
-/** What is not scanned: what the configuration excludes, and the files that this very run writes. */
+/** Paths that are not scanned: those that the configuration excludes, and the output files of this run. */
 export function excludesOf(
   settings: Settings,
   { suppressions, targets }: Pick<ScanOptions, "suppressions" | "targets">,

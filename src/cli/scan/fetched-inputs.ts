@@ -9,8 +9,8 @@ export function mayBeFetched(argument: string): boolean {
 }
 
 /**
- * Reads what the user named, also archives and addresses, whose files are in a temporary folder while they are read. They are not
- * files of the user: comments, baseline and `.gitignore` in them have no effect.
+ * Reads the inputs, including archives and addresses, whose files are in a temporary folder meanwhile. They are not files of the
+ * user's: comments, baseline and `.gitignore` in them have no effect.
  */
 export async function* inputsWithFetched(
   context: Context,

@@ -25,7 +25,7 @@ export function fileOutput(path: string, name: string): Output {
     : new Output(createWriteStream(path), name, true);
 }
 
-/** Writes beside a file and replaces it at the end: a run that is interrupted leaves the file as it was. */
+/** Writes a temporary file and replaces the file at the end, so that an interrupted run leaves it unchanged. */
 class FileOutput extends Output {
   constructor(
     private readonly place: string,
@@ -61,7 +61,7 @@ function forget(beside: string): void {
   if (unfinished.size === 0) for (const signal of SIGNALS) process.off(signal, interrupted);
 }
 
-/** Removes what is unfinished and ends the process as the signal would have. */
+/** Removes the temporary file and ends the process as the signal would have. */
 function interrupted(signal: NodeJS.Signals): void {
   for (const beside of unfinished) {
     rmSync(beside, { force: true });
@@ -70,7 +70,7 @@ function interrupted(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Whether a file may be replaced: a new or regular one that may be written, in a folder that takes new files. */
+/** Whether a file may be replaced: a new or regular one that may be written, in a writable folder. */
 function isReplaceable(place: string): boolean {
   return (
     attempt(() => {

@@ -1,7 +1,7 @@
 import type { Target } from "./targets.js";
 import type { DetectionOptions } from "../options.js";
 
-/** What `curlew scan` was asked for. */
+/** The options of `curlew scan`. */
 export interface ScanOptions extends DetectionOptions {
   readonly targets: readonly Target[];
   readonly trace?: boolean;
@@ -18,6 +18,6 @@ export interface ScanOptions extends DetectionOptions {
   readonly diff?: boolean;
   readonly changed?: string | true;
   readonly staged?: boolean;
-  /** Of this program, for the servers that it asks. */
+  /** The version of this program, for requests to servers. */
   readonly version: string;
 }

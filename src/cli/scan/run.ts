@@ -98,7 +98,7 @@ export async function scan(
   try {
     for (const answer of answers) await answer.begin();
     for await (const input of inputsOf(context, paths, options, inputOptions)) {
-      // nobody reads any answer any more, as with `| head`, and no later text changes the status
+      // all outputs are closed, as with `| head`, and no later text changes the status
       if (isSettled(summary, options) && answers.every(({ isOpen }) => !isOpen)) break;
       if ("unread" in input) {
         passOver(context, progress, summary, input.unread);
@@ -119,7 +119,7 @@ export async function scan(
   }
 }
 
-/** The configuration of a project speaks of its files, not of a text that came from elsewhere. */
+/** The configuration of a project applies to its files, not to text from elsewhere. */
 function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOptions): boolean {
   return (
     diff !== true &&
@@ -157,12 +157,12 @@ function inputsOf(
   );
 }
 
-/** For a text that came from elsewhere: neither its comments nor a baseline count, which speak of files. */
+/** For a text from elsewhere: comments and a baseline apply only to files. */
 function ofTheUserOnly(suppressions: Suppressions): Suppressions {
   return { ...suppressions, comments: false, baseline: null };
 }
 
-/** Writes the baseline where that was asked for, and the end of the answer. */
+/** Writes the baseline if requested, and the end of the report. */
 async function finish(
   context: Context,
   summary: Summary,
@@ -207,7 +207,7 @@ function complain({ stderr }: Context, progress: Progress, path: string, message
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
 }
 
-/** Whether what is left to scan changes neither the exit status nor a baseline that is to be written. */
+/** Whether the remaining inputs can change neither the exit status nor a baseline. */
 function isSettled({ unread }: Summary, { updateBaseline }: ScanOptions): boolean {
   return unread.length > 0 && updateBaseline !== true;
 }

@@ -17,7 +17,7 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** An answer that is asked for: in a format, to a file or to standard output. */
+/** A requested report: its format, and a file or standard output. */
 export interface Target {
   readonly format: Format;
   readonly file: string | null;
@@ -33,8 +33,8 @@ const BY_ENDING: readonly (readonly [RegExp, Format])[] = [
 ];
 
 /**
- * Adds `--format` and `--output`, which may be repeated: an output belongs to the format in front of it.
- * @returns what was asked for, once the command line is read
+ * Adds `--format` and `--output`, which may be repeated: an output belongs to the preceding format. @returns the requested
+ * reports, after the command line is parsed
  */
 export function withTargets(command: Command): () => readonly Target[] {
   const targets: { format: Format; file: string | null }[] = [];
@@ -81,7 +81,7 @@ export function withTargets(command: Command): () => readonly Target[] {
   };
 }
 
-/** @throws Failure if two answers would mix on standard output */
+/** @throws Failure if two reports would be mixed on standard output */
 export function checkTargets(targets: readonly Target[]): void {
   const open = targets.filter(({ file }) => file === null || file === "-");
   if (open.length > 1)
@@ -93,7 +93,7 @@ export function checkTargets(targets: readonly Target[]): void {
     throw new Failure("two formats cannot be written to one file");
 }
 
-/** Where an answer goes. */
+/** The output of a report. */
 export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
   return file === null || file === "-" ? new Output(stdout) : fileOutput(resolve(cwd, file), file);
 }

@@ -12,7 +12,7 @@ const ALONE_MS = 1500;
 /** Texts that wait for each thread. */
 const AHEAD = 4;
 
-/** A text, and its answer on its way. */
+/** A text, and the promise of its result. */
 interface Pending {
   readonly document: Document;
   readonly detection: Promise<Detection>;
@@ -21,14 +21,14 @@ interface Pending {
 export interface WorkersOptions {
   /** So many threads in a long run, and so many child processes for texts that may be costly. */
   readonly jobs: number;
-  /** Whether the user asked for threads, so that a short run has them too. */
+  /** Whether the user requested threads, which a short run then has, too. */
   readonly wanted: boolean;
   readonly deadlineMs: number;
 }
 
 /**
- * Detects in one text after the other, on this thread or, in a long run, on several, and in child processes where a text may be
- * costly; the answers come in the order of the texts.
+ * Analyzes one text after the other, on this thread or, in a long run, on several, and in child processes if a text may be
+ * costly; results are in the order of the texts.
  */
 export class Workers {
   private readonly started = Date.now();
@@ -46,14 +46,14 @@ export class Workers {
     this.analyzer = new Analyzer(toolkit, rules, ruleset, { processes: options.jobs });
   }
 
-  /** Takes a text, and gives those whose turn it is, in order. */
+  /** Adds a text, and returns the finished ones in order. */
   async *take(document: Document): AsyncGenerator<{ document: Document; detection: Detection }> {
     this.waiting.push({ document, detection: this.detect(document) });
     const most = this.pool === undefined ? 0 : this.options.jobs * AHEAD;
     yield* this.give(most);
   }
 
-  /** Gives what is left. */
+  /** Returns the remaining ones. */
   async *rest(): AsyncGenerator<{ document: Document; detection: Detection }> {
     yield* this.give(0);
   }

@@ -11,7 +11,7 @@ import { ruleChoice } from "../rules.js";
 import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 
-/** The status that says that a line is not to run unasked; no shell or failure uses it. */
+/** The exit status for a line that needs confirmation; no shell or failure uses it. */
 export const FINDING = 10;
 const DEADLINE_MS = 3000;
 
@@ -21,12 +21,13 @@ export interface CheckOptions extends RuleOptions {
   readonly shell: string;
 }
 
-/** What standard output holds where no address of the line can be trusted. */
+/** The output if no address of the line can be trusted. */
 const NO_ADDRESS = "-";
 
 /**
- * Judges a line of a person's own shell on standard input. A finding writes the address that could be trusted, or a dash, to
- * standard output, then what is wrong to standard error: a shell that stopped waiting by then knows that it is a finding.
+ * Checks a line of the user's shell on standard input. For a finding, writes the address that could be trusted, or a dash, to
+ * standard output, then the reason to standard error, so that a shell that stops waiting in between knows that there is a
+ * finding.
  */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;

@@ -13,9 +13,10 @@ stty -icanon -echo -isig min 0 time 1
 while keys=$(dd bs=4096 count=1 2> /dev/null; printf x); [ "$keys" != x ]; do printf %s "${"${keys%x}"}"; done`;
 
 /**
- * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124). Any other status but 0
- * is a failure: it is reported once, and the line runs. A finding names the address that may be trusted, or a dash, on its first
- * line. The answer is read line by line up to its status, so that a process that curlew leaves behind cannot keep the shell waiting.
+ * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124). Any other status
+ * but 0 is a failure: it is reported once, and the line runs. A finding names the address that may be trusted, or a dash, on
+ * its first line. The answer is read line by line up to its status, so that a process that curlew leaves behind cannot keep the
+ * shell waiting.
  */
 const POSIX = String.raw`
 __curlew_hint=${quoted(HINT)}
@@ -300,7 +301,7 @@ Set-PSReadLineKeyHandler -Key Enter -ScriptBlock {
 }
 `;
 
-/** What a shell reads at its start, by its name. */
+/** The snippets for the start-up files of shells, by the shell's name. */
 export const snippets = { bash, zsh, fish, pwsh } as const;
 export type Shell = keyof typeof snippets;
 

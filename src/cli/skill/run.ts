@@ -33,12 +33,13 @@ export interface SkillOptions extends DetectionOptions {
   readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
-  /** Of this program, for the servers that it asks. */
+  /** The version of this program, for requests to servers. */
   readonly version: string;
 }
 
 /**
- * Finds units below paths and gives a verdict on each. Nothing of them is run, and nothing in them can say that a finding is fine.
+ * Finds units below paths and gives a verdict on each. Nothing of them is run, and nothing in them can say that a finding is
+ * fine.
  * @returns the exit status
  */
 export async function checkSkills(

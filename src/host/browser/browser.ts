@@ -34,7 +34,8 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
 }
 
 /**
- * Makes a detector in a page, a worker or an extension. Its grammars and queries are fetched from where a bundler has put them.
+ * Creates a detector in a page, a worker or an extension. Its grammars and queries are fetched from the location that a bundler
+ * chose.
  * @throws AssetError if a file is missing or damaged, or the page's policy forbids WebAssembly
  * @throws QueryError if a query file is refused
  * @throws InputError if an option has an invalid value
@@ -87,7 +88,7 @@ async function checkPolicy(): Promise<void> {
 /** Which grammars are brought at the start: the shell's alone, the others late; those the contract has patterns for; or all. */
 type Early = "shell" | "contract" | "all";
 
-/** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
+/** Loads grammars and queries. Every `.wasm` file is compared with the manifest's digest. */
 export async function loadAssets(
   fetchBytes: FetchBytes,
   early: Early = "contract",

@@ -3,7 +3,7 @@ import { AssetError } from "../error.js";
 /** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
-/** All texts in one file: many small ones take long to fetch. */
+/** All text files in one: fetching many small ones takes long. */
 const TEXTS = "assets.json";
 const REMEDY =
   "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
@@ -16,7 +16,7 @@ export function beside(): FetchBytes {
   return bringing((path) => ADDRESSES[path]?.());
 }
 
-/** Each address is asked for when it is needed: where a bundler knows none of them, the others must not suffer. */
+/** Each address is requested when it is needed, so that one that a bundler does not provide has no effect on the others. */
 const ADDRESSES: Readonly<Record<string, () => URL>> = {
   [TEXTS]: () => new URL("./assets.json", import.meta.url),
   "wasm/web-tree-sitter.wasm": () => new URL("../wasm/web-tree-sitter.wasm", import.meta.url),

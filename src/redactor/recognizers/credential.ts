@@ -1,13 +1,13 @@
 import { matchAll, type Entity } from "../entity.js";
 
-/** Characters of a secret in a command; none of them has a meaning in a shell. */
+/** Characters of a secret in a command; none of them is special in a shell. */
 const VALUE = String.raw`(?<value>[\w.~+/=:@%-]{4,512})`;
 const AUTHORIZATION = String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?`;
 const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";
 
 /**
- * A group named `value`, at the end of the match, holds the secret. A pattern begins with characters that few places of a
- * text have: what may begin anywhere is slow.
+ * A group named `value`, at the end of the match, is the secret. A pattern begins with rare characters: one that may begin
+ * anywhere is slow.
  */
 const PATTERNS: readonly {
   readonly pattern: RegExp;

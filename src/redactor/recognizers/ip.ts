@@ -4,7 +4,7 @@ import { matchAll, type Entity } from "../entity.js";
 const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g;
 const IPV6 = /(?<![\w:.])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,8}(?![\w:])/g;
 
-/** What every address of the sixth version has in it; to look for the pattern itself at every place takes longer. */
+/** A part of every IPv6 address; searching for the complete pattern everywhere takes longer. */
 const TWO_COLONS = /:[0-9a-fA-F]{0,4}:/;
 
 /** Internet addresses. `a::b` without a digit is a name of code more often than an address. */

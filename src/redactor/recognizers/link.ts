@@ -37,10 +37,10 @@ const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~
 /** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
 const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
 
-/** No link has a blank in it, and none does without a mark, which is never its end: few words of prose have one. */
+/** A link contains no space, and a mark that is not at its end: few words of prose have one. */
 const CANDIDATE = /(?<![^ \t\r\n])[^ \t\r\n.:@]*[.:@][^ \t\r\n]+/g;
 
-/** A link, by its offsets in the whole text. */
+/** A link, by its offsets in the complete text. */
 type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;
 
 /** Links and mail addresses. */
@@ -51,7 +51,7 @@ export function recognizeLinks(text: string): Entity[] {
   });
 }
 
-/** Only the words that can hold a link are looked through. */
+/** Only words that can contain a link are searched. */
 export function linksOf(text: string): Link[] {
   const links: Link[] = [];
   for (const { index: start, 0: run } of text.matchAll(CANDIDATE)) {
@@ -62,7 +62,7 @@ export function linksOf(text: string): Link[] {
   return links;
 }
 
-/** Whether a value goes on beyond the point where a URL in a command ends. */
+/** Whether a value continues after the end of a URL in a command. */
 export function endsAtShell(value: string): boolean {
   return SHELL_END.test(value);
 }

@@ -5,7 +5,7 @@ import { facets, labelled, total, type Facet, type Share, type Tally } from "./t
 import { confusionTable, markdownRows, percent, plainRows, rates } from "./table.js";
 import { rate, type Rate } from "./wilson.js";
 
-/** What a run came to. */
+/** The summary of a run. */
 export interface Summary {
   readonly tallies: readonly Tally[];
   /** Inputs that could not be read, or not to their end. */

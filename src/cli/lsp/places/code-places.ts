@@ -2,14 +2,14 @@ import { marksOfTag } from "../../../core/index.js";
 import { isOpen } from "../../fix/open-marks.js";
 import { endOf, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
 
-/** Places in a program: above the finding's line, and behind what it holds. The grammar, where there is one, refuses wrong ones. */
+/** Places in a program: above the finding's line, and at its end. The grammar, if there is one, rejects wrong ones. */
 export function codePlaces(site: Site): Place[] {
   const mark = site.tag === "powershell" ? /(?:`|\|[ \t]*)$/ : undefined;
   const first = logicalStart(site, site.row, mark);
   return [{ above: first, lead: leadOf(site, first) }, { at: endOf(site, site.row) }];
 }
 
-/** The places in a program of a language without a grammar that lie in no string that goes over lines. */
+/** The places in a program of a language without a grammar that are outside multi-line strings. */
 export function untreedPlaces(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   const above = textAbove(site, first);
@@ -26,7 +26,7 @@ export function shellPlaces(site: Site): Place[] {
 
 const LONG = /"""[^]*?"""|'''[^]*?'''|"(?:\\[^]|[^"\\])*"|`[^`]*`/g;
 
-/** Whether a string that began above has not ended; what looks like one that began counts. */
+/** Whether a string that began above has not ended; anything that looks like one counts. */
 function isInString(above: string, tag: string): boolean {
   const { line, block } = marksOfTag(tag).comments;
   const code = above

@@ -5,7 +5,7 @@ import { isContinued, leadOf, logicalStart, textAbove, type Place, type Site } f
 const YAML_NODE = /^[ \t]*(?:-[ \t]+\S|[\w."'/@-]+[ \t]*:(?:[ \t]|$))/;
 const YAML_BLOCK = /(?:^|[:\s-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
-/** In YAML a comment is above a key or an entry, never within text that goes over lines. */
+/** In YAML a comment is above a key or an entry, never within a multi-line string. */
 export function yamlPlaces(site: Site): Place[] {
   const { page, row } = site;
   const scalar = scalarAround(site);
@@ -14,7 +14,7 @@ export function yamlPlaces(site: Site): Place[] {
   return [{ above: row, lead: leadOf(site, row) }];
 }
 
-/** The line of the key whose block of text holds the finding; null if none does. */
+/** The line of the key whose block scalar contains the finding; null if there is none. */
 function scalarAround({ page, row }: Site): number | null {
   let depth = indentOf(page.line(row));
   for (let at = row - 1; at > 0; at--) {
@@ -81,14 +81,14 @@ export function linePlaces(site: Site): Place[] {
   return [{ above: first, lead: leadOf(site, first) }];
 }
 
-/** In a justfile and in a batch file nothing is put above a line that continues another one. */
+/** In a justfile and in a batch file nothing is inserted above a continuation line. */
 export function uncontinuedPlaces(site: Site): Place[] {
   return isContinued(site, site.row, /[\\^][ \t]*$/)
     ? []
     : [{ above: site.row, lead: leadOf(site, site.row) }];
 }
 
-/** In TeX a comment is above a line, outside of what is printed as it is. */
+/** In TeX a comment is above a line, outside verbatim text. */
 export function texPlaces(site: Site): Place[] {
   const marks =
     textAbove(site, site.row).match(

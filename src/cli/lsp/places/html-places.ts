@@ -1,6 +1,6 @@
 import { endOf, leadOf, type Place, type Site } from "./place.js";
 
-/** What in a page is no content: comments, scripts, tags, and the marks of templates. */
+/** The parts of a page that are not content: comments, scripts, tags, and template marks. */
 const OTHER = new RegExp(
   [
     String.raw`<!--[^]*?(?:-->|$(?![^]))`,
@@ -15,7 +15,7 @@ const OTHER = new RegExp(
   "gi",
 );
 
-/** Longer pages are not searched: a person waits for the answer. */
+/** Longer pages are not searched, because the user is waiting. */
 const MOST_LENGTH = 256 * 1024;
 
 /** Places in the content of a page: above the line, or at its end where each line of the text is shown. */

@@ -63,9 +63,9 @@ const BY_EXTENSION: Readonly<Record<string, Places>> = {
 };
 
 /**
- * Returns the places where a file may take a comment about a finding, the best first; none where its language has no comments or
- * allows none there.
- * @param hasGrammar whether a grammar reads the file, which is asked about each place
+ * Returns the places in a file where a comment on a finding is possible, the best first; none if its language has no comments
+ * or allows none
+ * there. @param hasGrammar whether a grammar parses the file, which checks each place
  */
 export function placesOf(site: Site, hasGrammar: boolean): Place[] {
   if (hasGrammar) return codePlaces(site);

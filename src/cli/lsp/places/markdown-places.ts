@@ -82,7 +82,7 @@ function inLastCell(site: Site): Place[] {
   return [{ at: lines.bounds(row).start + cell.length }];
 }
 
-/** At the end of the line, before a mark that breaks it, and outside of code that goes on below. */
+/** At the end of the line, before a hard line break, and outside code that continues on the next line. */
 function behind(site: Site, first: number): Place[] {
   const { lines, page, row } = site;
   const start = lines.bounds(first).start;

@@ -13,9 +13,9 @@ export interface Site {
   readonly row: number;
 }
 
-/** A place where a file's syntax may take a comment. */
+/** A place where a file's syntax may allow a comment. */
 export type Place =
-  /** On a line of its own above a line; `gap` asks for an empty line between them. */
+  /** On a separate line above a line; `gap` adds an empty line between them. */
   | { readonly above: number; readonly lead: string; readonly gap?: boolean }
   /** On a line that holds something else, at an offset of the text. */
   | { readonly at: number };

@@ -2,7 +2,7 @@
 /** The command as it is built. The version is checked first: an older Node refuses what launch.ts imports. */
 import type * as script from "./launch.js";
 
-/** The built script is CommonJS: making another function of this kind takes longer. */
+/** The built script is CommonJS: creating another require function takes longer. */
 declare const require: NodeJS.Require;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

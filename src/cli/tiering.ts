@@ -9,8 +9,8 @@ const LATE = 2_000_000_000;
 
 /**
  * Of what few texts last long enough for: room for new objects that grows in many small steps, each after the old ones were
- * copied, and short code for expressions, which are compiled again when they are used again. What is set for a short run, and what
- * the engine has.
+ * copied, and short code for expressions, which are compiled again when they are used again. What is set for a short run, and
+ * what the engine has.
  */
 const OTHERS = [
   ["--semi-space-growth-factor=16", "--semi-space-growth-factor=2"],
@@ -20,7 +20,7 @@ const OTHERS = [
 /** Its own numbers, by version. */
 const OWN = [1_800_000, 13_000_000];
 
-/** What V8 keeps of a script is for the flags that are set meanwhile; this tells them from others. */
+/** What V8 keeps of a script is for the flags that are set meanwhile; this identifies them. */
 let atStart: number | null = null;
 
 export function tierLate(): void {

@@ -9,7 +9,7 @@ import { retried } from "./retried.js";
  */
 export function writeNow(descriptor: 1 | 2, text: string): void {
   const error = writeAll(descriptor, Buffer.from(text));
-  // nobody reads the rest, or there is nowhere to report it
+  // the reader has closed the output, or the error cannot be reported
   if (error === null || descriptor === 2 || ("code" in error && error.code === "EPIPE")) return;
   throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
 }

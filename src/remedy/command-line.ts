@@ -2,7 +2,7 @@ import type { Found } from "./found.js";
 
 /** A command that is all that its lines say. */
 export interface CommandLine {
-  /** From the first character of the command to its last; several lines where they are continued. */
+  /** From the first character of the command to its last; several lines if they are continued. */
   readonly span: readonly [start: number, end: number];
   /** What precedes it: an indentation, the marks of a quote, a prompt. */
   readonly lead: string;
@@ -16,14 +16,14 @@ const LEAD =
   /^\ufeff?[ \t]*(?:>[ \t]*)*(?:(?:[\w.-]{1,64}@[\w.-]{1,255}(?:[:~/][~/\w.-]{0,200})? ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
 /** The characters before which a lead may end. */
 const LEAD_ENDS = /[\ufeff \t>@]/;
-/** What may stand between a prompt and what the finding begins with: sudo, assignments. */
+/** What may be between a prompt and the start of the finding: sudo, assignments. */
 const BEFORE =
   /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
-/** What may precede a decoder: what it decodes. */
+/** What may precede a decoder: the command that prints its input. */
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
 /** Lines that go on with the next one. */
 const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)$/;
-/** What begins a literal text of YAML (`run: |`, `- |`), and is no pipe. */
+/** The start of a literal block scalar in YAML (`run: |`, `- |`), which is not a pipe. */
 const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
 /** The most characters before or after a command on its line; longer lines are data. */
@@ -31,7 +31,7 @@ const MOST_BESIDE = 512;
 /** So many lines a command may be continued over. */
 const MOST_LINES = 100;
 
-/** The lines that a finding's command has for itself; null if they say anything else, or more than anybody types. */
+/** The lines of a finding's command; null if they contain anything else, or are too long. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const start = startOfLine(text, finding.span[0]);
   if (start === null) return null;
@@ -53,7 +53,7 @@ export function commandLineOf(finding: Found, text: string): CommandLine | null 
   };
 }
 
-/** Whether the line above goes on with the one that begins here. */
+/** Whether the line that begins here continues the one above. */
 function followsOn(text: string, start: number): boolean {
   if (start === 0) return false;
   const end = endBefore(text, start);
@@ -63,7 +63,7 @@ function followsOn(text: string, start: number): boolean {
   return GOES_ON.test(trimmed) && !(from !== null && LITERAL.test(trimmed));
 }
 
-/** Where the command begins in the text before the finding; null if that text holds more than the command. */
+/** Where the command begins in the text before the finding; null if that text contains more than the command. */
 function leadOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
     const isBetween = at === 0 || LEAD_ENDS.test(before[at - 1] ?? "");

@@ -1,13 +1,13 @@
 type Span = readonly [start: number, end: number];
 
-/** What is known of a step of a finding's way. */
+/** A step of a finding's trace. */
 export interface FoundStep {
   readonly step: string;
   readonly message: string;
   readonly span?: Span | undefined;
 }
 
-/** What a safer way needs to know of a finding: as the detector gives it, or as a message brought it. */
+/** The parts of a finding that a safer command depends on, from the detector or from a message. */
 export interface Found {
   readonly rule: string;
   readonly span: Span;
@@ -16,15 +16,15 @@ export interface Found {
   readonly trace: readonly FoundStep[];
 }
 
-/** A command of a safer way, and what it is for. */
+/** A command of the safer commands, and its purpose. */
 export interface Step {
   readonly purpose: "download" | "save" | "look" | "compare" | "run" | "print";
   readonly command: string;
-  /** To run it where the first one is not allowed: Windows runs no scripts unless told to. */
+  /** To run it if the first one is not allowed: by default, Windows does not run scripts. */
   readonly otherwise?: string;
 }
 
-/** What is to be done instead: commands, or, where they are not known for certain, only in words. */
+/** What to do instead: commands, or only a sentence if they cannot be determined. */
 export type Remedy =
   | { readonly steps: readonly Step[] }
   /** Download it first; print what is decoded; look at the program, or pin its version; log in by what asks who it is. */

@@ -1,4 +1,4 @@
-/** Safer ways to what a found command is for. */
+/** Safer replacements for a command. */
 export { commandLineOf } from "./command-line.js";
 export type { Found, Remedy, Step } from "./found.js";
 export { remedyOf, wholeWay } from "./remedy.js";

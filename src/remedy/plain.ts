@@ -9,9 +9,9 @@ import {
   WEB_COMMAND,
 } from "./steps.js";
 
-/** A word in which a shell finds nothing to do but quotes and variables, which are the same wherever the word stands. */
+/** A word in which only quotes and variables are special to a shell, which have the same meaning everywhere. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
-/** Blanks between words, and the end of a line that goes on. */
+/** Spaces between words, and the end of a continued line. */
 const GAP = String.raw`(?:[ \t]|\\\r?\n)+`;
 const MAY = String.raw`(?:[ \t]|\\\r?\n)*`;
 const ASSIGNED = String.raw`(?:[A-Za-z_]\w*=(?:${WORD})?${GAP})`;
@@ -21,13 +21,13 @@ const SHELL = String.raw`(?:/[\w/]+/)?(?:ba|z|da|k|a)?sh(?:${GAP}-[eux]+)*`;
 const OTHER = String.raw`(?:/[\w/]+/)?(?:python[\d.]*|node|perl|ruby|php)`;
 const FETCH = String.raw`(?<fetch>(?:curl|wget)(?:${GAP}${WORD})+)`;
 const ARGUMENTS = String.raw`(?<args>(?:${GAP}${WORD})*)`;
-/** Behind the program: it reads standard input, and what follows is given to what it reads. */
+/** After the program: it reads standard input, and the arguments after this are passed to the script. */
 const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?|${GAP}/dev/stdin(?<stdinArgs>(?:${GAP}${WORD})*))?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
 
 const FORMS: readonly RegExp[] = [
   `${FETCH}${MAY}\\|${MAY}${PREFIX}${READS_INPUT}`,
   `${PREFIX}(?:(?<shell>${SHELL})|(?<other>${OTHER})|(?<here>source|\\.))${GAP}<\\(${MAY}${FETCH}${MAY}\\)${ARGUMENTS}`,
-  // the first word behind the code is the name that a shell gives it
+  // the first word after the code is its $0
   `${PREFIX}(?<shell>${SHELL})${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"(?:${GAP}${WORD}${ARGUMENTS})?`,
   `${PREFIX}(?<other>(?:/[\\w/]+/)?python[\\d.]*)${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"${ARGUMENTS}`,
   `(?<here>eval)${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"`,
@@ -37,7 +37,7 @@ const DECODED = new RegExp(
   String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${MAY}\|${MAY}${WORD}(?:${GAP}${WORD})*)*?)${MAY}\|${MAY}${PREFIX}${READS_INPUT}$`,
 );
 
-/** What a command line says, if it is nothing but a fetch or a decoding and the program that executes it. */
+/** The parts of a command line that consists only of a fetch or a decoding and the program that executes it. */
 interface Parts {
   readonly prefix: string;
   readonly program: string;
@@ -45,8 +45,8 @@ interface Parts {
 }
 
 /**
- * The safer way for a whole command line, with everything that the line says: its options, its variables, and what it hands to
- * the program. Null where something in it cannot be carried over word by word.
+ * The safer commands for a command line, with its options, its variables and the arguments of the program. Null if something in
+ * it cannot be copied word by word.
  */
 export function plainWay(
   command: string,
@@ -117,7 +117,7 @@ interface Fetch {
   readonly isQuiet?: boolean;
 }
 
-/** Options that say where the bytes go, print something beside them, or stand elsewhere. */
+/** Options that determine the output, print something else, or are added elsewhere. */
 export const CURL_OUTPUT =
   /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
 export const WGET_OUTPUT =
@@ -129,7 +129,7 @@ const NO_VALUE =
 function curl(words: readonly string[]): Fetch | null {
   const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
     if (/^--(?:fail|silent|show-error|location|disable|url)$/.test(word)) return [];
-    // `-fsSLk`: what is left of it takes no value
+    // `-fsSLk`: the remaining letters have no value
     const left = /^-[fsSLkvg46Nq]+$/.test(word) ? word.replace(/[fsSLq]/g, "") : word;
     return left === "-" && word !== "-" ? [] : [left];
   });
@@ -153,7 +153,7 @@ function wget(words: readonly string[]): Fetch | null {
   return fetch && { ...fetch, isQuiet: words.some((word) => /^(?:-qO?-?|--quiet)$/.test(word)) };
 }
 
-/** Without the option that says standard output, in one word or two. */
+/** Without the option for standard output, in one word or two. */
 function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp): readonly string[] {
   const at = words.findIndex(
     (word, i) => whole.test(word) || (option.test(word) && words[i + 1] === "-"),

@@ -31,7 +31,7 @@ export function remedyOf(finding: Found, text: string): Remedy | null {
   return fetch && execute ? byStep(saferFetch(finding, fetch, execute, text), "download") : null;
 }
 
-/** The safer way for a command that is all that its line says, with all that it says; null for any other. */
+/** The safer commands for a command that is alone on its line, with all its parts; null for any other. */
 export function wholeWay(finding: Found, text: string): readonly Step[] | null {
   const line = commandLineOf(finding, text);
   const { language } = finding.snippet;
@@ -79,7 +79,7 @@ function saferWebCommand(finding: Found, command: string, text: string): readonl
   return saferFromPowershell(address, programArguments(finding, text), program);
 }
 
-/** Whether something stands between the download and the program that changes what was downloaded. */
+/** Whether something between the download and the program changes the downloaded content. */
 function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): boolean {
   const [from = 0] = fetch.span ?? [];
   const [to = 0] = execute.span ?? [];
@@ -143,7 +143,7 @@ const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
 /**
- * What the original hands to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`,
+ * The arguments that the original passes to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`,
  * `bash -c "$(…)" name --yes`, `… | python3 - --yes`.
  */
 function programArguments(
@@ -159,7 +159,7 @@ function programArguments(
   }
   if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
   const given = plainWords(behind);
-  // the first word behind the code is its name
+  // the first word after the code is its $0
   return /\s-\w*c\b/.test(evidence)
     ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")
     : given;
@@ -179,7 +179,7 @@ function powershellArguments({ text: evidence, span, snippet }: Found, text: str
     : "";
 }
 
-/** The address is in the finding or, if a variable held the bytes, on the fetcher's line. */
+/** The address is in the finding or, if a variable contained the bytes, on the fetcher's line. */
 function endOf({ span }: Found, fetch: FoundStep, text: string): number {
   const start = fetch.span?.[0] ?? span[0];
   if (start >= span[0] && start < span[1]) return span[1];
@@ -211,7 +211,7 @@ function runLine(interpreter: string, file: string, evidence: string): string {
   return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
 }
 
-/** What the program finds in its environment: `… | DIR=/opt sh`. */
+/** The environment variables of the program: `… | DIR=/opt sh`. */
 function assignedIn(evidence: string): string {
   return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
 }

@@ -3,7 +3,7 @@ import type { Step } from "./found.js";
 /** An address in which a shell finds nothing to expand. */
 const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
-/** The address, where it is written out. */
+/** The address, if it is written literally. */
 export function fixedAddress(address: string): string | null {
   return FIXED.test(address) ? address : null;
 }
@@ -14,7 +14,7 @@ export const WEB_COMMAND = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebReq
 /** A host with its path but no scheme, which PowerShell's web commands complete themselves. */
 export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
 
-/** What a download is called: as the end of its address. */
+/** The file name of a download: the end of its address. */
 export function fileName(address: string): string {
   const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
   const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");

@@ -48,7 +48,7 @@ export function facetSection(
   return section;
 }
 
-/** Takes the colours of the page, which differ by light and dark. */
+/** Reads the colours of the page, which differ between light and dark themes. */
 function colour(chart: Chart): void {
   const style = getComputedStyle(document.documentElement);
   const [ink, line, bar] = ["--ink", "--line", "--bar"].map((name) =>

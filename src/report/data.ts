@@ -1,9 +1,9 @@
-/** What a report shows, as its page finds it. */
+/** The data of a report page. */
 export interface ReportData {
   readonly title: string;
   /** Facts on the run, in order: a name and a value. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** Right and wrong answers by input; null without labels. */
+  /** Right and wrong results by input; null without labels. */
   readonly confusion: Table | null;
   /** Findings by rule, host, kind and language. */
   readonly facets: readonly Facet[];
@@ -33,7 +33,7 @@ export interface Facet {
   readonly more: number;
 }
 
-/** A text with what was found in it. Offsets count UTF-16 within `text`. */
+/** A text with its findings. Offsets count UTF-16 within `text`. */
 export interface ReportText {
   readonly place: string;
   readonly id: string;
@@ -49,7 +49,7 @@ export interface ReportText {
     readonly span: readonly [number, number];
     readonly hosts: readonly string[];
     readonly trace: readonly string[];
-    /** What a literal decodes to, with escapes for what nobody sees; null if nothing is decoded. */
+    /** The decoded literal, with escapes for invisible characters; null if nothing is decoded. */
     readonly payload: string | null;
   }[];
 }

@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** An element. Texts are always set as text: whatever a text holds, it is only shown. */
+/** Creates an element. Strings are always set as text, never as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Characters that cannot be seen or turn the direction of writing, as signs. */
+/** Invisible characters, and those that change the writing direction, as symbols. */
 export function visible(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) =>

@@ -22,7 +22,7 @@ export function textCard(text: ReportText): HTMLElement {
   ];
   const name = `${text.id}${text.field === null ? "" : ` · ${text.field}`}`;
   const whole = element("details", {}, element("summary", {}, "Whole text and trace"));
-  // most are never opened: what they hold is made when they are
+  // most are never opened: their content is created when they are
   whole.addEventListener(
     "toggle",
     () =>

@@ -2,7 +2,7 @@ import { ServiceError } from "./service-error.js";
 
 /** The terms on which work for one request is done. */
 export interface Call {
-  /** Aborted when the time is out or nobody waits for the answer any more. */
+  /** Aborted at the time limit, or when the client has disconnected. */
   readonly signal: AbortSignal;
   /** When the time is out, on the clock of `performance.now()`. */
   readonly deadline: number;
@@ -12,7 +12,7 @@ export interface Call {
 
 /** A call that can be ended before its time, and must be closed when it is answered. */
 export interface OpenCall extends Call {
-  /** Nobody waits for the answer any more. */
+  /** The client has disconnected. */
   leave(): void;
   close(): void;
 }

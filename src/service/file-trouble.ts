@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
 };
 
-/** Says why a file cannot be used, in brackets after a blank; nothing where the reason is not known. */
+/** Returns why a file cannot be used, in parentheses after a space; an empty string if the reason is unknown. */
 export function fileTrouble(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code] ?? code;

@@ -1,6 +1,6 @@
 /**
- * What a line has to hold before curlew is asked: an address, or a word that fetches, decodes or runs code. It is matched in the shell
- * itself, so that any other line starts no process. Written so that POSIX, PCRE and .NET read it alike.
+ * What a line must contain to be checked: an address, or a word that fetches, decodes or runs code. The shell itself matches
+ * it, so that other lines start no process. Written so that POSIX, PCRE and .NET read it alike.
  */
 const WORDS = [
   "curl",
@@ -57,7 +57,7 @@ const WORDS = [
   "urlopen",
 ];
 
-/** Words that are everyday ones unless something follows them, each with the part that any such line holds. */
+/** Common words that are relevant only with what follows them, each with the part that any such line contains. */
 const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   ["ase64|BASE64", "[Bb]ase64|BASE64"],
   ["://", "://"],
@@ -67,7 +67,8 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   ["printf", "printf .*\\\\[x0-7]"],
   ["ssh|dig|rev|gh|aws|az", "(ssh|dig|rev|gh|aws|az) .*[|)`]"],
   ["git +archive", "git +archive"],
-  // quotes, escapes and ticks inside a word, and its letters as numbers or its blanks in a variable: no harmless command is written so
+  // quotes, escapes and ticks inside a word, and its letters as numbers or its blanks in a variable: no harmless command is
+  // written so
   ["''|\"\"|\\\\|`", "[A-Za-z](''|\"\"|\\\\|`)[A-Za-z]"],
   ["\\$'|IFS", "\\$'|\\$\\{?IFS"],
   [
@@ -80,8 +81,8 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
 export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.map(([, phrase]) => phrase).join("|")}`;
 
 /**
- * What every line holds that {@link TRIGGER} matches. The expressions of POSIX are compiled again for each line, and their bracketed sets
- * cost ten times what these letters do.
+ * A part of every line that {@link TRIGGER} matches. The expressions of POSIX are compiled again for each line, and their
+ * bracketed sets cost ten times what these letters do.
  */
 export const HINT = [
   ...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")),

@@ -20,7 +20,7 @@ import type { UnitBytes } from "./unit-bytes.js";
 import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
-/** `flagged`: something runs that nobody has seen; `incomplete`: nothing was found, and not all was read. */
+/** `flagged`: something runs code that nobody has seen; `incomplete`: nothing was found, but not everything was read. */
 export type UnitVerdict = "flagged" | "incomplete" | "advice" | "clear";
 
 /** Something in a unit that was not read as text. */
@@ -207,7 +207,7 @@ function verdictOf(examined: readonly Examined[], notRead: readonly NotRead[]): 
   return findings.length > 0 ? "advice" : "clear";
 }
 
-/** The name that the front matter of a skill gives, else that of its folder or file. */
+/** The name from the front matter of a skill, else that of its folder or file. */
 function nameOf({ kind, folder, main }: Unit, text: string | null): string {
   const given = text?.startsWith("---")
     ? /^name:[ \t]*["']?([^\n"']{1,100})/m.exec(text.slice(0, 4096))?.[1]?.trim()

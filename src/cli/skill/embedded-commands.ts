@@ -6,7 +6,7 @@ import { parseBounded, property } from "./bounded-json.js";
 export interface EmbeddedCommand {
   /** As a shell would read it. */
   readonly command: string;
-  /** Where it is in the file, in UTF-16 code units. */
+  /** Its offset in the file, in UTF-16 code units. */
   readonly span: Span;
 }
 

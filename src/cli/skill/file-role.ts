@@ -28,7 +28,7 @@ const OF_KIND: Readonly<Partial<Record<UnitKind, FileRole>>> = {
   "mcp-config": "mcp-config",
   package: "package",
 };
-/** Tags of formats that hold data more often than code. */
+/** Tags of formats that contain data more often than code. */
 const DATA = new Set(["json", "yaml", "toml", "html", "xml", "csv", "ini", "diff", "ipynb"]);
 
 /** Returns how a text file of a unit is read. @param absolute its path, with forward slashes */

@@ -22,16 +22,19 @@ export interface Unit {
   readonly entries: readonly Listed[];
 }
 
-/** The units below a path, and the symbolic links that belong to none of them. */
+/** The units below a path, and the symbolic links outside them. */
 export interface FoundUnits {
   readonly units: readonly Unit[];
   readonly links: readonly ListedLink[];
 }
 
-/** Gives the text of a file, or null for one that is not read as text. */
+/** Returns the text of a file, or null if it is not read as text. */
 export type ReadText = (absolute: string) => Promise<string | null>;
 
-/** Finds the units among listed files. A file belongs to the nearest skill around it; the same file may be referred to by several units. */
+/**
+ * Finds the units among listed files. A file belongs to the nearest skill around it; the same file may be referred to by
+ * several units.
+ */
 export async function findUnits(
   { root, named, entries }: Listing,
   readText: ReadText,
@@ -129,7 +132,7 @@ async function kindOfSingle(
   return named === absolute ? "file" : null;
 }
 
-/** Whether a text begins with front matter that holds a description. */
+/** Whether a text begins with front matter that contains a description. */
 function hasDescription(text: string): boolean {
   if (!text.startsWith("---")) return false;
   const end = text.indexOf("\n---", 3);

@@ -51,7 +51,7 @@ export interface UnitLink {
   readonly target: string;
 }
 
-/** Returns the whole answer as one JSON document. @param changes null without a lock file */
+/** Returns the complete report as one JSON document. @param changes null without a lock file */
 export function jsonReport(
   { units, links }: { readonly units: readonly CheckedUnit[]; readonly links: readonly UnitLink[] },
   summary: SkillSummary,

@@ -17,7 +17,7 @@ import type { UnitKind } from "./unit-kinds.js";
 
 export type { NotRead, UnitFile, UnitKind, UnitVerdict };
 
-/** A path that cannot be read or holds no unit. The message names the path and says why. */
+/** A path that cannot be read or contains no unit. The message contains the path and the reason. */
 export class SkillError extends Error {
   override readonly name = "SkillError";
 }
@@ -49,10 +49,10 @@ export interface UnitLimit extends Limit {
   readonly file: string;
 }
 
-/** What is installed or trusted as one piece, with a verdict. */
+/** A unit, which is installed or trusted as one piece, with its verdict. */
 export interface SkillUnit {
   readonly kind: UnitKind;
-  /** The name that its front matter gives, or that of its folder or file. */
+  /** The name from its front matter, or that of its folder or file. */
   readonly name: string;
   /** Below the path that was given, with forward slashes. */
   readonly path: string;
@@ -79,9 +79,9 @@ const NO_SUPPRESSIONS: Suppressions = {
 };
 
 /**
- * Finds the skills, plugins, commands, rules, server configurations and tool lists below a local path, and gives a verdict on
- * each. Nothing of them is run, and nothing is fetched.
- * @throws SkillError if the path cannot be read or holds no unit
+ * Finds the skills, plugins, commands, rules, server configurations and tool lists below a local path, and returns a verdict on
+ * each. Nothing is run or fetched. @throws SkillError if the
+ * path cannot be read or contains no unit
  */
 export async function* checkSkills(
   path: string,

@@ -43,8 +43,8 @@ export interface Listing {
 }
 
 /**
- * Lists all files below a path, also those that a `.gitignore` names: it belongs to whoever wrote the unit.
- * @throws Failure if the path cannot be read, or holds too many files
+ * Lists all files below a path, including those that a `.gitignore` ignores, because it comes from the author of
+ * the unit. @throws Failure if the path cannot be read, or contains too many files
  */
 export async function listFiles(
   cwd: string,
@@ -68,7 +68,7 @@ export async function listFiles(
   };
 }
 
-/** A named file, with the files beside a SKILL.md. */
+/** A named file; for a SKILL.md, with the files next to it. */
 async function besides(absolute: string, path: string): Promise<Listed[]> {
   if (basename(absolute).toLowerCase() === "skill.md") {
     const shown = dirname(path);

@@ -23,8 +23,8 @@ export class Lock {
   ) {}
 
   /**
-   * Reads a lock file, which need not exist yet.
-   * @throws Failure if it cannot be read or is no lock file
+   * Reads a lock file, which may not exist yet.
+   * @throws Failure if it cannot be read or is not a lock file
    */
   static async read(cwd: string, name: string): Promise<Lock> {
     const path = resolve(cwd, name);

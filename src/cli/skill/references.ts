@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 
 /**
- * What may be the path of a file: a name with an extension, behind any number of folders and a variable such as
+ * A possible file path: a name with an extension, after any number of folders and a variable such as
  * `${CLAUDE_PLUGIN_ROOT}/`.
  */
 const PATH = /[\w.@~$][\w.@~${}\-/]*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g;
 const VARIABLE = /^(?:\$\{?[A-Za-z_]\w*\}?|[@~.])\/+/;
-/** Longer words are no paths. */
+/** Longer words are not paths. */
 const LONGEST = 300;
 
 /**

@@ -29,7 +29,7 @@ export interface SkillOptions extends DetectionOptions {
   readonly json?: boolean;
   readonly trace?: boolean;
   readonly includeDependencies?: boolean;
-  /** Checks what the agents of the user and of the current folder load; a place without a unit is no error. */
+  /** Checks the files that agents load from the user's home folder and the current folder; missing units are not an error. */
   readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
@@ -38,8 +38,8 @@ export interface SkillOptions extends DetectionOptions {
 }
 
 /**
- * Finds units below paths and gives a verdict on each. Nothing of them is run, and nothing in them can say that a finding is
- * fine.
+ * Finds units below paths and reports a verdict on each. Nothing is run, and nothing in a unit can ignore a
+ * finding.
  * @returns the exit status
  */
 export async function checkSkills(
@@ -49,7 +49,7 @@ export async function checkSkills(
   profileGiven: boolean,
 ): Promise<number> {
   const lock = await lockOf(context, options);
-  // units come from elsewhere, and so does the configuration beside them
+  // units are untrusted, and so is the configuration next to them
   const settings = await readSettings(context, { project: false });
   const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: true }));
   const detector = await context.toolkit.createDetector(choice);
@@ -197,7 +197,7 @@ async function* unitsBelow(
   }
 }
 
-/** The address of a unit, or its path behind that of a local archive. */
+/** The address of a unit, or its path after that of a local archive. */
 function placeOf({ cwd }: Context, { place }: CheckedUnit, origin: Origin): string {
   const isAddress = sourceAddress(origin.address) !== null;
   const address = isAddress ? origin.address : slashed(resolve(cwd, origin.address));

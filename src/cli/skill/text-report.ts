@@ -57,7 +57,7 @@ export class SkillTextReport {
   }
 
   end({ units, flagged, advice, clear, incomplete, unread }: SkillSummary): string {
-    // what could not be read was said before
+    // unread files were reported before
     if (this.options.quiet || (units === 0 && unread.length > 0)) return "";
     const parts = [
       [flagged, "flagged"],

@@ -1,9 +1,9 @@
 import { decode, looksBinary } from "../input/decode.js";
 import { readFileUpTo } from "../input/read.js";
 
-/** Larger files are not looked at to tell what they are and what they name, in bytes. */
+/** Larger files, in bytes, are not read to determine their role and their references. */
 const MOST_LOOKED_AT = 4 * 1024 * 1024;
-/** So many bytes are kept between looking at files and checking them; what is beyond is read again. */
+/** Bytes of files that are kept in memory between the search for units and the check; others are read again. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** Reads the files that tell what units are, and keeps their bytes for the check, so that both see the same content. */
@@ -11,7 +11,7 @@ export class UnitBytes {
   private readonly kept = new Map<string, Uint8Array>();
   private size = 0;
 
-  /** Returns the text of a file; null for a binary or large one, and for one that cannot be read, of which the check says why. */
+  /** Returns the text of a file; null if it is binary, too large or unreadable, which the check reports. */
   readonly text = async (absolute: string): Promise<string | null> => {
     try {
       const bytes = this.kept.get(absolute) ?? (await readFileUpTo(absolute, MOST_LOOKED_AT));
@@ -22,7 +22,7 @@ export class UnitBytes {
     }
   };
 
-  /** Returns the bytes of a file that was looked at, and no longer keeps them; null for any other file. */
+  /** Returns the kept bytes of a file and releases them; null for any other file. */
   take(absolute: string): Uint8Array | null {
     const bytes = this.kept.get(absolute) ?? null;
     this.kept.delete(absolute);

@@ -1,4 +1,4 @@
-/** What a unit is: something that is installed, loaded or trusted as one piece. */
+/** Kinds of units: what is installed, loaded or trusted as one piece. */
 export type UnitKind =
   | "skill"
   | "plugin"

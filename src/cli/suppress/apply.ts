@@ -6,7 +6,7 @@ import type { Baseline } from "./baseline.js";
 import { ignoreComments, type IgnoreComment } from "./comments.js";
 import { isTrusted } from "./trust.js";
 
-/** A finding that somebody said is fine. */
+/** An ignored finding. */
 export interface Ignored {
   readonly finding: Finding;
   readonly by: "comment" | "trust" | "baseline";
@@ -21,7 +21,7 @@ export interface IgnoreRemark {
 
 /** What may make a finding of a text fine. */
 export interface Suppressions {
-  /** Whether comments count: in files only. */
+  /** Whether comments apply: in files only. */
   readonly comments: boolean;
   readonly requireReason: boolean;
   readonly trust: ReadonlySet<string>;
@@ -32,13 +32,13 @@ export interface Suppressions {
 }
 
 export interface Suppressed {
-  /** The answer without what is ignored. */
+  /** The result without ignored findings. */
   readonly detection: Detection;
   readonly ignored: readonly Ignored[];
   readonly remarks: readonly IgnoreRemark[];
 }
 
-/** Takes the findings out of an answer that are fine, and says why each is. */
+/** Removes ignored findings from a result, and returns the reason for each. */
 export function suppress(
   document: Document,
   detection: Detection,
@@ -88,14 +88,14 @@ export function suppress(
   };
 }
 
-/** The answer with some of its findings; the label goes with the last. */
+/** The result with some of its findings; without any, the label is removed, too. */
 export function withFindings(detection: Detection, findings: readonly Finding[]): Detection {
   if (findings.length === detection.findings.length) return detection;
   const spans = findings.filter(({ level }) => level === "finding").map(({ span }) => span);
   return { ...detection, findings, spans, labels: spans.length > 0 ? ["PS"] : [] };
 }
 
-/** What is wrong with a comment: no rule, an unknown one, no reason where one is asked for, or nothing that it speaks of. */
+/** The problem of a comment: no rule, an unknown one, a missing required reason, or no matching finding. */
 function remarksOn(
   { place, rules, reason, used }: IgnoreComment & { readonly used: ReadonlySet<string> },
   { requireReason, rules: inForce, isRule }: Suppressions,

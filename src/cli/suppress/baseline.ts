@@ -26,8 +26,8 @@ export class Baseline {
   ) {}
 
   /**
-   * @param fresh whether it is to be written, so that it need not be there yet
-   * @throws Failure if it cannot be read, or is no baseline
+   * @param fresh whether it will be written, so that it may not exist yet @throws Failure
+   * if it cannot be read, or is not a baseline
    */
   static async read(cwd: string, shown: string, fresh: boolean): Promise<Baseline> {
     const path = resolve(cwd, shown);
@@ -91,9 +91,9 @@ export class Baseline {
   }
 
   /**
-   * Writes what was found. What was not scanned stays, unless the file is gone.
-   * @returns how many findings it holds
-   * @throws Failure
+   * Writes the findings. Entries of files that were not scanned stay, unless the file
+   * is deleted. @returns the number of
+   * its findings @throws Failure
    */
   async write(): Promise<number> {
     const kept = Object.entries(this.known).filter(

@@ -3,13 +3,13 @@ import { Lines, type Position } from "../report/lines.js";
 import { marksOf, type Marks } from "./marks.js";
 import { pageOf, type Page, type Reach } from "./reach.js";
 
-/** A comment that says that findings of some rules are fine. */
+/** A comment that ignores findings of some rules. */
 export interface IgnoreComment {
-  /** Where it says so. */
+  /** The span of the comment. */
   readonly place: Position;
   readonly rules: readonly string[];
   readonly reason: string | null;
-  /** What it speaks of: its own line, or the next line or block. */
+  /** The lines to which it applies: its own line, or the next line or block. */
   readonly reach: Reach | null;
 }
 
@@ -17,8 +17,8 @@ const WORD = "curlew-ignore";
 const BODY = /^curlew-ignore(?=[\s:]|$)[ \t]*(?<rules>[^:]*)(?::[ \t]*(?<reason>.*))?$/;
 
 /**
- * The ignore comments of a file, in the comment syntax of its kind. A comment that stands alone speaks of the next line or
- * block, one after other text for its own line; none reaches further. In Markdown, what a fence shows is no comment.
+ * The ignore comments of a file, in the comment syntax of its kind. A comment alone on a line applies to the next line
+ * or block, one after other text to its own line. In Markdown, text in a fence is not a comment.
  */
 export function ignoreComments({
   path,
@@ -53,9 +53,9 @@ export function ignoreComments({
 
 interface Found {
   readonly body: string;
-  /** Whether the line holds nothing else. */
+  /** Whether the line contains nothing else. */
   readonly alone: boolean;
-  /** Where the mark stands, from 0. */
+  /** Column of the mark, from 0. */
   readonly column: number;
 }
 
@@ -86,7 +86,7 @@ function isAlone(line: string, marks: Marks): boolean {
   return at >= 0 && commentAt(line, at, marks)?.alone === true;
 }
 
-/** Tells which lines of a Markdown text are in a fence. */
+/** Returns which lines of a Markdown text are in a fence. */
 function fencedLines(page: Page): (line: number) => boolean {
   const fences: Reach[] = [];
   for (let at = 1; at <= page.count; at++) {

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { Finding } from "../../core/index.js";
 
 /**
- * A name for each finding of one text that stays when lines move: its rule, its words without regard to blanks, and which of
- * several equal ones it is.
- * @param salt what else tells it apart, such as the path
+ * A fingerprint for each finding of a text that stays the same when lines move: its rule, its words without whitespace
+ * differences, and its number among equal ones. @param salt further identification, such as the path
  */
 export function fingerprints(findings: readonly Finding[], salt = ""): string[] {
   const seen = new Map<string, number>();

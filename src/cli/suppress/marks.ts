@@ -32,7 +32,7 @@ export function marksOf(path: string, tag: string | null): Marks {
     : [...marksOfLanguage(tag), ...(tag === "jsx" || tag === "tsx" ? BRACED : [])];
 }
 
-/** As the core knows them, without those that begin a whole part of a file. */
+/** The comment marks of the core, without those that begin a longer part of a file. */
 function marksOfLanguage(tag: string): Marks {
   const { line, block } = marksOfTag(tag).comments;
   return [

@@ -10,7 +10,7 @@ const BLOCK_START = /^[ \t>]*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|<!--|\||`{3}
 /** A key of YAML whose value is the lines below it. */
 const BLOCK_SCALAR = /^(?<lead>[ \t]*(?:-[ \t]+)*)[^#]*:[ \t]+[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
-/** The lines of a text, for those who ask what belongs together. */
+/** The lines of a text, to find the lines that belong together. */
 export class Page {
   constructor(
     private readonly lines: Lines,
@@ -46,7 +46,7 @@ export class Page {
     return null;
   }
 
-  /** The block or the logical line behind this line; null at the end of the text. */
+  /** The block or the logical line after this line; null at the end of the text. */
   behind(comment: number, skip: (line: number) => boolean): Reach | null {
     let first = comment + 1;
     while (first <= this.count && (this.isBlank(first) || skip(first))) first++;

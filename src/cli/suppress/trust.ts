@@ -6,8 +6,8 @@ const WORDS = String.raw`${WORD}(?:[ \t]+${WORD})*`;
 const FETCHER = String.raw`(?<fetch>(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?:[ \t]+${WORD})+)`;
 
 /**
- * The shapes whose every part is understood: a pipe of plain words, a substitution that is the interpreter's only one, and one
- * command of plain words. Anything else in a command could bring an address that is not seen.
+ * The supported shapes of commands: a pipe of plain words, a substitution that is the interpreter's only one, and one command of
+ * plain words. Anything else could contain a hidden address.
  */
 const SHAPES: readonly RegExp[] = [
   String.raw`^${FETCHER}(?<rest>(?:[ \t]*\|&?[ \t]*${WORDS})+)$`,
@@ -41,7 +41,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** What could be an address, wherever it stands. */
+/** Anything that could be an address. */
 const ADDRESS =
   /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
 /** Commands that fetch, also from a host without a dot in its name. */
@@ -51,11 +51,13 @@ const FETCHES =
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 
-/** Longer commands and lines are not trusted: reading them for addresses takes time that grows with the square of their length. */
+/**
+ * Longer commands and lines are not trusted: reading them for addresses takes time that grows with the square of their length.
+ */
 const MOST_LENGTH = 4096;
 
 /**
- * Whether a command is trusted: every address in it is one of the trusted ones, letter by letter, and no part of it could hold
+ * Whether a command is trusted: every address in it is exactly one of the trusted ones, and no part of it could contain
  * another. A proxy, an option that is not known to be harmless, a variable or a second program are reasons to report it.
  * @param text the text of the finding
  */
@@ -109,11 +111,11 @@ function addressesIn(command: string): string[] {
 }
 
 /**
- * The lines in which a command stands, with those that continue them; inside running text what stands between
- * its marks. Null where they are too long.
+ * The lines of a command, with their continuation lines; inside running text, the text between its
+ * marks. Null where they are too long.
  */
 function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
-  // what is cut off here is too long
+  // a command that is cut off here is too long
   const cut = Math.max(0, start - MOST_LENGTH - 1);
   const text = whole.slice(cut, end + MOST_LENGTH + 1);
   const [first, last] = [start - cut, end - cut];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { flagName } from "./setting.js";
 
-/** Settings that are read where they are used, so that a running service takes up other values. */
+/** Settings that are read at each use, so that a running service uses new values. */
 const LIVE: ReadonlySet<string> = new Set([
   "allowHost",
   "allowOrigin",
@@ -17,8 +17,8 @@ const LIVE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Takes new values into the settings of a running service.
- * @returns the flags of the settings that changed but count from the next start only
+ * Applies new values to the settings of a running service.
+ * @returns the flags of changed settings that apply only after the next start
  */
 export function takeUp<T extends object>(running: T, fresh: T): string[] {
   const later: string[] = [];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { environmentName, flagName, type Setting, type Settings, type Values } from "./setting.js";
 
-/** A configuration that cannot be used; the message names the setting and where it was set. */
+/** An invalid configuration; the message names the setting and its source. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -23,7 +23,7 @@ interface Given {
 const OTHER_VARIABLES = /^CURLEW_(?:CONFIG|SERVICE_.*|PORT_.*)$/;
 
 /**
- * Refuses variables of the environment that nobody reads: a mistyped one would leave a default in force, unseen.
+ * Rejects unknown environment variables: a mistyped one would silently leave the default.
  * @param known every setting of any command
  */
 export function checkEnvironment(env: ConfigSources["env"], known: readonly string[]): void {
@@ -37,7 +37,7 @@ export function checkEnvironment(env: ConfigSources["env"], known: readonly stri
     );
 }
 
-/** Puts a configuration together and validates it. */
+/** Merges a configuration from its sources and validates it. */
 export function resolveConfig<S extends Settings>(settings: S, sources: ConfigSources): Values<S> {
   const file = fileValues(settings, sources.file);
   const entries = Object.entries(settings).map(([key, setting]) => {
@@ -62,7 +62,7 @@ function fromEnvironment(key: string, setting: Setting, { env }: ConfigSources):
     : { value: fromText(setting, value), origin };
 }
 
-/** A file of other shape, or one with a setting nobody knows, is refused. */
+/** A file with another structure or an unknown setting is rejected. */
 function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, Given> {
   if (file === undefined) return new Map();
   if (!v.is(v.record(v.string(), v.unknown()), file.content) || Array.isArray(file.content)) {
@@ -95,7 +95,7 @@ function validated(setting: Setting, given: Given): unknown {
   throw new ConfigError(`${given.origin}: ${reason(setting, result.issues[0])}`);
 }
 
-/** Says what was expected; a value that may hold a password is not repeated. */
+/** Describes the expected value; a value that may contain a password is not repeated. */
 function reason(setting: Setting, issue: v.BaseIssue<unknown>): string {
   const expected = issue.type === "check" ? issue.message : (issue.expected ?? "a valid value");
   return setting.mayHoldCredentials === true

@@ -5,9 +5,9 @@ export interface Setting<T = unknown> {
   readonly schema: v.GenericSchema<unknown, T>;
   readonly default: T;
   readonly description: string;
-  /** How a flag or an environment variable is read. A list takes commas. */
+  /** How a flag or an environment variable is parsed. Items of a list are separated by commas. */
   readonly kind: "text" | "number" | "list";
-  /** What the value stands for in `--help`. */
+  /** The placeholder of the value in `--help`. */
   readonly placeholder: string;
   /** A URL whose user and password are masked when shown. */
   readonly mayHoldCredentials?: boolean;
@@ -52,7 +52,7 @@ export function text<T extends string | undefined>(
   return { schema, default: fallback, description, kind: "text", placeholder };
 }
 
-/** @param expected what a message says of an item that does not fit the pattern */
+/** @param expected description of a valid item, for the message about one that does not match */
 export function list(
   pattern: RegExp,
   expected: string,
@@ -69,7 +69,7 @@ export function list(
   return { schema, default: fallback, description, kind: "list", placeholder };
 }
 
-/** Whether user and password of an address are what a URL can hold. */
+/** Whether user and password of an address are correctly encoded. */
 function hasReadableUser(address: string): boolean {
   const { username, password } = new URL(address);
   try {
@@ -80,7 +80,7 @@ function hasReadableUser(address: string): boolean {
   }
 }
 
-/** An `http:` or `https:` address, which may hold a user and a password. */
+/** An `http:` or `https:` address, which may contain a user and a password. */
 export function address(placeholder: string, description: string): Setting<string | undefined> {
   const schema = v.optional(
     v.pipe(

@@ -6,7 +6,7 @@ import { address, list, text, whole } from "./setting.js";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Where the hashes of the tokens are kept unless said otherwise. */
+/** The default file for the hashes of the tokens. */
 export function defaultTokensPath(): string {
   return join(
     process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"),
@@ -25,15 +25,17 @@ const HASH = v.pipe(
 );
 const DAY_MS = 86_400_000;
 
-/** Pages of browser extensions; ordinary pages cannot take these origins. */
+/** Pages of browser extensions; ordinary pages cannot have these origins. */
 const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
 
-/** One processor stays with the thread that answers; below two workers a long text would delay short ones. */
+/**
+ * One processor is left for the thread that handles requests; with fewer than two workers, a long text would delay short ones.
+ */
 function defaultWorkers(): number {
   return Math.max(2, availableParallelism() - 1);
 }
 
-/** What both services listen on, whom they let in and what they bear. */
+/** The settings of both services for addresses, access and limits. */
 const listening = {
   lastUse: text(
     v.optional(NonEmpty),

@@ -16,7 +16,7 @@ interface Share {
   bytes: number;
 }
 
-/** Counts requests, and the bytes of their bodies, from before the first byte is read until the answer is sent. */
+/** Counts requests, and the bytes of their bodies, from before the first byte is read until the response is sent. */
 export class Admission {
   readonly #all: Share = { requests: 0, bytes: 0 };
   readonly #shares = new Map<string, Share>();
@@ -33,8 +33,8 @@ export class Admission {
   }
 
   /**
-   * Takes a request in.
-   * @throws ServiceError `overloaded` if there is no room for it
+   * Admits a request. @throws
+   * ServiceError `overloaded` if the limits do not allow it
    */
   enter(client: string): Pass {
     const { maxConcurrent, maxConcurrentPerToken } = this.limits;
@@ -49,7 +49,7 @@ export class Admission {
     const hold = (bytes: number) => {
       if (!isOpen) return;
       const { maxBufferedBytes } = this.limits;
-      // One body always has room where there is no other.
+      // A single body is always admitted.
       const fits =
         this.#all.bytes === held ||
         (this.#all.bytes + bytes <= maxBufferedBytes &&
@@ -74,7 +74,7 @@ export class Admission {
 
 /** The room one request has. */
 export interface Pass {
-  /** Takes room for so many more bytes. */
+  /** Reserves more bytes. */
   hold(bytes: number): void;
   leave(): void;
 }
@@ -83,17 +83,17 @@ function full(): ServiceError {
   return new ServiceError("overloaded", { retryAfter: 1 });
 }
 
-/** Whose request it is: the token's name, or the address where no token is asked for. */
+/** The client of a request: the token's name, or the address if no token is required. */
 export function clientOf(request: FastifyRequest): string {
   return request.facts.token ?? request.ip;
 }
 
-/** The hook that takes a request in before its body is read, and asks for the body where the client waits to be asked. */
+/** The hook that admits a request before its body is read, and sends 100 Continue if the client waits for it. */
 export function admitting(admission: Admission): preParsingAsyncHookHandler {
   return async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
     const pass = admission.enter(clientOf(request));
     request.leave = pass.leave;
-    // One that is given up before it is whole is never answered.
+    // An aborted request gets no response.
     reply.raw.once("close", pass.leave);
     const length = request.headers["content-length"];
     // There is never room for it, whatever else there is.
@@ -104,7 +104,7 @@ export function admitting(admission: Admission): preParsingAsyncHookHandler {
   };
 }
 
-/** A body of unknown length takes its room as it comes. */
+/** Space for a body of unknown length is reserved as it arrives. */
 function counted(payload: Readable, pass: Pass): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {

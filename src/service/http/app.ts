@@ -23,7 +23,7 @@ export interface HttpConfig extends GuardOptions {
   readonly keepAliveTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Address for health, readiness and metrics, where it is another than that of the service. */
+  /** Address for health, readiness and metrics, if it differs from that of the service. */
   readonly healthListen?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface HttpAppOptions {
   readonly config: HttpConfig;
   readonly log: Logger;
   readonly api: ApiDescription;
-  /** Says what is known; is asked by anybody, and often. */
+  /** Returns known values only; anyone can request it, and often. */
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ export async function createHttpApp(
   );
   // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  // Nobody is asked to send a body before it is known that it will be read.
+  // 100 Continue is sent only if the body will be read.
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   clientErrors.watch(app);
   registerSchemas(app);
@@ -96,14 +96,14 @@ function newFastify({ config, log }: HttpAppOptions, clientErrors: ClientErrors)
     http: {
       headersTimeout: config.headersTimeoutMs,
       connectionsCheckingInterval: 1000,
-      // The Host is checked here, with a problem document as the answer.
+      // The Host is checked here, with a problem document as the response.
       requireHostHeader: false,
     },
   });
   return app;
 }
 
-/** Tells browsers what an allowed origin may do; `OPTIONS` is for that alone. */
+/** Sends CORS headers for allowed origins; `OPTIONS` has no other use. */
 async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     const { origin, "access-control-request-method": wanted } = request.headers;
@@ -120,7 +120,7 @@ async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<v
   });
 }
 
-/** Nobody waits for a client that takes nothing of its answer; while it does, its request has room that others want. */
+/** Disconnects a client that does not read its response, because its request occupies space that others need. */
 function registerPatience(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): void {
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(bodyTimeoutMs, () => raw.destroy());

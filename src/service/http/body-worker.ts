@@ -10,7 +10,7 @@ export interface BodyTask {
   readonly schema: unknown;
 }
 
-/** Only what fits comes back: anything else could take as long to take over as to read. */
+/** Only a valid body is returned: passing anything else could take as long as parsing it. */
 export type ReadBody =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly code: ProblemCode; readonly details: ServiceErrorDetails };

@@ -6,7 +6,7 @@ import { ownBuffer } from "../threads/hand-over.js";
 import type { BodyTask, ReadBody } from "./body-worker.js";
 import { parseBody } from "./parse-body.js";
 
-/** One character may take six in JSON (`\u0000`). */
+/** One character may need six in JSON (`\u0000`). */
 const LONGEST_ESCAPE = 6;
 
 /** Room for the other fields. */
@@ -19,7 +19,7 @@ export function bodyLimit(maxTextBytes: number): number {
 const BACKSLASH = 0x5c;
 const U = 0x75;
 
-/** Whether the one text of a body is above the limit, however it is written; told without reading it as JSON. */
+/** Whether the only text of a body is above the limit, however it is escaped; determined without parsing the JSON. */
 export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean {
   // An escape makes a text shorter than its body by its length less one, at most.
   let least = body.length - OTHER_FIELDS;

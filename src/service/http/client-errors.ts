@@ -14,14 +14,14 @@ const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
 
 type ClientError = Error & { code?: string };
 
-/** Answers what never became a request, because it was no HTTP or did not arrive in time. */
+/** Responds to data that did not become a request, because it was not HTTP or did not arrive in time. */
 export class ClientErrors {
-  /** Answers that are still to be sent on a connection, in the order of their requests. */
+  /** Unsent responses of a connection, in the order of their requests. */
   readonly #pending = new WeakMap<Socket, Set<ServerResponse>>();
 
   constructor(readonly metrics: Metrics) {}
 
-  /** Keeps account of requests and their answers. */
+  /** Tracks requests and their responses. */
   watch(app: FastifyInstance): void {
     app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const pending = this.#pending.get(request.socket) ?? new Set();
@@ -49,9 +49,9 @@ export class ClientErrors {
       "answered",
     );
     const pending = [...(this.#pending.get(socket) ?? [])];
-    // The request that did not arrive to its end gets no other answer.
+    // The request that did not arrive completely gets no other response.
     const whole = pending.filter(({ req }) => req.complete);
-    // Answers to what came before go first.
+    // Responses to earlier requests are sent first.
     const last = whole.at(-1);
     const send = () => {
       if (socket.writable) socket.end(answerOf(code, requestId));

@@ -43,7 +43,7 @@ function countHosts(rawHeaders: readonly string[]): number {
     .length;
 }
 
-/** Whether a `Host` is the very address that was connected to. A name could be anybody's; an address is its own. */
+/** Whether a `Host` is the address of the connection. A name could belong to anyone; an address cannot. */
 function isOwnAddress(
   header: string | undefined,
   { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">,
@@ -66,7 +66,7 @@ export function isAllowedOrigin(
   return known.some((pattern) => pattern.test(origin));
 }
 
-/** Patterns of allowed origins; `*` stands for any characters but a slash. */
+/** Patterns of allowed origins; `*` matches any characters except a slash. */
 export function originPatterns(origins: readonly string[]): RegExp[] {
   return origins.map((origin) => {
     const parts = origin.split("*").map((part) => part.replace(/[.\\+?^${}()|[\]]/g, "\\$&"));

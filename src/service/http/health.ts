@@ -26,8 +26,8 @@ export interface Vitals {
 }
 
 /**
- * Serves `GET /healthz` (the process answers), `GET /readyz` (it can evaluate texts) and `GET /metrics`. None of them
- * costs more than saying what is known.
+ * Serves `GET /healthz` (the process responds), `GET /readyz` (it can evaluate texts) and `GET /metrics`. All of them
+ * return known values only.
  */
 export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
   const say = (reply: FastifyReply, yes: boolean) =>
@@ -69,7 +69,7 @@ export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
 }
 
 /**
- * Takes `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT` apart.
+ * Parses `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`.
  * @throws ConfigError for anything else
  */
 export function listenAddress(value: string): { host: string; port: number } {

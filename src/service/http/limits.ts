@@ -4,7 +4,7 @@ import { ServiceError } from "../service-error.js";
 import { clientOf } from "./admission.js";
 
 export interface RateConfig {
-  /** With one token; 0 is no limit. */
+  /** With one token; 0 means no limit. */
   readonly requestsPerMinute: number;
 }
 
@@ -18,11 +18,11 @@ interface Usage {
   since: number;
 }
 
-/** What clients used of their minutes. The clock is one that nobody sets. */
+/** The requests of clients in the current minute, by a monotonic clock. */
 export class Usages {
   readonly #usages = new Map<string, Usage>();
 
-  /** @param now milliseconds on a clock that only goes forward */
+  /** @param now milliseconds on a monotonic clock */
   constructor(readonly now: () => number = () => performance.now()) {}
 
   /** Counts so many requests of a client. `ttl`: milliseconds until its next minute begins. */
@@ -40,7 +40,7 @@ export class Usages {
   }
 }
 
-/** Prepares the limit of requests a minute; a route takes it up through its `config`. */
+/** Prepares the limit of requests per minute; a route enables it in its `config`. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   const usages = new Usages();
   class Store implements FastifyRateLimitStore {
@@ -58,13 +58,13 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, store: Store });
 }
 
-/** The limit for one route, counted by token, or by address where no token is asked for. */
+/** The limit for one route, counted by token, or by address if no token is required. */
 export function rateLimitOf(config: RateConfig): RateLimitOptions {
   return {
     max: () => config.requestsPerMinute,
     allowList: () => config.requestsPerMinute === 0,
     timeWindow: WINDOW_MS,
-    // Behind the authentication, and before there is room for the body.
+    // After the authentication, and before space for the body is reserved.
     hook: "onRequest",
     keyGenerator: clientOf,
     errorResponseBuilder: () => new ServiceError("rate-limited"),
@@ -72,7 +72,7 @@ export function rateLimitOf(config: RateConfig): RateLimitOptions {
 }
 
 /**
- * Counts further requests, for one that holds several.
+ * Counts further requests, for one that contains several.
  * @throws ServiceError `rate-limited`
  */
 export function countFurther(

@@ -4,10 +4,10 @@ import type { ProblemCode } from "../../protocol/index.js";
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a service measures of itself. */
+/** The metrics of a service. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts an error answer. */
+  /** Counts an error response. */
   countProblem(code: ProblemCode): void;
 }
 

@@ -38,7 +38,10 @@ const COMMON = {
   Problem: jsonSchema(Problem),
 };
 
-/** Moves named schemas to the components, wherever they are; adds the headers of answers, and says which operations are open. */
+/**
+ * Moves named schemas to the components, wherever they are; adds the headers of responses, and marks operations without
+ * authentication.
+ */
 export function completeDocument<T extends object>(
   openapi: T,
   named: Readonly<Record<string, object>>,

@@ -1,7 +1,7 @@
 import { Problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
 import { jsonSchema } from "./schema.js";
 
-/** What every route can answer with. */
+/** The errors of every route. */
 export const ROUTE_PROBLEMS = [
   "malformed-request",
   "host-not-allowed",
@@ -13,7 +13,7 @@ export const ROUTE_PROBLEMS = [
   "shutting-down",
 ] as const satisfies ProblemCode[];
 
-/** What every route that takes a text can answer with. */
+/** The errors of every route that accepts a text. */
 export const TEXT_PROBLEMS = [
   ...ROUTE_PROBLEMS,
   "unauthenticated",
@@ -29,7 +29,7 @@ export const TEXT_PROBLEMS = [
   "evaluation-timeout",
 ] as const satisfies ProblemCode[];
 
-/** Response schemas for the errors a route can answer with, by status. */
+/** Response schemas for the errors of a route, by status. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {

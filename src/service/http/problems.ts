@@ -16,13 +16,13 @@ import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
 import { placesOf } from "./schema.js";
 
-/** Answers every error with a problem document (RFC 9457). */
+/** Sends a problem document (RFC 9457) for every error. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerUnrouted(app, request, reply));
 }
 
-/** Answers what no route takes: there is no such resource, or it does not have the method. */
+/** Responds to requests without a route: an unknown resource, or an unsupported method. */
 export function answerUnrouted(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
   return METHODS.filter((method) => app.hasRoute({ method, url: path }));
 }
 
-/** What a service answers as it is meant to. */
+/** Expected errors of a service. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
 
 /** Sends the problem document of an error. */
@@ -70,7 +70,7 @@ export function answerProblem(
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
 }
 
-/** The problem document of whatever was thrown, for one of several answers in one. */
+/** The problem document of a thrown value, for one result of a batch. */
 export function problemOf(error: unknown): Problem {
   const { code, details } = toServiceError(error);
   return problem(code, details.detail === undefined ? {} : { detail: details.detail });

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { traceparentOf } from "./calls.js";
 
 /**
- * One line for each answered request. The URL is logged as the route's pattern: what a client puts
- * into a path or a query could be anything, a token included.
+ * One line for each request with a response. The URL is logged as the route's pattern, because a
+ * client's path or query could contain anything, even a token.
  */
 export function registerRequestLog(app: FastifyInstance, level: "info" | "debug" = "info"): void {
   app.decorateRequest("facts");

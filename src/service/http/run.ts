@@ -13,7 +13,7 @@ export interface ListenOptions {
   readonly authenticator: Authenticator | undefined;
 }
 
-/** Opens the port. Beyond loopback only with a token, since without one nobody could be refused. */
+/** Opens the port. Other addresses than loopback require a token. */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
   // Also reports a list that cannot be read, before the first request.
   const tokens = (await options.authenticator?.count()) ?? 0;
@@ -79,7 +79,7 @@ export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boo
   const inTime = await Promise.race([app.close().then(() => true), late]);
   clearTimeout(timer);
   if (!inTime) app.server.closeAllConnections();
-  // Until the end it says that the service stops.
+  // Until the end it reports that the service is stopping.
   void app.vitals?.close();
   return inTime;
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import type * as v from "valibot";
 
-/** Of answers that are JSON already. */
+/** For responses that are already JSON. */
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
 /** The JSON Schema (2020-12) of a message. Checks that no schema can express are left to the reader of the message. */
@@ -21,20 +21,20 @@ export function createValidator(): Ajv2020 {
   return new Ajv2020({ coerceTypes: false, removeAdditional: false, allErrors: false });
 }
 
-/** Validates requests; answers are serialised as they are. */
+/** Validates requests; responses are serialized without validation. */
 export function registerSchemas(app: FastifyInstance): void {
   const validator = createValidator();
   app.setValidatorCompiler(({ schema }) => validator.compile(schema as object));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 }
 
-/** What a validator says of one place. */
+/** A validation error at one place. */
 interface SchemaError {
   readonly instancePath: string;
   readonly message?: string | undefined;
 }
 
-/** The places that do not fit, as an error answer names them; nothing of the request is repeated. */
+/** The invalid places for an error response; nothing of the request is repeated. */
 export function placesOf(errors: readonly SchemaError[]) {
   return errors.map(({ instancePath, message }) => ({
     pointer: instancePath,

@@ -2,12 +2,12 @@ import type { ProblemCode } from "../../protocol/index.js";
 import type { Usages } from "./limits.js";
 import type { VitalsThread } from "./vitals-thread.js";
 
-/** What the log says about one request, besides its route, status and time. */
+/** The fields of a request in the log, besides its route, status and time. */
 export interface RequestFacts {
   token?: string;
   problem?: ProblemCode;
   subjectHash?: string;
-  /** How many texts a batch holds. */
+  /** The number of texts in a batch. */
   texts?: number;
   verdict?: string;
   /** Id of the caller's trace. */

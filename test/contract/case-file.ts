@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Span } from "../../src/core/model.js";
 
-/** One contract case as it is in a `.jsonl` file of `cases/`. */
+/** One contract case as it is in a `.jsonl` file below `cases/`. */
 export interface ContractCase {
   /** Family letter and number, e.g. `A-017`. */
   readonly id: string;
@@ -22,16 +22,17 @@ const CLOSE = "⟧";
 const FOLDER = new URL("./cases/", import.meta.url);
 const GAPS = new URL("../gaps.txt", import.meta.url);
 
-/** The names of the case files, sorted. */
+/** The paths of the case files from the folder of the cases (`pipe/forms.jsonl`), sorted. */
 export function caseFiles(): string[] {
-  return readdirSync(fileURLToPath(FOLDER))
-    .filter((name) => name.endsWith(".jsonl"))
+  return readdirSync(fileURLToPath(FOLDER), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".jsonl"))
+    .map((path) => path.replaceAll("\\", "/"))
     .sort();
 }
 
 /** The cases of one file, in its order. */
-export function readCases(name: string): ContractCase[] {
-  const lines = readFileSync(new URL(name, FOLDER), "utf8").split("\n");
+export function readCases(path: string): ContractCase[] {
+  const lines = readFileSync(new URL(path, FOLDER), "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as ContractCase);
 }
 

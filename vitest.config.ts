@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const cores = Math.max(2, availableParallelism());
@@ -11,6 +12,24 @@ const asking = [
   "test/hostile/{bounds,calls,code-limits,costly,cut-limits,families,fuzz,long-names,scripts,shell-limits}.test.ts",
   "test/redactor/{assertion,recognizers,replace,verdicts}.test.ts",
   "test/corpora.test.ts",
+];
+
+/** Tests that change nothing in their process and import much: one process reads its modules once for many of them. */
+const plain = [
+  "test/cli/!(outputs|progress).test.ts",
+  "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,shell,skill}/*.test.ts",
+  "test/cli/fetched/unpack.test.ts",
+  "test/cli/hook/!(hook|hook-arguments).test.ts",
+  "test/cli/suppress/!(elsewhere).test.ts",
+  "test/core/parse/{comment-place,long-program}.test.ts",
+  "test/docs/{bounds,own-rules}.test.ts",
+  "test/evaluator/!(pool).test.ts",
+  "test/extension/{background/hosts,bridge/sender,content/nearness,content/state,ui/contrast,ui/place,ui/texts}.test.ts",
+  "test/gateway/*.test.ts",
+  "test/host/{child-pool,costly,node,pool,preview}.test.ts",
+  "test/redactor/{equal-verdicts,presidio}.test.ts",
+  "test/scripts/{benchmark,house,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
+  "test/service/!(operation|pressure|secrecy|token-links).test.ts",
 ];
 
 /** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */
@@ -32,6 +51,14 @@ function project(groupOrder: number, name: string, test: Project["test"]): Proje
 }
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^.*[/]worker-entry[.]js$/,
+        replacement: resolve(import.meta.dirname, "test/support/worker-entry.ts"),
+      },
+    ],
+  },
   test: {
     pool: "forks",
     // Browsers and services start inside some tests, beside another file; nothing here measures time.
@@ -41,9 +68,14 @@ export default defineConfig({
       // these wait for services and commands, so that one more than there are cores has something to do
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
-        exclude: [...asking, ...browsers, ...slow],
+        exclude: [...asking, ...browsers, ...slow, ...plain],
         setupFiles: ["test/extension/jsdom.ts"],
         maxWorkers: cores + 1,
+      }),
+      project(0, "plain", {
+        include: plain,
+        maxWorkers: cores + 1,
+        isolate: false,
       }),
       project(1, "browsers", {
         include: browsers,

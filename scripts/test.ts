@@ -8,6 +8,7 @@ const args = process.argv.slice(2);
 const withBrowsers = !args.includes("--no-browsers");
 const projects = [
   "parts",
+  "plain",
   ...(withBrowsers ? ["browsers"] : []),
   "detector",
   ...(args.includes("--slow") ? ["slow"] : []),

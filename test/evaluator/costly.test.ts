@@ -16,7 +16,6 @@ import {
 
 const pool = new EvaluationPool({
   workerFile: STUB_WORKER,
-  execArgv: ["--import", import.meta.resolve("tsx")],
   workers: 1,
   maxConcurrent: 16,
   log: SILENT,

@@ -16,6 +16,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { corpus, curlew, start, startNode, type Running } from "../batch/built.js";
 import { folderWith } from "../cli/folder.js";
+import { bundled } from "../support/bundled.js";
 import { freePort, RedisServer } from "./redis.js";
 
 let redis: RedisServer;
@@ -273,8 +274,8 @@ describe("a run on a queue", () => {
 
 /** @param folder where it looks for partitions instead of where they are */
 function startScripted(folder?: string): Running {
-  const script = resolve("test/queue/scripted-worker.ts");
-  const args = ["--import", "tsx", script, redis.url, ...(folder === undefined ? [] : [folder])];
+  const script = bundled(resolve("test/queue/scripted-worker.ts"));
+  const args = [script, redis.url, ...(folder === undefined ? [] : [folder])];
   const worker = startNode(args, { cwd: process.cwd() });
   workers.push(worker);
   return worker;
@@ -282,7 +283,7 @@ function startScripted(folder?: string): Running {
 
 describe("a queue that is not there", () => {
   it.each([
-    ["batch", ["in.jsonl", "--out-dir", "nowhere"]],
+    ["batch", ["in.jsonl", "--out-dir", "nowhere", "--queue-timeout", "1"]],
     ["worker", ["--wait", "1"]],
   ])("%s says so", async (command, args) => {
     const port = await freePort();

@@ -1,6 +1,6 @@
 /**
  * A worker whose process ends at records with the word ENDING, or that looks for the partitions in another folder:
- * node --import tsx scripted-worker.ts URL [FOLDER]
+ * node scripted-worker.mjs URL [FOLDER], from the bundle of this file
  */
 import { runWorker } from "../../packages/curlew-queue/src/index.js";
 import { processShard } from "../../src/cli/batch/process.js";

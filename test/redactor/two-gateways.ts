@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
 import type { AssessmentBatchResponse, AssessmentRequest } from "../../src/protocol/index.js";
 import type { Reader } from "../../src/gateway/evaluator-port.js";
@@ -9,6 +9,7 @@ import {
   remoteEvaluator,
   type Cleanup,
 } from "../service/support/services.js";
+import { bundled } from "../support/bundled.js";
 
 /** One real evaluator behind two gateways: within the process of one, and remote for the other. */
 export interface TwoGateways {
@@ -23,7 +24,7 @@ export interface TwoGateways {
 }
 
 export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> {
-  const workerFile = fileURLToPath(new URL("../../src/evaluator/worker.ts", import.meta.url));
+  const workerFile = bundled(resolve("src/evaluator/worker.ts"));
   // Time decides nothing here, however busy the machine is.
   const evaluator = createTestEvaluator(cleanup, {
     workerFile,

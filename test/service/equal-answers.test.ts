@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
+import { bundled } from "../support/bundled.js";
 import { sharedDetector } from "../support/marked.js";
 import { CliProcess } from "./support/process.js";
 import {
@@ -48,7 +48,7 @@ let evaluatorApp: Awaited<ReturnType<typeof createTestEvaluatorApp>>;
 let gateways: Record<"embedded" | "remote", TestGateway>;
 
 beforeAll(async () => {
-  const workerFile = fileURLToPath(new URL("../../src/evaluator/worker.ts", import.meta.url));
+  const workerFile = bundled(resolve("src/evaluator/worker.ts"));
   const evaluator = createTestEvaluator(cleanup, { workerFile, timeoutMs: 60_000 });
   const unlimited = { requestsPerMinute: 1_000_000 };
   evaluatorApp = await createTestEvaluatorApp(cleanup, evaluator, { config: unlimited });

@@ -25,8 +25,9 @@ import {
   resolveConfig,
   type Values,
 } from "../../../src/service/index.js";
+import { bundled } from "../../support/bundled.js";
 
-export const STUB_WORKER = fileURLToPath(new URL("stub-worker.ts", import.meta.url));
+export const STUB_WORKER = bundled(fileURLToPath(new URL("stub-worker.ts", import.meta.url)));
 export const SILENT: Logger = pino({ level: "silent" });
 export const SOURCE_HASH = "a".repeat(64);
 
@@ -86,7 +87,6 @@ export function createTestEvaluator(
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
-    execArgv: ["--import", import.meta.resolve("tsx")],
     workers: options.workers ?? 2,
     maxConcurrent: options.maxConcurrent ?? 64,
     log: options.log ?? SILENT,

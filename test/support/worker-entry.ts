@@ -1,0 +1,8 @@
+/** Takes the place of `src/host/worker-entry.ts` in tests (`vitest.config.ts`). */
+import { fileURLToPath } from "node:url";
+import type { WorkerEntry } from "../../src/host/worker-entry.js";
+import { bundled } from "./bundled.js";
+
+export function workerEntry(caller: string, _bundle: string, source: string): WorkerEntry {
+  return { workerFile: bundled(fileURLToPath(new URL(source, caller))), execArgv: [] };
+}

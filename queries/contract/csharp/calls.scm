@@ -52,3 +52,7 @@
 ; table.GetValueOrDefault("name")
 ((identifier) @flow.get.method
   (#word-is? @flow.get.method "GetValueOrDefault"))
+
+; process.StandardInput.Write(code)
+((identifier) @process.input
+  (#word-is? @process.input "StandardInput"))

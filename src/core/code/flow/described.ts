@@ -59,13 +59,8 @@ export class Described implements DescribedProcesses {
   /** The program and the arguments that a process object holds; null for any other value. */
   wordsOf({ value, start, end }: Item): readonly Item[] | null {
     const { bindings, report } = this.engine;
-    const { program, arguments: given, holder } = this.properties;
+    const { program, arguments: given } = this.properties;
     if (value.object === null || program.size === 0 || given.size === 0) return null;
-    const objects = [value];
-    for (const name of holder)
-      objects.push(
-        bindings.property(value, name) ?? { ...UNKNOWN, object: `${value.object}.${name}` },
-      );
     const place = { start, end };
     const brought = (name: string, stored: Value): Item => {
       const step =
@@ -80,10 +75,37 @@ export class Described implements DescribedProcesses {
       }
       return null;
     };
-    for (const object of objects) {
+    for (const object of this.holders(value)) {
       const [first, rest] = [stored(object, program), stored(object, given)];
       if (first !== null && rest !== null) return [...first, ...rest];
     }
+    return null;
+  }
+
+  /** A process object, and the objects in it that hold its program. */
+  private holders(value: Value): Value[] {
+    const made = (name: string): Value =>
+      this.engine.bindings.property(value, name) ?? {
+        ...UNKNOWN,
+        object: `${value.object ?? ""}.${name}`,
+      };
+    return [value, ...Array.from(this.properties.holder, made)];
+  }
+
+  /** `process.StandardInput.Write(code)`, where the process object holds its program. */
+  fedProgram({ expr: { callee } }: Call): Value | null {
+    const { bindings, roles } = this.engine;
+    const { program } = this.properties;
+    const input = callee.kind === "member" ? callee.object : null;
+    if (input?.kind !== "member" || program.size === 0) return null;
+    if (roles.ofName("process.input", input.property) === null) return null;
+    const process = this.engine.evaluate(input.object);
+    if (process.object === null) return null;
+    for (const object of this.holders(process))
+      for (const name of program) {
+        const found = bindings.property(object, name);
+        if (found !== undefined) return found;
+      }
     return null;
   }
 

@@ -85,6 +85,8 @@ export interface StatementRunner {
 export interface DescribedProcesses {
   /** The program and the arguments that a process object holds; null for any other value. */
   wordsOf(item: Item): readonly Item[] | null;
+  /** The program of the process whose standard input a call writes to; null for any other call. */
+  fedProgram(call: Call): Value | null;
   made(call: Call, object: string): boolean;
   assigned(name: string, item: Item): void;
   called(call: Call): void;

@@ -69,6 +69,10 @@ export function connect(engine: Evaluator, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0] ?? call.named.get("input");
   const other = first?.value.taint;
+  if (own === undefined && first !== undefined && FEEDING.has(call.method)) {
+    const program = engine.described.fedProgram(call)?.texts[0]?.source;
+    if (program !== undefined) runFed(engine, lastName(call), program, first.value, null);
+  }
   if (own === undefined && other) pipeInto(engine, call, call.receiver, other.role);
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined)

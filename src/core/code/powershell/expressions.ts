@@ -166,9 +166,33 @@ export abstract class PowershellExpressions extends ProgramReader {
       return this.word(name);
     if (only?.type === "command_name" || only?.type === "path_command_name")
       return this.called(only);
+    const property = only?.type === "variable" ? this.calledProperty(only, name.end) : null;
+    if (property !== null) return property;
     return only !== undefined && only.type !== "path_command_name_token"
       ? this.lower(only)
       : (this.path(name) ?? this.word(name));
+  }
+
+  /** `& $table.Run`: the property of a variable, which the grammar takes for a path. */
+  private calledProperty(variable: SyntaxNode, end: number): Expr | null {
+    const behind = this.text.slice(variable.end, end);
+    if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(behind)) return null;
+    let object = this.lower(variable);
+    for (const { index, 0: name } of behind.matchAll(/\w+/g)) {
+      const start = variable.end + index;
+      const at = { start, end: start + name.length };
+      const property = nameValue({ text: name });
+      object = {
+        kind: "member",
+        start: variable.start,
+        end: at.end,
+        object,
+        property,
+        at,
+        bracketed: false,
+      };
+    }
+    return object;
   }
 
   /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */

@@ -4,7 +4,10 @@ import { FIRST_SITE, SITES } from "./adapter/sites.js";
 export const TARGETS = ["chromium", "firefox"] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** Public half of a key pair that nobody keeps: it fixes the extension's id in Chromium, so that a gateway can name its origin. */
+/**
+ * Public key of a key pair whose private key was not kept: it fixes the extension's id in Chromium, so that a gateway can allow
+ * its origin.
+ */
 const CHROMIUM_KEY = [
   "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1BunyXCylmpkA3dJFuSd0Yr/1XNl+iqDfUuGC12vdz4t/XXTKAqxrCAe",
   "S18PcsQPDB+ETfb5lwbPI1WUX5FSj5rFISvAkyMsfwownMdJp7vr0aBwQb4HhORFvcs4oDTZ3EjNWSeo0+cZ/CchYCJCzI6bJVsW",
@@ -12,7 +15,7 @@ const CHROMIUM_KEY = [
   "Lnjd89Q+gz8/q18ohtMJMGpdypAqn510JhHwRfGueppaCeWCTTfLxrE5fOX0OmDRENnmqHYtViS2uJ1EX3B7sQIDAQAB",
 ].join("");
 
-/** The id that follows from {@link CHROMIUM_KEY}. */
+/** The id derived from {@link CHROMIUM_KEY}. */
 export const CHROMIUM_ID = "bgjkgapmhhcgphdebbacpijgkfhbjlfn";
 
 export const FIREFOX_ID = "curlew@curlew.example";
@@ -20,9 +23,9 @@ export const FIREFOX_ID = "curlew@curlew.example";
 const pattern = (host: string): string => `https://${host}/*`;
 
 /**
- * The manifest of one target. Permissions: storage for the settings; scripting for tabs that were open before and for
- * sites that are switched on; the tab in front and a menu entry for checking a selection; the browser's own panel; and
- * as hosts the loopback address for the gateway and the first site. Each further site is asked for by name.
+ * Returns the manifest of one target. Permissions: storage for the settings; scripting for tabs that were already open and for
+ * sites that are switched on; the active tab and a menu entry for checking a selection; the browser's own panel; and as hosts the
+ * loopback address for the gateway and the first site. Each further site is requested by name.
  */
 export function manifestFor(target: Target, version: string): Record<string, unknown> {
   return {
@@ -64,7 +67,7 @@ export function manifestFor(target: Target, version: string): Record<string, unk
       {
         matches: [pattern(FIRST_SITE.host)],
         js: ["content.js"],
-        // In Chromium the script gives the page the styles of its marks itself.
+        // In Chromium the script adds the styles of the marks to the page itself.
         ...(target === "firefox" ? { css: ["marks.css"] } : {}),
         run_at: "document_idle",
         all_frames: false,
@@ -96,7 +99,7 @@ export function manifestFor(target: Target, version: string): Record<string, unk
 function chromium(): Record<string, unknown> {
   return {
     key: CHROMIUM_KEY,
-    // The first one in which styles of highlights are inherited.
+    // The first version in which styles of highlights are inherited.
     minimum_chrome_version: "134",
     background: { service_worker: "background.js", type: "module" },
     externally_connectable: { ids: [] },

@@ -2,7 +2,7 @@ import type { Site } from "./sites.js";
 
 /** An assistant answer found in a page. */
 export interface Answer {
-  /** Stable identity of the response: the site's, or one that goes with the element where the site gives none. */
+  /** Stable identity of the response: the site's, or one generated for the element if the site has none. */
   readonly id: string;
   readonly element: HTMLElement;
 }

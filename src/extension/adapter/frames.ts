@@ -1,7 +1,10 @@
 import { SELECTORS } from "./selectors.js";
 import type { Site } from "./sites.js";
 
-/** The frame of the block of code that a place is in: the site's, else the nearest box that holds the block and a button. */
+/**
+ * Returns the frame of the code block that an element is in: the site's, else the nearest element that contains the block and a
+ * button.
+ */
 export function frameOf(place: Element, answer: Element, site: Site): Element | null {
   const block = place.closest(SELECTORS.codeBlock) ?? place.closest(site.codeFrame);
   if (block === null || !answer.contains(block)) return null;

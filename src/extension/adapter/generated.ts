@@ -2,14 +2,14 @@ import { TELLING_TEXT } from "./selectors.js";
 
 const PSEUDO_ELEMENTS = ["::before", "::after"] as const;
 
-/** What a style sheet writes before or after an element, as far as it could say something. */
+/** Describes the text that style sheets generate before or after an element. */
 export interface Generated {
   readonly isTelling: boolean;
-  /** Whether it may come from attributes, and so be another text at each element of a kind. */
+  /** Whether it may come from attributes, and so differ between elements of the same kind. */
   readonly isOfAttributes: boolean;
 }
 
-/** Asks what the page's style sheets write before and after an element, where a person sees it. */
+/** Returns which visible text the page's style sheets generate before and after an element. */
 export function generatedBy(element: Element): Generated {
   let isTelling = false;
   let isOfAttributes = false;
@@ -27,8 +27,8 @@ export function generatedBy(element: Element): Generated {
 }
 
 /**
- * Whether a text may hold the value of an attribute: Chromium gives what `attr()` stands for in its place, Firefox gives the name. An
- * attribute that is empty may stand anywhere.
+ * Whether a text may contain the value of an attribute: Chromium returns the value of `attr()`, Firefox its name. An empty
+ * attribute may be anywhere.
  */
 function holdsAttribute(text: string, { attributes }: Element): boolean {
   return Array.from(attributes).some(
@@ -36,7 +36,7 @@ function holdsAttribute(text: string, { attributes }: Element): boolean {
   );
 }
 
-/** The text of a value of `content`: its strings, and the attributes that it names. */
+/** Returns the text of a `content` value: its strings, and the values of the attributes that it names. */
 function textOf(content: string, element: Element): string {
   const parts = content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)/g);
   return Array.from(parts, ([, string, attribute]) =>

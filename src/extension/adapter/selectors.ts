@@ -1,25 +1,25 @@
-/** What is known of the markup inside answers, on every site. What tells an answer is in `sites.ts`. */
+/** The markup inside answers, the same on every site. The selectors that identify an answer are in `sites.ts`. */
 export const SELECTORS = {
   /** A block of code, its header included. */
   codeBlock: "pre",
-  /** Inside a code block: the part that holds the code itself. */
+  /** Inside a code block: the part that contains the code itself. */
   codeText: "code, .cm-content",
-  /** Class of the text of an editor-like view, which may stand outside of a block of code. */
+  /** Class of the text of an editor-like view, which may be outside of a code block. */
   editorTextClass: "cm-content",
-  /** Inside a code block: coloured words, and what holds them together. */
+  /** Inside a code block: coloured words, and the elements that group them. */
   codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
-  /** Pills and numbers that lead to a source, and back from it, and headers beside a block of code: controls, whatever they are made of. */
+  /** Citation pills, footnote numbers and their back links, and headers of code blocks: controls, whatever their elements. */
   reference:
     '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref], .code-block-decoration',
-  /** A text box in which nobody can write. */
+  /** A read-only text box. */
   readOnly: '[contenteditable="false"], [aria-readonly="true"]',
-  /** A formula: what is seen of it is made of parts that no reader could put together. */
+  /** A formula: its visible text is split into parts whose order cannot be reconstructed. */
   formula: ".katex, mjx-container, math",
-  /** Stands for lines of code that are not on the page yet. */
+  /** A placeholder for lines of code that are not on the page yet. */
   gap: ".cm-gap",
-  /** What a person can press, fill in or follow. */
+  /** Buttons, fields and links. */
   control:
     'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="menuitem"], [contenteditable="true"]',
 } as const;
@@ -37,7 +37,7 @@ export const WATCHED_ATTRIBUTES = [
   "data-is-streaming",
 ];
 
-/** Elements that are outside the evaluated text whatever they hold (card rule 21). */
+/** Elements that are outside the evaluated text, whatever they contain (card rule 21). */
 export const CONTROL_TAGS: ReadonlySet<string> = new Set(
   (
     "AUDIO BUTTON CANVAS DATALIST DIALOG EMBED FIELDSET FORM HEAD IFRAME INPUT METER MENU NAV NOSCRIPT OBJECT " +
@@ -53,19 +53,19 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Class names that hide an element from sight and leave it to screen readers. */
+/** Class names that hide an element visually but keep it for screen readers. */
 export const VISUALLY_HIDDEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
-/** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
+/** Editable parts, and placeholders for lines that are not on the page yet: they are counted and reported, not read. */
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;
 
-/** Text that could say something: a word followed by more, or a call. Line numbers, icons and single letters are not. */
+/** Text that may have a meaning: a word followed by more, or a call. Line numbers, icons and single letters do not match. */
 export const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
-/** Inside a control: it shows code, as one does that copies what it shows. */
+/** Inside a control: it shows code, like a button that copies its own text. */
 export const CODE_SELECTOR = "code, pre, kbd, samp, tt";
-/** What no label of a control holds, and a command does. */
+/** Characters of a command that no label of a control contains. */
 export const COMMAND_TEXT = /[|`]|[$<]\(/;
-/** Inside a drawing: what shows text. */
+/** Inside a drawing: the elements that show text. */
 export const DRAWN_TEXT_SELECTOR = "text, foreignObject";

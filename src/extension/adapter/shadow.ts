@@ -1,4 +1,4 @@
-/** What browsers offer to content scripts beyond `shadowRoot`, which knows open roots only. */
+/** The functions that browsers offer to content scripts for closed shadow roots; `shadowRoot` returns only open ones. */
 interface ChromiumDom {
   openOrClosedShadowRoot(element: Element): ShadowRoot | null;
 }
@@ -9,10 +9,10 @@ const HOST_TAGS: ReadonlySet<string> = new Set(
   "ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN".split(" "),
 );
 
-/** What a shadow root can hold that no text of its own shows. */
+/** Elements in a shadow root whose content is not in its text. */
 const OPAQUE = "iframe, canvas, img, object, embed, textarea, input";
 
-/** The elements below `root` in whose shadow root a person can read something, the root open or closed. */
+/** Yields the elements below `root` with visible content in their shadow root, open or closed. */
 export function* shadowHosts(root: Element): Generator<Element> {
   for (const element of root.querySelectorAll("*")) {
     const { tagName } = element;

@@ -1,13 +1,13 @@
-/** A chat site that can be read, and everything that is known of its markup, as data. */
+/** A chat site that can be read, with the selectors for its markup. */
 export interface Site {
   readonly id: "chatgpt" | "claude" | "gemini" | "copilot";
   readonly name: string;
   readonly host: string;
   /** An assistant answer, recognised by an explicit anchor. There is no fallback to turn elements (card rule 20). */
   readonly answer: string;
-  /** Attribute with the stable identity of the response; null if the site gives none: then it is the element itself. */
+  /** Attribute with the stable identity of the response; null if the site has none: then the element is the identity. */
   readonly identity: string | null;
-  /** Attributes that make an answer what it is. */
+  /** Attributes that identify an answer. */
   readonly anchors: readonly string[];
   /** Inside (or on) an answer: it is still being written. */
   readonly streaming: string;
@@ -15,9 +15,9 @@ export interface Site {
   readonly stop: string;
   /** The frame of a block of code, its header and buttons included. */
   readonly codeFrame: string;
-  /** A button that copies: a block of code inside a block's frame, else the answer of its turn. */
+  /** A copy button: inside a code block's frame it copies the block, elsewhere the answer of its turn. */
   readonly copy: string;
-  /** What holds one answer and its buttons, and no other answer. */
+  /** The element that contains one answer and its buttons, and no other answer. */
   readonly turn: string;
 }
 
@@ -76,7 +76,7 @@ export const SITES: readonly Site[] = [
   },
 ];
 
-/** The site that is read without being switched on. */
+/** The site that is read by default. */
 export const FIRST_SITE: Site = SITES[0] as Site;
 
 export function siteOf(host: string): Site | null {

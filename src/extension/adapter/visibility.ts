@@ -11,7 +11,7 @@ import {
   VISUALLY_HIDDEN_CLASS,
 } from "./selectors.js";
 
-/** Why a part that a person sees, or is one click away from seeing, was not read. */
+/** Why a part that is visible, or becomes visible after one click, was not read. */
 export type UnreadKind =
   | "editable"
   | "embedded"
@@ -26,29 +26,29 @@ export type UnreadKind =
 
 const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
 
-/** Elements that carry something which can make them look unlike others of their kind. */
+/** Elements with an attribute that can make them look unlike others of their kind. */
 const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
-/** What in a block of code is more than a coloured word, besides what has a class that was not met before. */
+/** Elements in a code block that are not coloured words, besides those with a class not seen before. */
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
 /**
- * What of one answer a reader sees, at one moment (card rule 21). It is asked about every element of long
- * conversations, so that it asks the browser as seldom as it can: once for each kind of element within each
- * kind of parent, unless an element carries something telling. Only what is seen is taken over from one
- * element to the next of its kind; a part that seems hidden is always asked itself.
+ * Decides which parts of one answer are visible at one moment (card rule 21). It is called for every element of long
+ * conversations, so it asks the browser as seldom as possible: once for each kind of element within each kind of parent, unless
+ * an element matches `TELLING_SELECTOR`. Only "visible" is reused for the next element of the same kind; an element that seems
+ * hidden is always checked itself.
  */
 export class Visibility {
-  /** Kinds of elements that were seen, by the classes of their parent. */
+  /** Kinds of elements that are known to be visible, by the classes of their parent. */
   private readonly seen = new Map<string, Set<string>>();
   private parent: Element | null = null;
   private parentClasses = "";
   private seenInParent = new Set<string>();
-  /** Kinds of elements without classes that were asked what a style sheet writes beside them. */
+  /** Kinds of elements without classes whose generated text was already read. */
   private readonly plain = new Set<string>();
   /** Finds the first element of a block of code that is not known as a coloured word. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
-  /** Parts that were met and not read, with the reason. */
+  /** Parts that were not read, with the reason. */
   readonly unread = new Map<Element, UnreadKind>();
 
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
@@ -58,7 +58,7 @@ export class Visibility {
     if (!isBare && element.matches(TELLING_SELECTOR)) return this.isTellingExcluded(element);
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
-    // Without a class of its own or around it, nothing says that it is hidden.
+    // Without a class on it or its parent, nothing indicates that it is hidden.
     if (classes === "" && this.parentClasses === "") {
       const kind = isBare ? tag : `${tag} ${attributesOf(element)}`;
       if (!this.plain.has(kind) && this.noteGenerated(element)) this.plain.add(kind);
@@ -71,7 +71,7 @@ export class Visibility {
     return false;
   }
 
-  /** Whether an element below `root` is seen, by itself and by everything between the two. */
+  /** Whether an element below `root` and all elements between the two are visible. */
   shows(element: Element, root: Element): boolean {
     for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement)
       if (this.excludes(at)) return false;
@@ -94,7 +94,7 @@ export class Visibility {
     return true;
   }
 
-  /** Names what a style sheet writes beside an element; says whether another one of its kind has the same. */
+  /** Records the text that style sheets generate beside an element; returns whether others of its kind have the same. */
   private noteGenerated(element: Element): boolean {
     const { isTelling, isOfAttributes } = generatedBy(element);
     if (isTelling) this.unread.set(element, "generated");
@@ -112,7 +112,7 @@ export class Visibility {
     return true;
   }
 
-  /** Names a control that shows code: it is outside the text, and people copy it all the same. */
+  /** Records a control that shows code: it is outside the text, but people copy it. */
   private noteCode(element: Element): void {
     const code = element.querySelector(CODE_SELECTOR)?.textContent ?? "";
     const text = element.textContent ?? "";
@@ -123,7 +123,7 @@ export class Visibility {
 
   private isTellingExcluded(element: Element): boolean {
     if (isHiddenByAttribute(element)) {
-      // Kept from screen readers only: everybody else sees it, and copies it along.
+      // Hidden only from screen readers: everybody else sees it and copies it with the rest.
       if (
         !element.hasAttribute("hidden") &&
         TELLING_TEXT.test(element.textContent ?? "") &&
@@ -140,7 +140,7 @@ export class Visibility {
     }
     if (element.matches(SELECTORS.reference)) return true;
     const role = element.getAttribute("role");
-    // A viewer of code calls itself a text box that is read only.
+    // A code viewer has the role of a read-only text box.
     const isControl =
       role !== null &&
       CONTROL_ROLES.has(role) &&
@@ -150,7 +150,7 @@ export class Visibility {
     return isControl;
   }
 
-  /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
+  /** Loads what is known for the children of a parent; does nothing if the parent is unchanged. */
   private enter(parent: Element | null): void {
     if (parent === this.parent) return;
     this.parent = parent;
@@ -168,21 +168,21 @@ function hasDrawnText(drawing: Element): boolean {
   return TELLING_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
 }
 
-/** The attributes beside the class, by which what a style sheet writes beside elements of a kind may differ. */
+/** Returns the names of the attributes other than the class, by which generated text of elements of a kind may differ. */
 function attributesOf({ attributes, className }: Element): string {
   const hasClass = className !== "";
   if (attributes.length === (hasClass ? 1 : 0)) return "";
   return Array.from(attributes, ({ name }) => name).join(" ");
 }
 
-/** Whether an element in a block of code is a word in a colour of its class. */
+/** Whether an element in a code block is a word coloured by its class. */
 function isWord(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
   return !element.matches(TELLING_SELECTOR) && !isHidden(element) && !isLine(element);
 }
 
-/** Whether an element in a block of code is its own line, by its name, its class or its look. */
+/** Whether an element in a code block is a line by itself, by its name, its class or its style. */
 export function isLine(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName === "DIV" || tagName === "P" || tagName === "LI") return true;
@@ -205,7 +205,10 @@ function isHidden(element: Element): boolean {
   return isClipped(style);
 }
 
-/** The usual ways to hide from sight only: clipped away, out of the page, or a box of at most one pixel that shows no overflow. */
+/**
+ * Whether an element is hidden visually in a usual way: clipped, outside the page, or at most one pixel large without visible
+ * overflow.
+ */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (

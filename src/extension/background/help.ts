@@ -3,17 +3,17 @@ import { remedyOf } from "../../remedy/index.js";
 import type { Help } from "../bridge/assessment.js";
 import { hostsOf } from "./hosts.js";
 
-/** What a person can do about a finding of a text. */
+/** Returns what the user can do about a finding in a text. */
 export function helpFor(finding: Finding, text: string): Help {
   const known = remedyOf(...asInCell(finding, text)) ?? {
     words: finding.rule.includes("decode") ? "print" : "download",
   };
   const remedy = "words" in known ? known : { steps: known.steps.map((step) => ({ ...step })) };
-  // Advice warns of nothing that an address could be known for.
+  // Advice does not depend on an address, so it has no hosts.
   return { remedy, hosts: finding.level === "advisory" ? null : hostsOf(finding) };
 }
 
-/** A finding and the rest of its line as a table's cell shows them: there a bar is written `\\|`. */
+/** Returns a finding and the rest of its line as a table cell shows them: in a cell a pipe character is written `\\|`. */
 function asInCell(finding: Finding, text: string): [Finding, string] {
   if (!finding.text.includes("\\|")) return [finding, text];
   const [start, end] = finding.span;

@@ -6,8 +6,8 @@ const ADDRESS = String.raw`["']?https:\/\/(?<host>[A-Za-z0-9.-]+(?::\d+)?)(?=[/?
 const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");
 
 /**
- * The hosts that a finding fetches from, or null if they are not certain: a payload that is decoded,
- * a variable, an option with a value, an address without https. Only hosts that are certain can be known.
+ * Returns the hosts that a finding fetches from, or null if they are not certain, as with a decoded payload, a variable, an
+ * option with a value or an address without https. Only certain hosts can be marked as known.
  */
 export function hostsOf({
   rule,

@@ -35,7 +35,7 @@ const services: Services = {
   today: () => new Date().toISOString().slice(0, 10),
 };
 
-/** Put together by hand: `URL.origin` is `null` for such an address in some browsers. */
+/** Built from the parts: `URL.origin` is `null` for such an address in some browsers. */
 function extensionOrigin(): string {
   const { protocol, host } = new URL(chrome.runtime.getURL(""));
   return `${protocol}//${host}`;
@@ -50,7 +50,7 @@ async function loadDetector(profile: Profile): Promise<DeviceDetector> {
   };
 }
 
-/** The number of findings on the toolbar icon, or that answers cannot be checked; nothing where nothing is to be said. */
+/** Shows on the toolbar icon the number of findings or that answers cannot be checked; otherwise nothing. */
 async function showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void> {
   const [text, color] =
     findings > 0
@@ -67,7 +67,7 @@ async function showStatus(tabId: number, findings: number, isUnavailable: boolea
   ]);
 }
 
-/** Sends to every tab; those without a content script have no one to listen, which is fine. */
+/** Sends a message to every tab; tabs without a content script are ignored. */
 async function tellTabs(message: TabMessage): Promise<void> {
   const tabs = await chrome.tabs.query({});
   await Promise.all(tabs.map((tab) => tellTab(tab.id, message)));
@@ -96,7 +96,7 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
   if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
   void makeMenus();
   void syncSites().catch(() => undefined);
-  // Tabs that were open before are read too: nobody reloads them for us.
+  // Tabs that were open before the start are read too, without a reload.
   void allowedSites()
     .then(readOpenTabs)
     .catch(() => undefined);

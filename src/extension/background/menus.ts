@@ -26,7 +26,7 @@ export function listenToMenus(): void {
   });
 }
 
-/** Opens the panel at once, as the browser wants it, and gives it the selection of the page. */
+/** Opens the panel at once, which the browser requires, and passes it the selection of the page. */
 export function checkSelection(tabId: number, named: string): void {
   openBeside(tabId).catch(() => undefined);
   void chrome.scripting

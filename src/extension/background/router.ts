@@ -25,7 +25,7 @@ export interface Services {
   showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void>;
   /** Runs the content script in a tab that has none. */
   readTab(tabId: number): Promise<void>;
-  /** Brings the registered content scripts in line with the sites that are allowed. */
+  /** Registers content scripts for the allowed sites and removes the others. */
   syncSites(): Promise<void>;
   /** Tells every page that settings or token changed. */
   broadcast(): Promise<void>;
@@ -33,11 +33,11 @@ export interface Services {
   today(): string;
 }
 
-/** A message that is not for the worker, or comes from someone who may not send it. */
+/** The reply to a message that is not for the worker, or whose sender may not send it. */
 export const REFUSED = { status: "refused" } as const;
 const DONE = { status: "done" } as const;
 
-/** Checks sender and shape of a message, then does what it asks. */
+/** Checks sender and shape of a message, then handles it. */
 export async function route(
   message: unknown,
   sender: Sender,
@@ -69,11 +69,11 @@ async function fromContent(
     case "hello":
       return manner(sender, services);
     case "warm":
-      // Where it fails, the assessment says why.
+      // If it fails, the assessment reports why.
       await warm(services).catch(() => undefined);
       return DONE;
     case "use-device":
-      // Where it cannot be stored, the pages ask again and say so themselves.
+      // If it cannot be stored, the pages ask again and report it.
       await services.save({ mode: "device" }).catch(() => undefined);
       await services.broadcast();
       return DONE;
@@ -82,7 +82,7 @@ async function fromContent(
       return DONE;
     case "open-panel":
       if (tabId === undefined) return REFUSED;
-      // At once: the browser allows it only as long as it remembers the click.
+      // At once: the browser allows it only shortly after a click.
       return services.openPanel(tabId).then(
         () => ({ status: "opened" }),
         () => REFUSED,
@@ -121,7 +121,7 @@ async function fromPage(message: PageMessage, services: Services): Promise<unkno
 }
 
 async function manner(sender: Sender, services: Services): Promise<Manner> {
-  // Unreadable settings pause nothing: the first assessment says what is wrong.
+  // Unreadable settings do not pause a site: the first assessment reports the error.
   const settings = await services.settings().catch(() => null);
   const site = siteOf(new URL(sender.url ?? sender.origin ?? "about:blank").hostname);
   const isPaused = site !== null && settings?.paused.includes(site.id) === true;
@@ -157,7 +157,7 @@ async function assess(responseId: string, text: string, services: Services): Pro
   }
 }
 
-/** Before a choice the example is checked on this device: it is a text of the extension. */
+/** Before the user has chosen a mode, the example is checked on this device, since it is a text of the extension. */
 async function tryExample(text: string, services: Services): Promise<AssessReply> {
   const settings = await services.settings().catch(() => null);
   return settings?.mode === null
@@ -181,7 +181,7 @@ async function evaluate(
   return services.byGateway({ address: settings.gateway, token, responseId, text, profile });
 }
 
-/** The findings all of whose hosts a person said to know. */
+/** Returns the indices of the findings whose hosts the user marked as known. */
 function knownOf({ helps }: Assessment, known: readonly KnownHost[]): number[] {
   const names = new Set(known.map(({ host }) => host));
   return helps.flatMap(({ hosts }, index) =>

@@ -2,19 +2,19 @@ import * as v from "valibot";
 import { Profile } from "../../protocol/index.js";
 import { EvaluationMode } from "../bridge/assessment.js";
 
-/** Where a local gateway listens unless told otherwise. */
+/** The address at which a local gateway listens by default. */
 export const DEFAULT_GATEWAY = "http://127.0.0.1:8787";
 
-/** An address that a person said to know, with the day it was said (`2026-01-31`). */
+/** A host that the user marked as known, with the date (`2026-01-31`). */
 export const KnownHost = v.object({
   host: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   since: v.string(),
 });
 export type KnownHost = v.InferOutput<typeof KnownHost>;
 
-/** What a person can choose. The token is not among it: it has its own storage. */
+/** The user's settings. The token is not one of them: it has its own storage. */
 export const Settings = v.object({
-  /** null: nobody has chosen yet. */
+  /** null: not chosen yet. */
   mode: v.fallback(v.nullable(EvaluationMode), null),
   gateway: v.fallback(
     v.pipe(
@@ -23,22 +23,22 @@ export const Settings = v.object({
     ),
     DEFAULT_GATEWAY,
   ),
-  /** null: the longer list on this device, the contract's through a gateway. */
+  /** null: the extended profile on this device, the contract profile through a gateway. */
   profile: v.fallback(v.nullable(Profile), null),
-  /** What is shown beside an answer in which nothing was found. */
+  /** The sign beside an answer without findings. */
   clearSign: v.fallback(v.picklist(["dot", "none"]), "dot"),
-  /** Ids of the sites on which nothing is read for now. */
+  /** Ids of the sites that are paused. */
   paused: v.fallback(v.array(v.string()), []),
   known: v.fallback(v.array(KnownHost), []),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 
-/** The list of commands that is looked for. */
+/** Returns the profile that answers are checked with. */
 export function profileOf({ mode, profile }: Pick<Settings, "mode" | "profile">): Profile {
   return profile ?? (mode === "device" ? "extended" : "contract");
 }
 
-/** A gateway address, or the name of the message that says what is wrong with it. */
+/** A gateway address, or the name of the error message. */
 export type GatewayAddress =
   | { readonly ok: true; readonly address: string }
   | {
@@ -51,8 +51,8 @@ export type GatewayAddress =
     };
 
 /**
- * Reads a gateway address. Only the loopback address is allowed: no other host permission is asked
- * for, and `localhost` can be pointed elsewhere.
+ * Reads a gateway address. Only the loopback address is allowed: the extension requests no other host permission, and `localhost`
+ * may resolve to another address.
  */
 export function parseGateway(input: string): GatewayAddress {
   if (!URL.canParse(input.trim())) return { ok: false, problem: "addressNotUrl" };
@@ -88,7 +88,7 @@ export async function saveSettings(
   return settings;
 }
 
-/** Keeps content scripts out of `storage.local` where the browser can do that. */
+/** Denies content scripts access to `storage.local` if the browser supports that. */
 export async function closeStorage(
   area: Partial<Pick<chrome.storage.LocalStorageArea, "setAccessLevel">>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ export function patternOf(site: Site): string {
   return `https://${site.host}/*`;
 }
 
-/** Ids of the sites that a person allowed, the first one included. */
+/** Returns the sites that the user allowed, including the first one. */
 export async function allowedSites(): Promise<Site[]> {
   const allowed = await Promise.all(
     SITES.map((site) =>
@@ -14,7 +14,7 @@ export async function allowedSites(): Promise<Site[]> {
   return SITES.filter((site, index) => site === FIRST_SITE || allowed[index]);
 }
 
-/** Registers the content script for each further site that is allowed, and takes it back where it no longer is. */
+/** Registers the content script for each further allowed site, and unregisters it for sites that are no longer allowed. */
 export async function syncSites(): Promise<void> {
   const wanted = (await allowedSites()).filter((site) => site !== FIRST_SITE);
   const registered = (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id);
@@ -28,13 +28,13 @@ export async function syncSites(): Promise<void> {
   await readOpenTabs(missing);
 }
 
-/** What is put into the pages of every site: the manifest says it of the first one. */
+/** Returns the scripts and styles for the pages of every site: those that the manifest lists for the first one. */
 function contentFiles(): { js: string[]; css: string[] } {
   const { js = [], css = [] } = chrome.runtime.getManifest().content_scripts?.[0] ?? {};
   return { js, css };
 }
 
-/** Runs the content script in a tab that was open before it was there. It does nothing where one already runs. */
+/** Runs the content script in a tab that was opened before it was registered. A script that already runs is kept. */
 export async function readTab(tabId: number): Promise<void> {
   const { js, css } = contentFiles();
   const target = { tabId };

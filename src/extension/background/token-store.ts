@@ -2,14 +2,14 @@ const DATABASE = "curlew";
 const STORE = "secrets";
 const KEY = "token";
 
-/** Whether an input can be an access token: something a header can carry. */
+/** Whether an input can be an access token: only characters that an HTTP header may contain. */
 export function isToken(input: string): boolean {
   return /^[\x21-\x7e]{8,512}$/.test(input);
 }
 
 /**
- * Keeps the access token in the extension's own IndexedDB: content scripts see the page's origin
- * there, in every browser, and so can never open it.
+ * Keeps the access token in the extension's own IndexedDB: in every browser, content scripts use the page's origin there, so they
+ * cannot open it.
  */
 export class TokenStore {
   constructor(private readonly factory: IDBFactory) {}
@@ -19,7 +19,7 @@ export class TokenStore {
     return typeof value === "string" && isToken(value) ? value : null;
   }
 
-  /** Replaces the token. Throws a `TypeError` for one that no header can carry; the message does not repeat it. */
+  /** Replaces the token. Throws a `TypeError` for one that no header may contain; the message does not repeat it. */
   async set(token: string): Promise<void> {
     if (!isToken(token)) throw new TypeError("not a usable access token");
     await this.run("readwrite", (store) => store.put(token, KEY));

@@ -17,64 +17,61 @@ import { FAILURES } from "./failures.js";
 export const EvaluationMode = v.picklist(["gateway", "device"]);
 export type EvaluationMode = v.InferOutput<typeof EvaluationMode>;
 
-/** What a person can do about a finding. */
+/** What the user can do about a finding. */
 export const Help = v.object({
-  /** A safer way to the same end, as commands or in words. */
+  /** A safer way to do the same, as commands or in words. */
   remedy: v.union([
     v.object({
       steps: v.array(
         v.object({
           purpose: v.picklist(["download", "save", "look", "compare", "run", "print"]),
           command: v.string(),
-          /** Where the first one is not allowed. */
+          /** The alternative if the first one is not allowed. */
           otherwise: v.exactOptional(v.string()),
         }),
       ),
     }),
     v.object({ words: v.picklist(["download", "print", "pin", "log-in"]) }),
   ]),
-  /** The hosts that it fetches from, where they are known for certain. */
+  /** The hosts that it fetches from; null if they are not certain. */
   hosts: v.nullable(v.array(v.string())),
 });
 export type Help = v.InferOutput<typeof Help>;
 
-/** The part of an assessment that signs and panel show. Offsets are UTF-16 code units of the assessed text. */
+/** The part of an assessment that marks and panel show. Offsets are UTF-16 code units of the assessed text. */
 export const Assessment = v.object({
   mode: EvaluationMode,
   subjectHash: Sha256,
   verdict: Verdict,
   labels: Labels,
-  /** The list of commands that was looked for. */
+  /** The profile that the text was checked with. */
   profile: Profile,
-  /** The label under the closed list of the contract; null if nobody could say. */
+  /** The label under the contract profile; null if it is not known. */
   contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),
   /** For each finding, in the same order. */
   helps: v.array(Help),
-  /** Indices of the findings all of whose addresses the person said to know. */
+  /** Indices of the findings whose hosts the user marked as known. */
   known: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   notes: v.array(Note),
   outcome: Outcome,
   sourceHash: Sha256,
   modelRevision: ModelRevision,
-  /**
-   * null on this device: nothing was redacted, because nothing left it. Only the redactor speaks of personal data (card rule
-   * 23).
-   */
+  /** null on this device: nothing was redacted, because nothing left it. Only the redactor reports personal data (card rule 23). */
   redaction: v.nullable(Redaction),
 });
 export type Assessment = v.InferOutput<typeof Assessment>;
 
 export const Failure = v.picklist(FAILURES);
 
-/** What the worker answers to a request for an assessment. */
+/** The worker's reply to a request for an assessment. */
 export const AssessReply = v.variant("status", [
   v.object({ status: v.literal("assessed"), responseId: v.string(), assessment: Assessment }),
   v.object({
     status: v.literal("unavailable"),
     reason: Failure,
-    /** Whole seconds after which trying again makes sense. */
+    /** Whole seconds after which to try again. */
     retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
 ]);

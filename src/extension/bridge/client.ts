@@ -4,20 +4,20 @@ import { fitsText } from "./fits.js";
 import { MAX_TEXT_LENGTH } from "./limits.js";
 import type { ContentMessage } from "./messages.js";
 
-/** Sends one message to the worker and gives its answer, as `chrome.runtime.sendMessage` does. */
+/** Sends one message to the worker and returns its reply, as `chrome.runtime.sendMessage` does. */
 export type Send = (message: ContentMessage) => Promise<unknown>;
 
 /** The content script's end of the bridge. */
 export class BridgeClient {
   constructor(
     private readonly send: Send,
-    /** Whether the extension that this script belongs to is still there. */
+    /** Whether the extension of this script is still installed and not reloaded. */
     private readonly isAlive: () => boolean,
   ) {}
 
   /**
-   * Asks for an assessment. A worker that died on the way is asked once more; whatever goes wrong
-   * is its own answer, never an exception.
+   * Requests an assessment. If the worker stopped meanwhile, the request is sent once more; every failure is a reply, never an
+   * exception.
    */
   async assess(responseId: string, text: string): Promise<AssessReply> {
     if (text.length > MAX_TEXT_LENGTH) return unavailable("too-large");
@@ -26,7 +26,7 @@ export class BridgeClient {
       if (!this.isAlive()) return unavailable("extension-updated");
       try {
         const reply = await this.send(message);
-        // A worker that stops before it answers leaves `undefined` behind in some browsers.
+        // In some browsers the reply of a worker that stopped is `undefined`.
         if (reply !== undefined && reply !== null) return read(reply, responseId, text);
       } catch {
         // The worker was stopped: the next message wakes it.
@@ -35,13 +35,13 @@ export class BridgeClient {
     return unavailable(this.isAlive() ? "worker-restarted" : "extension-updated");
   }
 
-  /** Asks for something else; null if the worker cannot be reached, which the next assessment reports. */
+  /** Sends another message; returns null if the worker cannot be reached, which the next assessment reports. */
   async tell(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
     return this.isAlive() ? this.send(message).catch(() => null) : null;
   }
 }
 
-/** The worker checked every part of what it got from elsewhere; here it is held against the text that was read. */
+/** The worker validated every part that it received; here the assessment is compared with the text that was read. */
 function read(message: unknown, responseId: string, text: string): AssessReply {
   const reply = message as AssessReply;
   if (reply.status === "unavailable")

@@ -1,4 +1,4 @@
-/** Why there is no assessment. Each one has its own text, and none of them says that an answer is clear. */
+/** Why there is no assessment. Each one has its own message, and none of them means that an answer is clear. */
 export const FAILURES = [
   "not-chosen",
   "token-missing",
@@ -21,7 +21,7 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** The answer that says why there is none; `retryAfter` in whole seconds. */
+/** Returns the reply that says why there is no assessment; `retryAfter` in whole seconds. */
 export function unavailable(
   reason: Failure,
   retryAfter?: number,

@@ -1,9 +1,9 @@
 import type { Assessment } from "./assessment.js";
 
 /**
- * Whether an assessment fits the text it is about and does not contradict itself: spans and findings lie in
- * the text, each finding repeats its characters, and the verdict is the one that label, findings and outcome
- * allow. One that does not is never shown.
+ * Whether an assessment fits the text it is about and does not contradict itself: spans and findings are in the text, each
+ * finding repeats its characters, and the verdict agrees with label, findings and outcome. An assessment that does not fit is
+ * never shown.
  */
 export function fitsText(assessment: Assessment, text: string): boolean {
   const inside = ([start, end]: readonly [number, number]): boolean =>
@@ -28,10 +28,10 @@ function isConsistent({
 }: Assessment): boolean {
   const found = labels.length > 0;
   const contract = contractLabels?.length ?? labels.length;
-  // A label may come without spans, but nothing else of a finding may come without the label; advice is no finding.
+  // A label may come without spans, but spans and findings may not come without a label; advice is not a finding.
   if (!found && (spans.length > 0 || findings.some(({ level }) => level === "finding")))
     return false;
-  // What the closed list finds, the longer one finds too.
+  // The extended profile finds everything that the contract profile finds.
   if (!found && contract > 0) return false;
   if (profile === "contract" && contract !== labels.length) return false;
   return (

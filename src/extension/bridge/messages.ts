@@ -5,14 +5,14 @@ const ResponseId = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Host = v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,250}(?::\d{1,5})?$/));
 
-/** What a content script may ask of the worker. */
+/** The messages that a content script may send to the worker. */
 export const ContentMessage = v.variant("type", [
   v.strictObject({
     type: v.literal("assess"),
     responseId: ResponseId,
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   }),
-  /** Asks how to show things here; answered by a {@link Manner}. */
+  /** Asks for the display settings of this site; the reply is a {@link Manner}. */
   v.strictObject({ type: v.literal("hello") }),
   /** An answer begins or is still being written: the worker gets ready to assess it. */
   v.strictObject({ type: v.literal("warm") }),
@@ -20,7 +20,7 @@ export const ContentMessage = v.variant("type", [
   v.strictObject({ type: v.literal("open-options") }),
   /** Asks for the browser's own panel; answered by `{ status: "opened" }` or `{ status: "refused" }`. */
   v.strictObject({ type: v.literal("open-panel") }),
-  /** What the toolbar icon shows for this tab. */
+  /** The values that the toolbar icon shows for this tab. */
   v.strictObject({ type: v.literal("status"), findings: Count, isUnavailable: v.boolean() }),
   v.strictObject({
     type: v.literal("know"),
@@ -29,14 +29,14 @@ export const ContentMessage = v.variant("type", [
 ]);
 export type ContentMessage = v.InferOutput<typeof ContentMessage>;
 
-/** How a content script shows things on its site. */
+/** The display settings for a content script's site. */
 export interface Manner {
   readonly status: "done";
   readonly clearSign: "dot" | "none";
   readonly isPaused: boolean;
 }
 
-/** What the extension's own pages may ask of the worker. The token itself never travels in a message. */
+/** The messages that the extension's own pages may send to the worker. The token itself never travels in a message. */
 export const PageMessage = v.variant("type", [
   v.strictObject({ type: v.literal("settings-changed") }),
   v.strictObject({ type: v.literal("check") }),
@@ -44,21 +44,21 @@ export const PageMessage = v.variant("type", [
   v.strictObject({
     type: v.literal("try"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
-    /** The example of the welcome page, which is checked on this device where nothing was chosen. */
+    /** Whether it is the example of the welcome page, which is checked on this device if no mode was chosen. */
     isExample: v.optional(v.boolean()),
   }),
   v.strictObject({
     type: v.literal("know"),
     hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)),
   }),
-  /** Other sites were switched on or off. */
+  /** Sites were switched on or off. */
   v.strictObject({ type: v.literal("sites-changed") }),
-  /** Reads a tab that was open before the extension was there. */
+  /** Reads a tab that was opened before the extension was installed. */
   v.strictObject({ type: v.literal("read-tab"), tabId: Count }),
 ]);
 export type PageMessage = v.InferOutput<typeof PageMessage>;
 
-/** What the worker and the popup may tell a content script. */
+/** The messages that the worker and the popup may send to a content script. */
 export type TabMessage =
   | { readonly type: "settings-changed" }
   | { readonly type: "show-findings" }

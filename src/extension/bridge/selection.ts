@@ -1,7 +1,7 @@
-/** Where the text that a person asked to check is kept until the panel takes it, in memory only. */
+/** Storage key of the text that the user asked to check, kept until the panel reads it, in memory only. */
 export const SELECTION_KEY = "selection";
 
-/** Text of the selection of a page, its line ends kept; runs in the page. */
+/** Returns the selected text of a page, with its line ends; runs in the page. */
 export function readSelection(): string {
   const field = document.activeElement;
   if (

@@ -2,13 +2,13 @@ import { SITES } from "../adapter/sites.js";
 
 const SITE_ORIGINS: ReadonlySet<string> = new Set(SITES.map(({ host }) => `https://${host}`));
 
-/** The part of a message's sender that decides what it may ask. */
+/** The part of a message's sender that decides what it may request. */
 export interface Sender
   extends Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> {
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
-/** The extension itself, as the browser names it. */
+/** The extension's own id and origin in this browser. */
 export interface Self {
   readonly id: string;
   /** Origin of the extension's own pages, without a slash at the end. */
@@ -16,8 +16,8 @@ export interface Self {
 }
 
 /**
- * Who sent a message: a content script in the top frame of one of the sites, a page of the extension, or
- * neither, in which case the message is refused.
+ * Returns who sent a message: a content script in the top frame of one of the sites, a page of the extension, or null for any
+ * other sender, whose message is refused.
  */
 export function classify(sender: Sender, self: Self): "content" | "page" | null {
   if (sender.id !== self.id) return null;

@@ -4,18 +4,18 @@ import type { Box } from "../ui/place.js";
 import { warningsOf } from "../ui/texts.js";
 import type { AnswerSession } from "./session.js";
 
-/** A copy of something that is assessed within this time is still told. */
+/** A copy is still reported if the text is assessed within this time. */
 const LATE_MS = 5_000;
 
 export interface CopyEvents {
   /** The answer that an element belongs to, or null. */
   sessionAt(node: Node): AnswerSession | null;
   sessions(): readonly AnswerSession[];
-  /** Marked commands were copied, at this place of the window. */
+  /** Marked commands were copied, at this position in the window. */
   copied(session: AnswerSession, findings: readonly number[], at: Box): void;
 }
 
-/** What was copied: whether a place of the page is part of it, and where the person did it. */
+/** A copy: which nodes of the page are part of it, and where in the window it was made. */
 interface Copy {
   readonly session: AnswerSession;
   readonly holds: (node: Node) => boolean;
@@ -24,8 +24,8 @@ interface Copy {
 }
 
 /**
- * Notices when a person copies: by key and menu through the page's `copy` event, by the site's own button through a
- * click, since such buttons write to the clipboard without an event. It never stops or changes anything.
+ * Notices when a person copies: by keyboard and menu through the page's `copy` event, by the site's own button through a click,
+ * since such buttons write to the clipboard without an event. It never blocks or changes the copy.
  */
 export class Copying {
   private last: Copy | null = null;
@@ -41,7 +41,7 @@ export class Copying {
     page.addEventListener("click", (event) => event.isTrusted && this.byButton(event), options);
   }
 
-  /** An answer's state changed: what was copied a moment ago may be marked now. */
+  /** An answer's state changed: text that was copied a moment ago may be marked now. */
   update(session: AnswerSession): void {
     if (this.last?.session !== session || Date.now() - this.last.time > LATE_MS) return;
     this.tell(this.last);
@@ -96,7 +96,7 @@ export class Copying {
   }
 }
 
-/** Where a selection ends in the window. */
+/** Returns where a selection ends in the window. */
 function lastBox(range: Range): Box {
   const boxes = range.getClientRects();
   return boxes[boxes.length - 1] ?? range.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { describe } from "../ui/texts.js";
 import { Reading } from "./reading.js";
 import { UPDATED } from "./state.js";
 
-/** The id is gone once the extension was updated, reloaded or removed. */
+/** The id is undefined after the extension was updated, reloaded or removed. */
 function isAlive(): boolean {
   try {
     return typeof chrome.runtime.id === "string";
@@ -15,7 +15,7 @@ function isAlive(): boolean {
   }
 }
 
-/** What an earlier run of this script left in the page, if there was one. */
+/** The object that an earlier run of this script left in the page. */
 interface Run {
   isAlive(): boolean;
   end(): void;
@@ -25,10 +25,10 @@ const world = globalThis as { curlewRun?: Run };
 const site = siteOf(location.hostname);
 if (site !== null && world.curlewRun?.isAlive() !== true) {
   world.curlewRun?.end();
-  // Of a run in another world nothing is left but its element.
+  // A run in another world can only be found by its element.
   document.querySelector("[data-curlew]")?.remove();
 
-  // Read in time: without the extension there are no texts either.
+  // Read now: after the extension is gone, its texts are not available.
   const farewell = describe(UPDATED, false, [], translate);
   const farewellButtons = { reload: translate("reload"), close: translate("close") };
   /** The browser has no texts for a script whose extension is gone. */
@@ -44,11 +44,11 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
       if (farewell !== null) overlay.farewell(farewell, farewellButtons);
     });
 
-  /** Asks how to show things here, and starts or stops accordingly. */
+  /** Asks for the display settings, and starts or stops accordingly. */
   const attune = async (): Promise<void> => {
     const manner = (await bridge.tell({ type: "hello" })) as Manner | null;
     if (manner?.status !== "done") {
-      // Nobody answers: reading says why, and never stays silent.
+      // Without a reply it starts all the same: assessments then report why they fail.
       reading ??= start();
       return;
     }
@@ -63,7 +63,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
 
   chrome.runtime.onMessage.addListener(
     (message: TabMessage, sender, reply: (answer: unknown) => void) => {
-      // Only the extension itself can send one: its worker and its pages.
+      // Only messages of the extension's own worker and pages are accepted.
       if (sender.id !== chrome.runtime.id) return;
       switch (message.type) {
         case "settings-changed":

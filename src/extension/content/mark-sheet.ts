@@ -4,9 +4,8 @@ import styles from "./marks.css";
 import type { AnswerSession } from "./session.js";
 
 /**
- * The styles of the marks, for the answers that hold some and for nothing else: each element that a rule about a
- * highlight matches costs the page time whenever anything on it moves, marked or not. Rules only come to it, since the
- * browser holds each change of them against the whole page.
+ * The styles of the marks, only for answers with marks: each element that a `::highlight` rule matches costs the page time at
+ * every layout, marked or not. Rules are only added, since the browser matches each change of the sheet against the whole page.
  */
 export class MarkSheet {
   private readonly sheet = new CSSStyleSheet();
@@ -17,7 +16,7 @@ export class MarkSheet {
     private readonly site: Site,
   ) {}
 
-  /** Styles the marks of an answer, by its identity; where the site gives none, by its place in the page as it is now. */
+  /** Styles the marks of an answer, by its identity; if the site has none, by its current place in the page. */
   style({ id, element }: Pick<AnswerSession, "id" | "element">): void {
     const { identity, answer } = this.site;
     const scope =
@@ -25,12 +24,12 @@ export class MarkSheet {
     if (!this.styled.has(scope))
       this.sheet.insertRule(styles.replaceAll("::highlight", (name) => `${scope}${name}`));
     this.styled.add(scope);
-    // Where a script of an extension may not do so, the manifest brings the styles along, for the whole page.
+    // If an extension's script may not do this, the manifest's style sheet styles the whole page.
     adopt(this.page, this.sheet);
   }
 }
 
-/** The way to an element from the root, child by child. */
+/** Returns a selector for an element: the path from the root, child by child. */
 function pathOf(element: Element): string {
   const parent = element.parentElement;
   return parent === null

@@ -4,11 +4,11 @@ import type { MarkSheet } from "./mark-sheet.js";
 import type { AnswerSession } from "./session.js";
 
 const FINDING = "curlew-finding";
-/** A finding all of whose addresses the person said to know. */
+/** The highlight of findings whose hosts the user marked as known. */
 const KNOWN = "curlew-known";
 const CURRENT = "curlew-current";
 
-/** The characters of the page that a span shows. Static: a live range costs the page something at each of its changes. */
+/** Returns the ranges of the page that show a span. They are static, since live ranges make each change of the page slower. */
 export function rangesOf(extraction: Extraction, [start, end]: Span): StaticRange[] {
   return extraction.locate(start, end).map(
     (place) =>
@@ -28,7 +28,7 @@ interface Drawn {
 
 const NOTHING: Drawn = { found: [], known: [] };
 
-/** Far from the visible part of the page nothing is drawn: at each change of the page the browser goes through all that is. */
+/** Nothing is drawn far from the visible part of the page: the browser checks all highlights at each change of the page. */
 function drawnOf({ evidence, isNear }: AnswerSession): Drawn {
   if (!isNear || evidence === null || evidence.assessment.verdict !== "finding") return NOTHING;
   const { assessment, extraction } = evidence;
@@ -57,13 +57,13 @@ function areSame(ranges: readonly StaticRange[], others: readonly StaticRange[])
 }
 
 /**
- * Underlines findings through the CSS Custom Highlight API: the page's own elements stay as they are.
- * The page can see and change the registry, so that marks are presentation and nothing relies on them.
+ * Underlines findings through the CSS Custom Highlight API: the page's own elements do not change. The page can read and change
+ * the registry, so nothing relies on marks.
  */
 export class Marks {
   private readonly ranges = new Map<AnswerSession, Drawn>();
   private readonly drawn = new Map<string, Highlight>();
-  /** The answer of the finding that is set off, and the reading of it that its place is from. */
+  /** The answer of the highlighted finding, and the extraction that its offsets are from. */
   private pointed: {
     readonly session: AnswerSession;
     readonly extraction: Extraction | undefined;
@@ -74,11 +74,11 @@ export class Marks {
     private readonly registry: HighlightRegistry = CSS.highlights,
   ) {}
 
-  /** Marks what an answer's state shows, and nothing else of it. */
+  /** Updates the marks of an answer to its state. */
   update(session: AnswerSession): void {
     const before = this.ranges.get(session) ?? NOTHING;
     const now = drawnOf(session);
-    // Drawing them again makes the page paint everything.
+    // Setting them again would make the browser repaint the whole page.
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NOTHING) this.ranges.delete(session);
     else {
@@ -93,17 +93,17 @@ export class Marks {
     this.draw();
   }
 
-  /** Something of the page changed: answers without a name may have moved. */
+  /** The page changed: answers without an identity may have moved. */
   restyle(): void {
     for (const session of this.ranges.keys()) this.sheet.style(session);
   }
 
-  /** Whether some of an answer is marked already. */
+  /** Whether an answer already has marks. */
   has(session: AnswerSession): boolean {
     return this.ranges.has(session);
   }
 
-  /** Sets one finding of an answer off from the others. */
+  /** Highlights one finding of an answer. */
   point(session: AnswerSession, ranges: readonly StaticRange[]): void {
     this.pointed = { session, extraction: session.evidence?.extraction };
     if (ranges.length > 0) this.sheet.style(session);
@@ -128,7 +128,7 @@ export class Marks {
     );
   }
 
-  /** Takes away only what this script drew: one of an extension that was reloaded outlives its time for a moment. */
+  /** Removes only highlights of this script: a script of a reloaded extension may still run for a moment. */
   private set(name: string, ranges: readonly StaticRange[]): void {
     const before = this.drawn.get(name);
     if (before !== undefined && this.registry.get(name) === before) this.registry.delete(name);

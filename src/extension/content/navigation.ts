@@ -11,7 +11,7 @@ export class Navigations {
     return this.count;
   }
 
-  /** Looks at the address; true if it is another one than before. */
+  /** Checks the address; returns whether it changed. */
   check(): boolean {
     const place = this.read();
     if (place === this.place) return false;
@@ -20,7 +20,7 @@ export class Navigations {
     return true;
   }
 
-  /** Counts a navigation that leaves the address as it is. */
+  /** Counts a navigation that does not change the address. */
   force(): void {
     this.count++;
   }

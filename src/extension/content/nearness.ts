@@ -1,17 +1,17 @@
-/** What counts as near the visible part of the page, in pixels above and below it. */
+/** An answer within this many pixels above or below the visible part of the page is near. */
 const NEAR = 600;
-/** It is asked at most this often. */
+/** The minimum time between two checks. */
 const ASK_MS = 300;
 
 /**
- * Asks which answers are near the visible part of the page. An IntersectionObserver would be called by the browser at
- * each frame, once for each answer of the conversation, which costs a long one more than its scrolling.
+ * Checks which answers are near the visible part of the page. The browser would call an IntersectionObserver at each frame for
+ * each answer, which costs more than the scrolling itself in a long conversation.
  */
 export class Nearness {
   private isPlanned = false;
   private asked = -ASK_MS;
 
-  /** @param tell called with `isNear` when it is time to ask it about each answer */
+  /** @param tell called with `isNear` when each answer is to be checked with it */
   constructor(
     private readonly page: Document,
     private readonly tell: (isNear: (element: Element) => boolean) => void,
@@ -21,7 +21,7 @@ export class Nearness {
     this.listen();
   }
 
-  /** Scroll events between two questions are ignored. */
+  /** Scroll events between two checks are ignored. */
   private listen(): void {
     const { signal } = this;
     this.page.addEventListener("scroll", this.plan, {
@@ -32,11 +32,11 @@ export class Nearness {
     });
   }
 
-  /** Something changed that can bring answers near, or take them away. */
+  /** Plans a check after a change that can move answers. */
   readonly plan = (): void => {
     if (this.isPlanned) return;
     this.isPlanned = true;
-    // After a frame the page is laid out, and asking it costs nothing but that.
+    // After a frame the layout is done, so reading it is cheap.
     const ask = (): number => requestAnimationFrame(() => setTimeout(() => this.ask()));
     setTimeout(ask, Math.max(0, this.asked + ASK_MS - performance.now()));
   };
@@ -53,12 +53,12 @@ export class Nearness {
   }
 }
 
-/** So many that are not near, such as hidden ones, do not end a row. */
+/** Up to this many items that are not near, such as hidden ones, do not end a row. */
 const GAPS = 3;
 
 /**
- * All of a row that fulfil a condition, which is asked of few: what does stands side by side, mostly where it did before.
- * @param isHint whether an item did when it was asked last
+ * Returns the items that meet a condition, but checks only few: such items are adjacent, and mostly where they were before.
+ * @param isHint whether an item met the condition at the last check
  */
 export function rowOf<T>(
   items: readonly T[],

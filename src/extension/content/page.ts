@@ -11,11 +11,11 @@ import type { AnswerEvent } from "./state.js";
 import { Warmth } from "./warmth.js";
 import { Writing } from "./writing.js";
 
-/** How often the page's address and the extension's life are looked at when nothing else happens. */
+/** How often the page's address and the extension's life are checked if nothing else happens. */
 const PULSE_MS = 3_000;
-/** New answers are looked for at most this often. */
+/** The minimum time between two searches for new answers. */
 const SCAN_MS = 100;
-/** Requests under way at a time. */
+/** Concurrent requests. */
 const PARALLEL = 2;
 
 export interface PageView {
@@ -23,13 +23,13 @@ export interface PageView {
   update(session: AnswerSession): void;
   /** The list of answers changed. In document order. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Something changed in the answers or outside of them: what belongs to them may have to move. */
+  /** The page changed inside or outside of answers: what is shown beside them may have to move. */
   moved(isOutside: boolean): void;
-  /** The extension is gone; what is shown must go, but for a word about it. */
+  /** The extension is gone: everything that is shown is removed except a note about it. */
   farewell(): void;
 }
 
-/** Watches one page with one observer: finds answers, tells them of their changes, follows navigation, ends with the extension. */
+/** Watches one page with one observer: finds answers, notifies them of changes, follows navigation, ends with the extension. */
 export class Page {
   private readonly sessions = new Map<Element, AnswerSession>();
   private order: AnswerSession[] = [];
@@ -41,10 +41,10 @@ export class Page {
   private readonly warmth: Warmth;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where new answers may stand; null for the whole page. */
+  /** Where new answers may be; null for the whole page. */
   private scanRoots: Set<Element> | null = new Set();
   private readonly context: SessionContext;
-  /** A change is taken in right now, and whether it took an answer away. */
+  /** Whether a change is being processed, and whether it removed an answer. */
   private isTaking = false;
   private isSomeGone = false;
 
@@ -107,7 +107,7 @@ export class Page {
     this.warmth.isWatching = true;
   }
 
-  /** Passes on what concerns every answer. */
+  /** Sends an event to every answer. */
   tellAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" | "navigated" }>): void {
     for (const session of this.order) session.notify(event);
   }
@@ -128,7 +128,7 @@ export class Page {
     return { ...named, other: named.answers - named.findings - named.clear - named.unavailable };
   }
 
-  /** Stops watching; what was shown is the caller's to take away. */
+  /** Stops watching; the caller removes what was shown. */
   stop(): void {
     clearInterval(this.pulse);
     clearTimeout(this.scanTimer);
@@ -156,7 +156,7 @@ export class Page {
     if (this.order.at(-1)?.isBeingWritten === true) this.warmth.keep();
   }
 
-  /** The extension was updated, reloaded or removed: this script is on its own now. */
+  /** The extension was updated, reloaded or removed: this script can no longer reach it. */
   private end(): void {
     if (this.life.signal.aborted) return;
     this.stop();
@@ -177,7 +177,7 @@ export class Page {
     this.planScan(null);
   }
 
-  /** Takes in what changed, each answer once, however many records speak of it. */
+  /** Processes changes, each answer once, however many records mention it. */
   private mutated(records: readonly MutationRecord[]): void {
     this.checkNavigation();
     this.isTaking = true;
@@ -207,8 +207,8 @@ export class Page {
   }
 
   /**
-   * Follows answers whose element the site replaced by another one with the same identity, as some do with each word
-   * that they write; gives the old and the new elements.
+   * Follows answers whose element the site replaced by another one with the same identity, as some sites do with each new word;
+   * returns the old and the new elements.
    */
   private follow(records: readonly MutationRecord[]): ReadonlySet<Node> {
     const { identity } = this.answers.site;
@@ -241,11 +241,11 @@ export class Page {
     const element = node.nodeType === 1 ? (node as Element) : node.parentElement;
     const answer = element?.closest(this.answers.site.answer) ?? null;
     const session = answer === null ? undefined : this.sessions.get(answer);
-    // An element that lost its role is no answer any more, and its session must learn of it.
+    // An element that lost its role is no longer an answer, and its session must be notified.
     return session ?? (element === null ? null : (this.sessions.get(element) ?? null));
   }
 
-  /** Notes where a change can have brought an answer: text written inside one can not. */
+  /** Notes where a change may have added an answer; text inside an answer cannot. */
   private concernsAnswers({ attributeName, target, addedNodes }: MutationRecord): void {
     if (attributeName !== null && this.answers.site.anchors.includes(attributeName))
       this.planScan(target as Element);
@@ -289,7 +289,7 @@ export class Page {
     this.view.list(this.order);
   }
 
-  /** Takes in which answers are near. All are asked before anything is changed, so that the page is laid out once. */
+  /** Updates which answers are near. All are checked before anything is changed, so that the page is laid out once. */
   private sortOut(isNear: (element: Element) => boolean): void {
     const near = rowOf(
       this.order,
@@ -313,26 +313,26 @@ export class Page {
     if (!this.isTaking) this.forget();
   }
 
-  /** Lets go of all answers that are gone, in one go. */
+  /** Removes the sessions of all answers that are gone. */
   private forget(): void {
     this.isSomeGone = false;
     const gone = this.order.filter(({ state }) => state.kind === "gone");
     this.order = this.order.filter(({ state }) => state.kind !== "gone");
     for (const { element } of gone) {
       this.sessions.delete(element);
-      // The element may stand for another answer now.
+      // The element may be another answer now.
       if (element.isConnected) this.planScan(element);
     }
     this.view.list(this.order);
   }
 }
 
-/** Whether an answer is unavailable for a reason that can pass by itself. */
+/** Whether an answer is unavailable for a temporary reason. */
 function isUnavailableForNow({ state }: AnswerSession): boolean {
   return state.kind === "unavailable" && isPassing(state.reason);
 }
 
-/** Whether a change was nothing but that elements of answers were replaced. */
+/** Whether a change only replaced elements of answers. */
 function isReplacement(
   { addedNodes, removedNodes }: MutationRecord,
   replaced: ReadonlySet<Node>,

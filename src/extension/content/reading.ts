@@ -18,10 +18,10 @@ import { reveal } from "./reveal.js";
 import type { AnswerSession } from "./session.js";
 import type { AnswerEvent } from "./state.js";
 
-/** The toolbar icon is updated at most this often. */
+/** The minimum time between two updates of the toolbar icon. */
 const STATUS_MS = 300;
 
-/** Reads one page from when it may until it is asked to stop: puts together what watches, what marks and what shows. */
+/** Reads one page until it is stopped: connects the watcher, the marks and the overlay. */
 export class Reading {
   private readonly marks: Marks;
   private readonly overlay: Overlay;
@@ -95,7 +95,7 @@ export class Reading {
     return this.page.summary();
   }
 
-  /** The browser's own panel is open beside this page: from now on it shows the evidence. */
+  /** Connects the browser's own panel beside this page, which shows the evidence from now on. */
   attach(port: chrome.runtime.Port): void {
     this.panel = port;
     port.onDisconnect.addListener(() => {
@@ -121,7 +121,7 @@ export class Reading {
   }
 
   private update(session: AnswerSession): void {
-    // Marks that are new wait with everything else while a person scrolls: their styles cost the page time.
+    // New marks wait while the user scrolls, since their styles cost the page time.
     if (!this.overlay.isAway || this.marks.has(session)) this.marks.update(session);
     this.overlay.update(session);
     this.copying.update(session);

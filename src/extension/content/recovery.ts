@@ -1,6 +1,6 @@
 import type { Failure } from "../bridge/failures.js";
 
-/** Failures that end by themselves, as when a gateway is started again. */
+/** Temporary failures, as while a gateway restarts. */
 const PASSING: ReadonlySet<Failure> = new Set<Failure>([
   "unreachable",
   "bad-gateway",
@@ -16,20 +16,20 @@ export function isPassing(reason: Failure): boolean {
   return PASSING.has(reason);
 }
 
-/** The first attempt comes after this time, each further one after twice the time of the one before. */
+/** The delay of the first attempt; it doubles with each further one. */
 export const FIRST_MS = 2_000;
 export const LONGEST_MS = 60_000;
 
 export interface RecoveryEvents {
-  /** Whether an answer is unavailable for a reason that can pass. */
+  /** Whether an answer is unavailable for a temporary reason. */
   isNeeded(): boolean;
-  /** Asks with a text of its own whether the reason passed. */
+  /** Sends a test text; resolves to whether the failure is over. */
   probe(): Promise<boolean>;
-  /** The reason passed: what is unavailable can be asked for again. */
+  /** The failure is over: unavailable answers can be assessed again. */
   passed(): void;
 }
 
-/** Tries after a failure, ever less often, whether assessments can be had again; only while the page is visible. */
+/** Checks after a failure, less and less often, whether assessments work again; only while the page is visible. */
 export class Recovery {
   private attempts = 0;
   private isProbing = false;
@@ -47,14 +47,14 @@ export class Recovery {
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** An answer became unavailable for a reason that can pass. */
+  /** An answer became unavailable for a temporary reason. */
   failed(): void {
     if (this.timer !== undefined || this.isProbing || this.signal.aborted) return;
     const delay = Math.min(FIRST_MS * 2 ** Math.min(this.attempts, 10), LONGEST_MS);
     this.timer = setTimeout(() => void this.attempt(), delay);
   }
 
-  /** An answer was assessed: where no other one is waiting, the next failure is a new one. */
+  /** An answer was assessed: if no other one is waiting, the next failure starts with the first delay again. */
   succeeded(): void {
     if (this.attempts === 0 && this.timer === undefined) return;
     if (!this.events.isNeeded()) this.rest();
@@ -67,7 +67,7 @@ export class Recovery {
   }
 
   private async attempt(): Promise<void> {
-    // A page that nobody sees waits until somebody does.
+    // A hidden page waits until it is visible.
     if (this.page.visibilityState === "hidden") return;
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,10 +1,10 @@
-/** Space that a line keeps to the edge of what scrolls it sideways. */
+/** Space between a line and the edge of the element that scrolls it horizontally, in pixels. */
 const MARGIN = 16;
 
 /**
- * Scrolls a range into the middle of whatever scrolls it: a long block of code is one element, so that going
- * to the element would not be enough.
- * @param bottom the lower end of the part of the window that nothing of ours covers
+ * Scrolls a range into the middle of each element that scrolls it: a long code block is one element, so scrolling to the element
+ * would not be enough.
+ * @param bottom the lower end of the part of the window that the extension does not cover
  */
 export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
   const root = document.scrollingElement;
@@ -13,7 +13,7 @@ export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
     if (at !== root && scrolls(at)) scrollers.push(at);
   if (root !== null) scrollers.push(root);
   scrollers.forEach((scroller, index) => {
-    // The outer ones move what the inner ones have moved: only the last one may take its time.
+    // The outer ones depend on the positions of the inner ones: only the last one may scroll smoothly.
     const behavior = isSmooth && index === scrollers.length - 1 ? "smooth" : "instant";
     const [place] = range.getClientRects();
     if (place === undefined) return;
@@ -33,7 +33,7 @@ export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
   });
 }
 
-/** Sideways, a line moves only if its beginning is out of sight. */
+/** Horizontally, a line is scrolled only if its beginning is not visible. */
 function sideways(place: DOMRect, view: DOMRect): number {
   return place.left < view.left || place.left > view.right - MARGIN
     ? place.left - view.left - MARGIN

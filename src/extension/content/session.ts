@@ -7,13 +7,13 @@ import type { Extraction } from "../extract/extraction.js";
 import type { Queue } from "./queue.js";
 import { type AnswerEvent, type AnswerState, INITIAL, type Key, transition } from "./state.js";
 
-/** An answer counts as stable when its text rested this long and the site does not mark it as being written. */
+/** An answer is stable if its text did not change for this long and the site does not mark it as being written. */
 export const STABLE_MS = 400;
-/** An answer that rests this long is read even if the site still marks it as being written. */
+/** An answer that did not change for this long is read even if the site still marks it as being written. */
 export const STALLED_MS = 5_000;
-/** While an answer is written, it is looked at this often for blocks that were closed. */
+/** While an answer is written, it is checked for closed blocks after this time. */
 export const LOOK_MS = 120;
-/** And between two looks lies at least this many times what one look costs. */
+/** The time between two checks is at least this many times the duration of one check. */
 const REST_FACTOR = 20;
 
 export interface SessionContext {
@@ -28,7 +28,7 @@ export interface SessionContext {
   changed(session: AnswerSession): void;
 }
 
-/** What is known of an answer, and where in the page it stands. */
+/** The assessment of an answer, and the extraction that maps it to the page. */
 export interface Evidence {
   readonly assessment: Assessment;
   readonly extraction: Extraction;
@@ -36,12 +36,12 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/** The life of one answer's assessment, tied to its identity; where the site gives none, to its element. */
+/** The assessment of one answer over time, bound to its identity, or to its element if the site has none. */
 export class AnswerSession {
   private current: AnswerState = INITIAL;
-  /** What was read for the request under way or the assessment that is shown. */
+  /** The extraction of the pending request or of the assessment that is shown. */
   private extraction: Extraction | null = null;
-  /** What was read last while the answer is written, and the beginning of it that the early findings are about. */
+  /** The last extraction while the answer is written, and the prefix that the early findings are about. */
   private early: { readonly extraction: Extraction; readonly prefix: string } | null = null;
   private asked = "";
   private isAsking = false;
@@ -59,12 +59,12 @@ export class AnswerSession {
     private readonly context: SessionContext,
   ) {}
 
-  /** The answer's element as it is now. */
+  /** The answer's current element. */
   get element(): HTMLElement {
     return this.place;
   }
 
-  /** The site replaced the answer's element by another one with the same identity. What is known of its text stays. */
+  /** The site replaced the answer's element by another one with the same identity. The evidence is kept. */
   replaced(element: HTMLElement): void {
     this.place = element;
     this.mutated();
@@ -78,7 +78,7 @@ export class AnswerSession {
     return this.near;
   }
 
-  /** What is marked and told, or null. */
+  /** The evidence that is marked and reported, or null. */
   get evidence(): Evidence | null {
     const { current, extraction } = this;
     if ("assessment" in current)
@@ -94,18 +94,18 @@ export class AnswerSession {
     return this.context.isWriting(this.element);
   }
 
-  /** The answer comes near the visible part of the page: from now on it is worth assessing. */
+  /** The answer is near the visible part of the page, so it is assessed from now on. */
   approach(): void {
     this.near = true;
     this.wake();
   }
 
-  /** The answer is far from the visible part of the page. What is known of it stays. */
+  /** The answer is far from the visible part of the page. Its evidence is kept. */
   leave(): void {
     this.near = false;
   }
 
-  /** Takes in that something happened outside this answer's text. */
+  /** Handles an event outside this answer's text. */
   notify(
     event: Extract<
       AnswerEvent,
@@ -119,12 +119,12 @@ export class AnswerSession {
     else this.wake();
   }
 
-  /** Whether this is still the answer it was. */
+  /** Whether the element is still the same answer. */
   isSame(): boolean {
     return this.element.isConnected && this.context.answers.idOf(this.element) === this.id;
   }
 
-  /** Takes in that the elements or the text of the answer changed. */
+  /** Handles a change of the answer's elements or text. */
   mutated(): void {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind === "waiting") {
@@ -150,7 +150,7 @@ export class AnswerSession {
     this.context.changed(this);
   }
 
-  /** Reads again what a result or a request is about: another text ends it, the same text moves its marks. */
+  /** Reads the answer again: a changed text ends the result or request, the same text moves the marks. */
   private compare(): void {
     const now = extract(this.element);
     const before = this.extraction?.text;
@@ -167,7 +167,7 @@ export class AnswerSession {
     this.planLook();
   }
 
-  /** What still holds of an answer that goes on: findings in a beginning that stayed as it was. */
+  /** Returns the findings that are still valid in an answer that continues: those in an unchanged prefix. */
   private keptOf(
     now: Extraction,
     before: string | undefined,
@@ -181,7 +181,7 @@ export class AnswerSession {
       : { assessment, prefix };
   }
 
-  /** Takes early findings back at once where one of their characters changed; everything else is seen at the next look. */
+  /** Removes early findings at once if one of their characters changed; other changes are noticed at the next check. */
   private keepEarly(): void {
     const { evidence } = this;
     if (evidence === null) return;
@@ -201,7 +201,7 @@ export class AnswerSession {
     );
   }
 
-  /** Looks at an answer that is being written: whether its early findings stand, and whether another block was closed. */
+  /** Checks an answer that is being written: whether its early findings are still valid, and whether another block was closed. */
   private look(): void {
     const start = Date.now();
     const extraction = extract(this.element, false);
@@ -214,7 +214,7 @@ export class AnswerSession {
     const end = Date.now();
     this.nextLook = end + REST_FACTOR * (end - start);
     const closed = extraction.closed(end - this.lastChange >= STABLE_MS);
-    // Only code can be copied as such; what is plain text waits for the end of the answer.
+    // Only code is assessed early; plain text waits for the end of the answer.
     if (
       !this.isAsking &&
       closed !== this.asked &&
@@ -244,7 +244,7 @@ export class AnswerSession {
     this.dispatch({ type: "early", early: found ? reply.assessment : null });
   }
 
-  /** Plans the next look whether the answer is complete. */
+  /** Plans the next check whether the answer is complete. */
   private wake(): void {
     clearTimeout(this.timer);
     if (!this.near || this.current.kind !== "waiting") return;
@@ -275,7 +275,7 @@ export class AnswerSession {
       () => this.isPending(key),
     );
     if (reply === null || !this.isPending(key)) return;
-    // What came back is about the text as it was read: look once more before it is shown.
+    // The reply is about the text that was read: compare again before it is shown.
     if (!this.isSame()) return this.notify({ type: "lost" });
     this.compare();
     this.dispatch({ type: "replied", key, reply });
@@ -313,7 +313,7 @@ export class AnswerSession {
   }
 }
 
-/** Length of the beginning that two texts share, as far as it matters here. */
+/** Returns the length of `b` if `a` begins with it, else 0. */
 function common(a: string, b: string): number {
   return a.startsWith(b) ? b.length : 0;
 }

@@ -1,7 +1,7 @@
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import type { Failure } from "../bridge/failures.js";
 
-/** What an assessment belongs to. A result with another key than the pending one is dropped. */
+/** Identifies the request of an assessment. A result with another key than the pending one is dropped. */
 export interface Key {
   readonly responseId: string;
   /** SHA-256 of the text that was read. */
@@ -12,10 +12,10 @@ export interface Key {
   readonly attempt: number;
 }
 
-/** An assessment of the closed blocks at the beginning of an answer, as far as it holds findings. */
+/** An assessment of the closed blocks at the beginning of an answer; null if it has no findings. */
 export type Early = Assessment | null;
 
-/** State of one answer. Only `finding`, `clear`, `abstained` and `incomplete` say something about its whole text. */
+/** State of one answer. Only `finding`, `clear`, `abstained` and `incomplete` are about its whole text. */
 export type AnswerState =
   /** Not assessed: not near the visible part of the page, or still changing. */
   | { readonly kind: "waiting"; readonly early: Early }
@@ -31,16 +31,16 @@ export type AnswerState =
       readonly retryAfter: number | null;
       readonly early: Early;
     }
-  /** The answer is no longer there, or no longer one. Nothing follows. */
+  /** The element is gone or no longer an answer. This state is final. */
   | { readonly kind: "gone" };
 
 export type AnswerEvent =
   /** The text is stable and a request for it was sent. */
   | { readonly type: "requested"; readonly key: Key }
   | { readonly type: "replied"; readonly key: Key; readonly reply: AssessReply }
-  /** Findings in the closed blocks of an answer that is still being written; null takes them back. */
+  /** Findings in the closed blocks of an answer that is still being written; null removes them. */
   | { readonly type: "early"; readonly early: Early }
-  /** The text differs from the one that was read; `early` is what still holds of its beginning. */
+  /** The text differs from the one that was read; `early` contains the findings that are still valid in its beginning. */
   | { readonly type: "text-changed"; readonly early: Early }
   | { readonly type: "navigated" }
   | { readonly type: "settings-changed" }
@@ -51,7 +51,7 @@ export type AnswerEvent =
 
 export const INITIAL: AnswerState = { kind: "waiting", early: null };
 
-/** What a script knows whose extension is gone. */
+/** The state after the extension is gone. */
 export const UPDATED: AnswerState & { readonly kind: "unavailable" } = {
   kind: "unavailable",
   reason: "extension-updated",
@@ -59,10 +59,10 @@ export const UPDATED: AnswerState & { readonly kind: "unavailable" } = {
   early: null,
 };
 
-/** The state after an event. Pure; the table in docs/extension-states.md is tested against it. */
+/** Returns the state after an event. Pure; the table in docs/extension-states.md is tested against it. */
 export function transition(state: AnswerState, event: AnswerEvent): AnswerState {
   if (state.kind === "gone") return state;
-  // A script whose extension is gone can learn nothing new.
+  // After the extension is gone, no reply can arrive.
   if (state.kind === "unavailable" && state.reason === "extension-updated" && event.type !== "lost")
     return state;
   switch (event.type) {
@@ -99,7 +99,7 @@ function afterReply(key: Key, reply: AssessReply, early: Early): AnswerState {
       early,
     };
   const { assessment } = reply;
-  // An answer about another text than the one that was read is no answer.
+  // An assessment of another text than the one that was read is rejected.
   if (assessment.subjectHash !== key.textHash)
     return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
   return { kind: assessment.verdict, key, assessment };

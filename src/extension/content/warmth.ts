@@ -1,8 +1,8 @@
 import type { BridgeClient } from "../bridge/client.js";
 
-/** The browser stops an idle worker after 30 seconds; while an answer is written it gets a message after this time. */
+/** The browser stops an idle worker after 30 seconds; while an answer is written, it is sent a message after this time. */
 const KEEP_MS = 20_000;
-/** An answer shows itself by more than one sign: they are one beginning. */
+/** One beginning of an answer causes several events; those within this time count once. */
 const ONCE_MS = 1_000;
 
 /** Starts the worker and its detector when an answer begins, so that its first block of code does not wait for them. */

@@ -1,9 +1,9 @@
 import type { Answers } from "../adapter/answers.js";
 
-/** A negative answer of the page is good for this long. */
+/** A negative result is cached for this long. */
 const KEPT_MS = 200;
 
-/** The one question whether the site is writing: asked of the page once for all answers, and seldom. */
+/** Checks whether the site is writing, once for all answers, with a cache. */
 export class Writing {
   private stop: Element | null = null;
   private asked = -KEPT_MS;
@@ -11,7 +11,7 @@ export class Writing {
   constructor(
     private readonly page: Document,
     private readonly answers: Answers,
-    /** Whether an answer is the last one of the page: the one that a stop button is about. */
+    /** Whether an answer is the last one of the page, to which a stop button belongs. */
     private readonly isLast: (element: Element) => boolean,
   ) {}
 

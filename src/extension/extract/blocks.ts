@@ -9,14 +9,14 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text is inline code. */
 export const CODE_TAGS: ReadonlySet<string> = new Set(["CODE", "KBD", "SAMP", "TT"]);
 
-/** The fence that no line of `code` can close. */
+/** Returns a fence that no line of `code` can close. */
 export function fenceFor(code: string): string {
   if (!code.includes("```")) return "```";
   const longest = Math.max(0, ...Array.from(code.matchAll(/`{3,}/g), (run) => run[0].length));
   return "`".repeat(Math.max(3, longest + 1));
 }
 
-/** The language of a code block: the class of its code element, else the word that its header shows. */
+/** Returns the language of a code block: from the class of its code element, else from its header. */
 export function languageOf(code: Element, header: () => string): string {
   const language = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,32})(?!\S)/.exec(code.className)?.[1];
   if (language !== undefined) return language.toLowerCase();

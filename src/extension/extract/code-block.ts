@@ -23,7 +23,7 @@ export function writeCodeBlock(writer: Writer, block: Element, visibility: Visib
   writer.mark(fence);
 }
 
-/** Whether an element outside `pre` keeps its line ends, as a block of code does. */
+/** Whether an element outside `pre` keeps its line ends, as a code block does. */
 export function preservesLines(element: Element): boolean {
   return (
     (element.textContent ?? "").includes("\n") &&
@@ -31,7 +31,7 @@ export function preservesLines(element: Element): boolean {
   );
 }
 
-/** The outermost parts of a block that hold code; the block itself where its text stands outside of them. */
+/** Returns the outermost parts of a block that contain code; the block itself if it has text outside of them. */
 function codeRoots(block: Element, visibility: Visibility): Element[] {
   if (block.tagName !== "PRE" || hasTextOfItsOwn(block)) return [block];
   const roots: Element[] = [];
@@ -61,7 +61,7 @@ function writeElement(writer: Writer, element: Element, visibility: Visibility):
   else writeCode(writer, element, visibility);
 }
 
-/** A line that is an element of its own ends where the element does, an empty one too. */
+/** Writes a line that is its own element: it ends where the element does, even if it is empty. */
 function writeLine(writer: Writer, line: Element, visibility: Visibility): void {
   writer.endLine();
   const before = writer.size;
@@ -69,7 +69,7 @@ function writeLine(writer: Writer, line: Element, visibility: Visibility): void 
   if (writer.size === before || !writer.atLineStart) writer.newLine();
 }
 
-/** What a block shows before its code, without buttons. */
+/** Returns the text that a block shows before its code, without buttons. */
 function headerText(block: Element, roots: readonly Element[], visibility: Visibility): string {
   let text = "";
   const visit = (parent: Element): void => {

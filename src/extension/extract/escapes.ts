@@ -1,24 +1,24 @@
 /**
- * Openings of HTML that hide what follows them, where the page shows them letter by letter. Other tags stay as
- * they are: an answer that shows `<pre>curl …</pre>` is read as what it is meant to become.
+ * Opening tags of HTML that hide the text after them, where the page shows them literally. Other tags are not escaped: an answer
+ * that shows `<pre>curl …</pre>` is read as the HTML that it would become.
  */
 const HIDING_HTML = /<(?:[!?]|(?:noscript|style|svg|template|textarea|title|xmp)(?=[\s/>]))/gi;
 
-/** A character reference that the page shows letter by letter. */
+/** A character reference that the page shows literally. */
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 
-/** What begins a line and would make something else of it than text: the group before the mark, then the mark. */
+/** The beginning of a line that Markdown would not read as text: a group before the mark, then the mark. */
 const LINE_MARK =
   /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Text without any of these needs no escape: most of it. */
+/** Text without any of these, which is most text, needs no escapes. */
 const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
 
 /**
- * The positions before which a backslash must stand, so that plain text stays plain text when it is read
- * as Markdown: the page shows `# x` as text only where the answer's author escaped it.
+ * Returns the positions at which a backslash is inserted, so that plain text stays plain text when it is read as Markdown: the
+ * page shows `# x` as text only if the answer's author escaped it.
  */
 export function escapesOf(text: string, atLineStart: boolean, cell: boolean): ReadonlySet<number> {
   if (!SUSPECT.test(text)) return NONE;
@@ -36,8 +36,8 @@ export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Re
 }
 
 /**
- * Literal backticks that would pair up and make code of the text between them. A run without a partner
- * stays as it is: reading it as text is what Markdown does, too.
+ * Returns the positions of literal backticks that would pair up and make code of the text between them. A run without a partner
+ * is not escaped, since Markdown reads it as text, too.
  */
 function pairedBackticks(text: string): number[] {
   const runs = [...text.matchAll(/`+/g)];
@@ -48,7 +48,7 @@ function pairedBackticks(text: string): number[] {
     .flatMap((run) => Array.from(run[0], (_, offset) => run.index + offset));
 }
 
-/** The shortest run of backticks that stands neither in the code nor, as text, in the block around it. */
+/** Returns the length of the shortest run of backticks that is neither in the code nor, as text, in the block around it. */
 export function shortestFreeRun(code: string, around: string): number {
   if (!code.includes("`") && !around.includes("`")) return 1;
   const taken = new Set<number>();

@@ -10,13 +10,13 @@ import { writeTable } from "./table.js";
 import { visibleText } from "./visible-text.js";
 import { Writer } from "./writer.js";
 
-/** Nesting beyond this is not followed; an answer's own markup is never that deep. */
+/** Deeper nesting is not read; an answer's own markup is never that deep. */
 const MAX_DEPTH = 200;
 
 /**
- * Reads an answer's visible text as Markdown-like text, with the way back to the page.
- * @param isWhole whether shadow roots are looked for, too, which costs a question for each element: an answer that is
- * still being written does without
+ * Reads an answer's visible text as Markdown-like text, with a map back to the page.
+ * @param isWhole whether shadow roots are looked for, too, which costs a call for each element; false while an answer is being
+ * written
  */
 export function extract(answer: Element, isWhole = true): Extraction {
   const visibility = new Visibility();
@@ -27,12 +27,12 @@ export function extract(answer: Element, isWhole = true): Extraction {
   return reader.read(answer);
 }
 
-/** Walks one answer. Blocks are written as they are met; text between them is collected in a run. */
+/** Walks one answer. Blocks are written in order; text between them is collected in a run. */
 class Reader {
   private run = new InlineRun({ singleLine: false, cell: false });
   private gap: 1 | 2 = 2;
   private depth = 0;
-  /** A second list directly after a first one takes another bullet, else they would be one list. */
+  /** A list directly after another one gets a different bullet, else they would be one list. */
   private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
 
   constructor(
@@ -138,7 +138,7 @@ class Reader {
     this.run = outer;
   }
 
-  /** A closed disclosure shows its summary only; what it holds is one click away, and named as not read. */
+  /** A closed `details` shows only its summary; its content is one click away, and reported as not read. */
   private details(element: Element): void {
     if (element.hasAttribute("open")) return this.container(element);
     const summary = childElements(element).find((child) => child.tagName === "SUMMARY");
@@ -167,7 +167,7 @@ class Reader {
     this.lastList = { ordered, alternate };
   }
 
-  /** Text of a tight list item is followed directly by what it holds. */
+  /** The text of a tight list item is followed directly by its content. */
   private startBlock(): void {
     this.writer.startBlock(this.gap);
   }

@@ -2,12 +2,12 @@ import type { UnreadKind } from "../adapter/visibility.js";
 import { TEXT } from "./nodes.js";
 
 /**
- * Where characters of the evaluated text stand: in a text node, or in an element all of whose text nodes
- * count. An element's text nodes are looked up only when a place in it is asked for.
+ * Where characters of the evaluated text come from: a text node, or an element with all its text nodes. An element's text nodes
+ * are looked up only when a position in it is needed.
  */
 export type Origin = Text | Element;
 
-/** A range of the evaluated text with its place in the page. */
+/** A range of the evaluated text with its origin in the page. */
 export interface Piece {
   /** Offset in the evaluated text. */
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Piece {
   readonly from: number;
 }
 
-/** A place in the page: characters of one text node. */
+/** A range in the page: characters of one text node. */
 export interface NodeRange {
   readonly node: Text;
   readonly start: number;
@@ -25,20 +25,20 @@ export interface NodeRange {
 }
 
 /**
- * The evaluated text of an answer, Markdown-like, with the way back to the page. All offsets are
- * UTF-16 code units. Marks that the reader does not see (fences, bullets) have no place in the page.
+ * The evaluated text of an answer, Markdown-like, with a map back to the page. All offsets are UTF-16 code units. Marks that the
+ * reader does not see (fences, bullets) have no origin in the page.
  */
 export class Extraction {
   constructor(
     readonly text: string,
     private readonly pieces: readonly Piece[],
-    /** What was seen and not read, one entry for each part. */
+    /** The visible parts that were not read, one entry for each. */
     readonly unread: readonly UnreadKind[],
-    /** Where the last block begins: all that precedes it is closed, and nothing will be written there. */
+    /** Where the last block begins: everything before it is closed and will not change. */
     private readonly lastBlock = 0,
   ) {}
 
-  /** The closed blocks; the last one among them where it is code and its text rests. */
+  /** Returns the closed blocks, including the last one if it is code that no longer changes. */
   closed(rests: boolean): string {
     const isCode = /^(?:[ >*+-]|\d+[.)])*`{3}/.test(
       this.text.slice(this.lastBlock, this.lastBlock + 100),
@@ -46,7 +46,7 @@ export class Extraction {
     return rests && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
   }
 
-  /** Whether the page still holds the characters of a span as they were read. */
+  /** Whether the page still contains the characters of a span as they were read. */
   stands(start: number, end: number): boolean {
     for (const { origin, from, length, at } of this.piecesIn(start, end)) {
       const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");
@@ -59,7 +59,10 @@ export class Extraction {
     return true;
   }
 
-  /** What a reader sees of `text.slice(start, end)`: the characters of the page and its line ends, without the marks between them. */
+  /**
+   * Returns the visible part of `text.slice(start, end)`: the characters of the page and its line ends, without the marks between
+   * them.
+   */
   shown(start: number, end: number): string {
     let shown = "";
     let at = start;
@@ -72,7 +75,7 @@ export class Extraction {
     return shown;
   }
 
-  /** The characters of the page that `text.slice(start, end)` shows, in order; hidden parts are not among them. */
+  /** Returns the ranges of the page that `text.slice(start, end)` comes from, in order, without hidden parts. */
   locate(start: number, end: number): NodeRange[] {
     const ranges: NodeRange[] = [];
     for (const piece of this.piecesIn(start, end)) {
@@ -91,7 +94,7 @@ export class Extraction {
     }
   }
 
-  /** Index of the first piece that ends after `offset`. */
+  /** Returns the index of the first piece that ends after `offset`. */
   private firstAfter(offset: number): number {
     let low = 0;
     let high = this.pieces.length;
@@ -105,12 +108,12 @@ export class Extraction {
   }
 }
 
-/** What of the marks between two pieces is shown: the end of a line, or a blank in its place. */
+/** Returns the visible part of the marks between two pieces: a line end or blanks. */
 function blanksOf(marks: string): string {
   return /\n/.exec(marks)?.[0] ?? (/^\s+$/.test(marks) ? marks : "");
 }
 
-/** Adds the places of `[start, end)` in an origin's text. */
+/** Adds the node ranges of `[start, end)` in an origin's text. */
 function addRanges(origin: Origin, start: number, end: number, ranges: NodeRange[]): void {
   if (origin.nodeType === TEXT) {
     ranges.push({ node: origin as Text, start, end });

@@ -8,21 +8,21 @@ export interface Part {
   readonly text: string;
 }
 
-/** What a line is made of: text, inline code, or (null) a break. */
+/** A part of a line: text, inline code, or (null) a line break. */
 type Item = Part | readonly Part[] | null;
 
 /** How the text of one block is written. */
 export interface InlineStyle {
   /** A heading or a table cell is one line: line ends become blanks. */
   readonly singleLine: boolean;
-  /** In a table cell a bar is written `\|`. */
+  /** In a table cell a pipe character is written `\|`. */
   readonly cell: boolean;
 }
 
-/** Stands for inline code where escapes are looked for: one character that none is about. */
+/** Replaces inline code while escapes are computed: one character that is never escaped. */
 const CODE = "\uFFFC";
 
-/** Collects the text of one block and writes it in one go, so that escapes can look at the whole of it. */
+/** Collects the text of one block and writes it at once, so that escapes are computed on the whole text. */
 export class InlineRun {
   private items: Item[] = [];
   /** The text of all items, one after the other. */
@@ -57,7 +57,7 @@ export class InlineRun {
     this.joined = "";
   }
 
-  /** Writes what was collected, without the blanks at its two ends, and begins again. */
+  /** Writes the collected text without the blanks at both ends, and starts a new run. */
   write(writer: Writer): void {
     const { items, joined } = this;
     this.clear();
@@ -93,7 +93,7 @@ export class InlineRun {
     isEscaped: (index: number) => boolean,
   ): void {
     const shown = this.style.singleLine ? text.replaceAll("\n", " ") : text;
-    // Blanks at the beginning of a line are not shown and would make code of it.
+    // Blanks at the beginning of a line are not shown and would turn it into indented code.
     const skipBlanks = (index: number): number => {
       while (index < stop && /[ \t]/.test(shown[index] ?? "")) index++;
       return index;

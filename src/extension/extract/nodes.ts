@@ -1,8 +1,8 @@
-/** Kinds of nodes. Constants of our own: a look at the page's `Node` for each node costs more than the comparison. */
+/** Node types. They are constants here because reading them from the page's `Node` for each node costs more than the comparison. */
 export const ELEMENT = 1;
 export const TEXT = 3;
 
-/** The elements directly below one, as a list that asks the page no more. */
+/** Returns the child elements of an element as an array, which needs no further calls to the page. */
 export function childElements(parent: Element): Element[] {
   const children: Element[] = [];
   for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling)
@@ -10,7 +10,7 @@ export function childElements(parent: Element): Element[] {
   return children;
 }
 
-/** Goes through what stands directly in an element, in order. */
+/** Calls a function for each child of an element, in order. */
 export function eachChild(
   parent: Element,
   text: (text: Text) => void,

@@ -5,7 +5,7 @@ import { childElements, eachChild } from "./nodes.js";
 import { visibleText } from "./visible-text.js";
 import type { Writer } from "./writer.js";
 
-/** Writes a table: the first row, the delimiter row, the others. */
+/** Writes a table: the first row, the delimiter row, the other rows. */
 export function writeTable(writer: Writer, table: Element, visibility: Visibility): void {
   const rows = rowsOf(table, visibility).map((row) =>
     childElements(row).filter((cell) => !visibility.excludes(cell)),
@@ -29,7 +29,7 @@ export function writeTable(writer: Writer, table: Element, visibility: Visibilit
   });
 }
 
-/** The rows of a table that are seen, those of its sections included; a table inside a cell keeps its own. */
+/** Returns the visible rows of a table, including those of its sections, but not those of a table inside a cell. */
 function rowsOf(parent: Element, visibility: Visibility): Element[] {
   return childElements(parent).flatMap((child) => {
     if (visibility.excludes(child)) return [];

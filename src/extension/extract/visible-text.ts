@@ -2,7 +2,7 @@ import type { Visibility } from "../adapter/visibility.js";
 import type { Part } from "./inline.js";
 import { eachChild } from "./nodes.js";
 
-/** The text below an element that a reader sees, in order; an element that holds nothing but text is one part. */
+/** Returns the visible text below an element, in order; an element that contains only text is one part. */
 export function visibleText(element: Element, visibility: Visibility, parts: Part[] = []): Part[] {
   if (element.firstElementChild === null) {
     addPart(parts, element, element.textContent ?? "");

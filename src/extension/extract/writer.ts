@@ -1,7 +1,7 @@
 import type { UnreadKind } from "../adapter/visibility.js";
 import { Extraction, type Origin, type Piece } from "./extraction.js";
 
-/** What is at the beginning of each line inside a quote or a list item. */
+/** The prefix of each line inside a quote or a list item. */
 interface Frame {
   readonly first: string;
   readonly rest: string;
@@ -14,7 +14,7 @@ export class Writer {
   private readonly pieces: Piece[] = [];
   private readonly frames: Frame[] = [];
   private lineStart = true;
-  /** Where the last block that was begun holds its first character. */
+  /** The offset of the first character of the last block that was begun. */
   private lastBlock = 0;
   private opensBlock = false;
 
@@ -34,14 +34,14 @@ export class Writer {
     this.put("\n");
   }
 
-  /** Everything `body` writes stands after `first` on its first line and after `rest` on the others. */
+  /** Prefixes the first line that `body` writes with `first` and the others with `rest`. */
   inside(first: string, rest: string, body: () => void): void {
     this.frames.push({ first, rest, used: false });
     body();
     this.frames.pop();
   }
 
-  /** Writes marks that stand nowhere in the page. */
+  /** Writes marks that have no origin in the page. */
   mark(text: string): void {
     if (text.length === 0) return;
     this.openBlock();
@@ -73,7 +73,7 @@ export class Writer {
     this.lineStart = true;
   }
 
-  /** Ends a line that is open; does nothing at the beginning of one. */
+  /** Ends the current line; does nothing at the beginning of a line. */
   endLine(): void {
     if (!this.lineStart) this.newLine();
   }
@@ -87,7 +87,7 @@ export class Writer {
     return this.lineStart;
   }
 
-  /** What was written; `unread` parts were left out. */
+  /** Returns what was written; `unread` lists the parts that were left out. */
   finish(unread: readonly UnreadKind[]): Extraction {
     return new Extraction(this.text, this.pieces, unread, this.lastBlock);
   }

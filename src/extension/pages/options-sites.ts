@@ -5,7 +5,7 @@ import { h } from "../ui/dom.js";
 import { translate as t } from "../ui/i18n.js";
 import { say } from "./page.js";
 
-/** A switch for each site; the browser asks for the permission when a person turns one on. */
+/** Shows a switch for each site; the browser asks for the permission when the user turns one on. */
 export async function showSites(place: HTMLElement, result: HTMLOutputElement): Promise<void> {
   const allowed = await allowedSites();
   place.replaceChildren(

@@ -30,7 +30,7 @@ run(output("mode-result"), start, "storageFailedDetail");
 
 async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
-  // What a person has typed in the meantime stays.
+  // Input that the user has typed meanwhile is kept.
   if (address.value === "") address.value = settings.gateway;
   showChoices(settings);
   await showSites(byId("sites", HTMLElement), output("sites-result"));
@@ -44,7 +44,7 @@ function showChoices(settings: Settings): void {
   showKnown(settings.known);
 }
 
-/** The addresses that were said to be known, each with the day and a button that takes it back. */
+/** Lists the known addresses, each with its date and a button that removes it. */
 function showKnown(known: readonly KnownHost[]): void {
   const list = byId("known", HTMLUListElement);
   list.replaceChildren(
@@ -73,7 +73,7 @@ async function forget(host: string): Promise<void> {
   say(output("known-result"), "ok", t("knownRemoved", host));
 }
 
-/** Runs what a person asked for; a failure of the browser's storage is reported, not swallowed. */
+/** Runs an action of the user; a failure of the browser's storage is reported, not ignored. */
 function run(
   result: HTMLOutputElement,
   work: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { translate, type MessageName } from "../ui/i18n.js";
 import { pageTheme } from "../ui/theme.js";
 
-/** Fills in the texts of a page of the extension and gives it the system's theme. */
+/** Fills in the texts of a page of the extension and applies the system's theme. */
 export function preparePage(): void {
   document.documentElement.lang = translate("languageTag");
   const applyTheme = (): void =>
@@ -13,14 +13,14 @@ export function preparePage(): void {
   }
 }
 
-/** The element with an id; a page without it is broken, and says so at once. */
+/** Returns the element with an id; throws if the page does not have it. */
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof type)) throw new Error(`missing element ${id}`);
   return element;
 }
 
-/** Shows the outcome of an action beside it. */
+/** Shows the result of an action beside it. */
 export function say(
   output: HTMLOutputElement,
   tone: "ok" | "danger" | "quiet",

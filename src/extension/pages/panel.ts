@@ -10,7 +10,7 @@ import { Panel, type Shown } from "../ui/panel.js";
 import { describeReply, type Action } from "../ui/texts.js";
 import { byId, preparePage } from "./page.js";
 
-/** A selection is shown when it was asked for a moment ago, not when the panel is opened the next day. */
+/** A selection is shown only within this time after the request, not when the panel is opened the next day. */
 const FRESH_MS = 15_000;
 const place = byId("place", HTMLElement);
 const empty = byId("empty", HTMLElement);
@@ -71,7 +71,7 @@ async function connect(): Promise<void> {
     if (port === opened && selected === null) show(ofPage, shown);
   });
   opened.onDisconnect.addListener(() => {
-    // Read, or the browser calls it an unseen error: a tab without our script has nobody who listens.
+    // Reads the error of a tab without the content script; otherwise the browser logs it as unchecked.
     void chrome.runtime.lastError;
     if (port !== opened) return;
     port = null;

@@ -35,7 +35,7 @@ async function showMode(): Promise<Settings> {
   return settings;
 }
 
-/** What there is to say about the tab in front: no page of the kind, not read yet, paused, or how many answers say what. */
+/** Shows the state of the active tab: not a supported page, not read yet, paused, or the number of answers by result. */
 async function showTab(settings: Settings | null): Promise<void> {
   const summary = v.safeParse(Summary, await ask({ type: "summarize" }));
   const site = siteOfTab();
@@ -63,7 +63,7 @@ function siteOfTab(): Site | null {
   return URL.canParse(url) && url.startsWith("https:") ? siteOf(new URL(url).hostname) : null;
 }
 
-/** Asks the content script of the tab in front; undefined if there is none. */
+/** Sends a message to the content script of the active tab; undefined if there is none. */
 async function ask(message: TabMessage): Promise<unknown> {
   if (tab?.id === undefined) return undefined;
   return chrome.tabs
@@ -96,7 +96,7 @@ button("show").addEventListener("click", () => {
 });
 
 button("beside").addEventListener("click", () => {
-  // At once: the browser allows it only as long as it remembers the click.
+  // At once: the browser allows it only shortly after a click.
   if (tab?.id !== undefined)
     void openBeside(tab.id).then(
       () => window.close(),

@@ -1,4 +1,4 @@
-/** Gives a document or a shadow root a style sheet; false if the browser (Firefox) lets no script of an extension do so. */
+/** Adds a style sheet to a document or a shadow root; false if the browser (Firefox) does not allow that to scripts of extensions. */
 export function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet): boolean {
   try {
     const { adoptedStyleSheets } = root;

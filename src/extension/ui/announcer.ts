@@ -1,18 +1,18 @@
 import { h } from "./dom.js";
 
-/** How long announcements are collected before one is made. */
+/** How long texts are collected before one is announced. */
 const COLLECT_MS = 800;
-/** How long the words stay: screen readers take them at once, and the page's find must not meet them later. */
+/** How long the text stays: screen readers read it at once, and the browser's search in the page must not find it later. */
 const STAY_MS = 1_500;
 
-/** A live region that says few things: the last of several texts that come close together, and none twice in a row. */
+/** A live region that announces little: the last of several texts in a short time, and no text twice in a row. */
 export class Announcer {
   readonly element = h("div", { class: "live", role: "status", "aria-live": "polite" });
   private pending: string | null = null;
   private last = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Plans an announcement; null takes a planned one back and lets the last one be said again. */
+  /** Plans an announcement; null cancels a planned one and allows the last one to be repeated. */
   say(text: string | null): void {
     this.pending = text;
     if (text === null) this.last = "";

@@ -16,13 +16,13 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
-  /** How far right of the buttons' left end it stands, and in which size; null if no place was found. */
+  /** How far right of the buttons' left end it is, and in which size; null if no place was found. */
   place: { readonly dx: number; readonly size: number } | null;
-  /** How far below the answer's beginning the buttons were when its place was looked for. */
+  /** How far below the answer's beginning the buttons were when its place was last looked for. */
   lookedAt: number | null;
 }
 
-/** Where everything of an answer goes: measured before anything is moved, so that the page's layout is asked once. */
+/** The positions of everything shown for an answer: measured before anything is moved, so that the page is laid out once. */
 export interface Spots {
   readonly sign: Spot | null;
   readonly shape?: Shape | undefined;
@@ -30,16 +30,16 @@ export interface Spots {
 }
 const NOWHERE: Spots = { sign: null, warnings: [] };
 
-/** Where in the margin the page is asked before a place was found. */
+/** How far left of the answer the page is probed before a place was found, in pixels. */
 const GUTTER = 8;
 
-/** What is shown of one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
+/** The elements shown for one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
   /** Where the sign is beside its answer; null if no place was found. */
   column: Column | null = null;
-  /** How far below the answer's beginning that place was looked for. */
+  /** How far below the answer's beginning that place was last looked for. */
   private lookedAt: number | null = null;
   private warnings: CopyWarning[] = [];
 
@@ -56,7 +56,7 @@ export class AnswerUi {
     return this.session.element;
   }
 
-  /** Shows a state, and says whether that brought a further warning. */
+  /** Shows a state; returns whether that added a warning. */
   show(text: StateText, name: string, findings: readonly number[], t: Translate): boolean {
     this.sign.show(text, name, findings.length);
     return this.showWarnings(findings, t);
@@ -74,15 +74,15 @@ export class AnswerUi {
     return this.session.isBeingWritten;
   }
 
-  /** Whether the answer, as it stands now, can be seen at all. */
+  /** Whether a part of the answer is currently in the window. */
   isInView(view: Size): boolean {
     const { top, bottom } = this.answer.getBoundingClientRect();
     return bottom >= 0 && top <= view.height;
   }
 
-  /** The ends of the window that something of the page covers, at the height of which this answer's sign stands. */
+  /** Returns the part of the window that the page leaves free at this answer's sign. */
   band(view: Size, ground: Ground): Band {
-    // In the margin, however narrow it is.
+    // Inside the margin, even if it is narrow.
     const x = Math.max(
       this.answer.getBoundingClientRect().left + (this.column?.dx ?? -GUTTER) + 2,
       1,
@@ -90,15 +90,15 @@ export class AnswerUi {
     return bandOf(view, (y) => ground.coverAt(x, y, this.answer));
   }
 
-  /** The page changed: places that were found may be taken, and others free. */
+  /** The page changed: places that were found may be covered, and others free. */
   doubt(): void {
     this.lookedAt = null;
     for (const warning of this.warnings) warning.lookedAt = null;
   }
 
   /**
-   * Looks for places that are free, where that is not known. This makes the page compute its layout, which takes time.
-   * While the answer is written, and moves by that, what was found once is good enough.
+   * Looks for free places where none is known. This makes the page compute its layout, which takes time. While the answer is
+   * written, and moves because of that, a place that was found once is kept.
    */
   find(view: Size, band: Band, ground: Ground): void {
     const isMoving = this.isBeingWritten;
@@ -129,7 +129,7 @@ export class AnswerUi {
     }
   }
 
-  /** Where everything goes with the page, beside what it belongs to; the sign, if need be, in the column of other answers. */
+  /** Returns the positions of all elements beside what they belong to; the sign, if needed, in the column of other answers. */
   follow(band: Band | null, column: Column | null): Spots {
     const box = this.answer.getBoundingClientRect();
     if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;
@@ -178,7 +178,7 @@ export class AnswerUi {
     return this.warnings.length > kept.size;
   }
 
-  /** The frame of a warning's block: the one it had, or the one that the site put in its place; null if there is none. */
+  /** Returns the frame of a warning's block: the one it had, or the one that the site replaced it with; null if there is none. */
   private frameNow(
     { frame, finding }: CopyWarning,
     blocks: ReadonlyMap<Element, number>,
@@ -202,7 +202,7 @@ export class AnswerUi {
     return { frame, finding, element, sizes: sizesOf(element), place: null, lookedAt: null };
   }
 
-  /** The frame of each code block that holds a finding, with the index of the first one in it. */
+  /** Returns the frame of each code block with a finding, with the index of the first finding in it. */
   private framesOf(findings: readonly number[]): Map<Element, number> {
     const { evidence } = this.session;
     const frames = new Map<Element, number>();
@@ -221,10 +221,7 @@ export class AnswerUi {
   }
 }
 
-/**
- * The sizes of a warning: with its words, as a figure only, and as a narrow one. They are the same for all, and
- * measuring costs a layout.
- */
+/** The sizes of a warning: with its text, only the icon, and narrow. They are the same for all warnings, and measuring costs a layout. */
 let measured: readonly Size[] | null = null;
 
 function sizesOf(element: HTMLElement): readonly Size[] {
@@ -233,12 +230,12 @@ function sizesOf(element: HTMLElement): readonly Size[] {
     element.dataset["size"] = size;
     return { width: element.offsetWidth, height: element.offsetHeight };
   });
-  // Not shown yet, it has none.
+  // An element that is not shown yet has no size.
   if (sizes.every(({ width }) => width > 0)) measured = sizes;
   return sizes;
 }
 
-/** The box around a code block's own buttons. */
+/** Returns the box around a code block's own buttons. */
 function buttonsOf(frame: Element): Box | null {
   const buttons = frame.querySelectorAll('button, [role="button"]');
   const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter(
@@ -246,7 +243,7 @@ function buttonsOf(frame: Element): Box | null {
   );
   const [first] = boxes;
   if (first === undefined) return null;
-  // Those of one row: a block can have further buttons elsewhere.
+  // Only buttons of one row: a block can have other buttons elsewhere.
   const row = boxes.filter((box) => Math.abs(box.top - first.top) < first.height);
   const left = Math.min(...row.map((box) => box.left));
   const right = Math.max(...row.map((box) => box.right));

@@ -1,4 +1,4 @@
-/** A button by its words and what it does. */
+/** A button: its label and its action. */
 export interface ActionButton {
   readonly label: string;
   readonly press: () => void;
@@ -7,8 +7,8 @@ export interface ActionButton {
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * Makes an element. Text is set as text, never as markup; `on…` attributes are listeners that receive
- * only what a person does, not what a script of the page makes up.
+ * Creates an element. Text is set as text, never as markup; `on…` attributes are listeners that receive only events of the user,
+ * not synthetic ones of the page's scripts.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -28,7 +28,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A text that is shown when it is opened. */
+/** Creates a `details` element with a title. */
 export function fold(title: string, ...children: Node[]): HTMLElement {
   return h("details", {}, h("summary", {}, title), ...children);
 }
@@ -37,7 +37,7 @@ export function action(label: string, press: () => void, look = "action"): HTMLB
   return h("button", { class: look, type: "button", onclick: press }, label);
 }
 
-/** A row of buttons, of which the first one is what most people want. */
+/** Creates a row of buttons, the first of which is the default. */
 export function actionRow(buttons: readonly ActionButton[]): HTMLElement {
   const made = buttons.map(({ label, press }, index) =>
     action(label, press, index === 0 ? "action first" : "action"),

@@ -4,22 +4,22 @@ import { action, fold, h } from "./dom.js";
 import type { Translate } from "./i18n.js";
 import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
 
-/** What the evidence of a finding can ask for. */
+/** The actions of a finding's evidence. */
 export interface FindingEvents {
   /** Scrolls the page to the finding; null if there is no page. */
   readonly point: (() => void) | null;
-  /** The person says to know these hosts. */
+  /** The user marks these hosts as known. */
   know(hosts: readonly string[]): void;
 }
 
-/** How a finding stands among the others, and what can be done about it. */
+/** Whether a finding is known or the only one, and what can be done about it. */
 export interface FindingPlace {
   readonly isKnown: boolean;
   readonly isOnly: boolean;
   readonly help: Help | undefined;
 }
 
-/** One finding: what it does in a sentence, the command, a safer way; why and how, folded. */
+/** Creates the article of one finding: what it does in a sentence, the command, a safer way; reason and details are folded. */
 export function findingArticle(
   finding: Finding,
   { isKnown, isOnly, help }: FindingPlace,
@@ -32,7 +32,7 @@ export function findingArticle(
   return h(
     "article",
     { class: "finding", "data-level": isKnown ? "known" : finding.level },
-    // The only one is what the heading above speaks of.
+    // The heading above already describes the only finding.
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
     asItIs(finding.text),
     point === null ? null : action(t("showInAnswer"), point),
@@ -45,7 +45,7 @@ export function findingArticle(
   );
 }
 
-/** What a literal decodes to: the command hides it, and this shows it. */
+/** Shows what an encoded literal of the command decodes to. */
 function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   if (decoded === undefined) return [];
   const hints = [
@@ -59,7 +59,7 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   ];
 }
 
-/** A safer way for this very command, or in words where its parts are not known for certain. */
+/** Shows a safer way: commands for this exact command, or words if its parts are not certain. */
 function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   const heading = h("h3", { class: "small" }, t("safer"));
   if ("words" in remedy) return [heading, h("p", {}, t(nameOf(`instead-${remedy.words}`)))];
@@ -74,7 +74,7 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   return [heading, h("ol", { class: "safer" }, ...items)];
 }
 
-/** A command to copy. Each by itself: who pastes all of them at once runs what nobody has looked at. */
+/** Shows one command to copy. Each is copied by itself: pasted together, they would run a file that was not inspected. */
 function commandLine(command: string, caption: string, t: Translate): HTMLElement {
   const copy = action(t("copy"), () => {
     void navigator.clipboard.writeText(command).then(
@@ -104,10 +104,10 @@ function knowButton(
   return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];
 }
 
-/** Characters that nobody sees and that can change what is seen: line ends and tabs are not among them. */
+/** Invisible characters that can change what is displayed, without line ends and tabs. */
 const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
-/** A command as it is, character by character: none of them hides, and none reverses the order of others. */
+/** Shows a command literally: invisible characters are shown, and none reverses the order of others. */
 function asItIs(command: string): HTMLElement {
   const parts = command
     .split(UNSEEN)

@@ -1,14 +1,14 @@
 import { SELECTORS } from "../adapter/selectors.js";
 import { isWithin, meet, probes, type Box } from "./place.js";
 
-/** What the page shows at a place, our own interface looked through. */
+/** Tests what the page shows at a point, ignoring the extension's own elements. */
 export class Ground {
   constructor(
     private readonly page: Document,
     private readonly host: Element,
   ) {}
 
-  /** Whether a box lies on the bare ground around an answer: on what holds it, and on nothing of the page's own. */
+  /** Whether a box is on the empty margin around an answer: over elements that contain it, and over nothing else of the page. */
   isMargin(box: Box, answer: Element): boolean {
     return probes(box).every(({ x, y }) => {
       const top = this.topAt(x, y);
@@ -21,15 +21,18 @@ export class Ground {
     });
   }
 
-  /** What covers a single place of the conversation and stays there when an answer is scrolled; null if nothing does. */
+  /**
+   * Returns the box of the element that covers a point of the conversation and stays there when an answer is scrolled; null if
+   * nothing does.
+   */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
     return top === null || scrollsAlong(top, answer) ? null : top.getBoundingClientRect();
   }
 
   /**
-   * Whether a box lies on the frame of a block of code, and neither on its code nor on a button nor on a word. What is
-   * in the frame is known without asking for it; what may lie above it is asked for once.
+   * Whether a box is on the frame of a code block, but not on its code, a button or a word. The frame's own elements are compared
+   * by their boxes; what may cover it is hit-tested once.
    */
   isHeader(box: Box, frame: Element): boolean {
     if (!isWithin(box, frame.getBoundingClientRect()) || hasTextAt(frame, box)) return false;
@@ -47,7 +50,7 @@ export class Ground {
   }
 }
 
-/** Whether a text beside the code itself, such as the name of a language, is shown in a box. */
+/** Whether text outside the code, such as the name of a language, is shown in a box. */
 function hasTextAt(frame: Element, box: Box): boolean {
   const accept = (node: Node): number => {
     if (node.nodeType === 3)
@@ -70,8 +73,8 @@ function hasTextAt(frame: Element, box: Box): boolean {
 }
 
 /**
- * Whether an element scrolls along with an answer, as the other turns of the conversation do: it is in what scrolls
- * the answer, and neither fixed nor sticky, nor part of something that is.
+ * Whether an element scrolls with an answer, as the other turns of the conversation do: it is inside the answer's scroller, and
+ * neither fixed nor sticky, nor part of something that is.
  */
 function scrollsAlong(element: Element, answer: Element): boolean {
   const scroller = scrollerOf(answer);
@@ -84,7 +87,7 @@ function scrollsAlong(element: Element, answer: Element): boolean {
   return true;
 }
 
-/** What scrolls an answer up and down: the nearest part of the page that does, else the page itself. */
+/** Returns the nearest element that scrolls an answer vertically, else the page itself. */
 function scrollerOf(answer: Element): Element {
   const root = answer.ownerDocument.documentElement;
   for (let at = answer.parentElement; at !== null && at !== root; at = at.parentElement)

@@ -2,11 +2,11 @@ import { adopt } from "./adopt.js";
 import { h } from "./dom.js";
 import { followTheme } from "./theme.js";
 
-/** The host is put back this often in a row; a page that throws it out more often than that wins. */
+/** The host is inserted again at most this often in a row; a page that removes it more often keeps it out. */
 const MAX_RETURNS = 20;
 const CALM_MS = 10_000;
 
-/** The one element that the extension adds to a page, outside of everything the page made, with a closed shadow root. */
+/** The one element that the extension adds to a page, outside of the page's own elements, with a closed shadow root. */
 export class Host {
   readonly element = document.createElement("curlew-signs");
   private readonly life = new AbortController();
@@ -21,7 +21,7 @@ export class Host {
   ) {
     const { element } = this;
     element.setAttribute("data-curlew", "");
-    // In the element itself and important, or a rule of the page would beat it. `all` leaves the direction as it is.
+    // Inline and important, or a rule of the page would override it. `all` does not reset the direction.
     element.style.cssText =
       "all: initial !important; display: contents !important;" +
       "direction: ltr !important; unicode-bidi: isolate !important";
@@ -34,7 +34,7 @@ export class Host {
     this.observer.observe(page.documentElement, { childList: true });
   }
 
-  /** Puts the element back where the page took it out. */
+  /** Inserts the element again if the page removed it. */
   comeBack(): void {
     if (this.element.isConnected || this.life.signal.aborted) return;
     const now = Date.now();
@@ -51,8 +51,8 @@ export class Host {
 }
 
 /**
- * Gives a shadow root its styles, by the constructed sheet where scripts of extensions may use one. Firefox lets them
- * not; there a style element passes the policy of the page only if a script of the extension set its text as a whole.
+ * Adds the styles to a shadow root, as a constructed sheet if scripts of extensions may use one. Firefox does not allow that;
+ * there a style element passes the page's policy only if a script of the extension set its whole text.
  */
 function dress(root: ShadowRoot, styles: string): void {
   const sheet = new CSSStyleSheet();

@@ -3,7 +3,7 @@ import type messages from "../_locales/en/messages.json";
 /** Names of the texts in `_locales`. */
 export type MessageName = keyof typeof messages;
 
-/** Gives a text in the browser's language. */
+/** Returns a text in the browser's language. */
 export type Translate = (name: MessageName, ...values: (string | number)[]) => string;
 
 /** The texts of the extension, through the browser. */

@@ -1,10 +1,10 @@
 import { actionRow, h, type ActionButton } from "./dom.js";
 import { placeNotice, type Box } from "./place.js";
 
-/** How long a notice stays when nobody looks at it. */
+/** How long a notice stays without interaction. */
 const STAY_MS = 12_000;
 
-/** A word at a place of the page, which a person can dismiss: by its button, by Escape, by waiting. */
+/** A short message at a place of the page, which closes by its button, by Escape, or after a time. */
 export class Notice {
   private element: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,10 @@ export class Notice {
     return this.element !== null;
   }
 
-  /** Shows words beside a place, and where it can off what they are about; without a place in the lower corner, until it is closed. */
+  /**
+   * Shows a message beside a place, if possible without covering what it is about; without a place, in the lower corner until it
+   * is closed.
+   */
   show(
     words: readonly [label: string, detail: string],
     buttons: readonly ActionButton[],

@@ -15,21 +15,21 @@ import { describe, labelOf, warningsOf, type Action, type StateText } from "./te
 
 export interface OverlayEvents {
   act(action: Action): void;
-  /** A finding of an answer was asked for: scroll to it and set it off; a negative index takes that back. */
+  /** A finding of an answer was requested: scroll to it and highlight it; a negative index removes the highlight. */
   point(session: AnswerSession, index: number): void;
   know(hosts: readonly string[]): void;
-  /** Evidence was asked for: the browser's own panel shows it if it can; else false, and the sheet does. */
+  /** Evidence was requested: resolves to whether the browser's own panel shows it; if not, the sheet does. */
   openBeside(): Promise<boolean>;
-  /** An answer changed while nothing was shown, and now all is back. */
+  /** An answer changed while nothing was shown, and everything is shown again. */
   late(session: AnswerSession): void;
-  /** What the browser's panel shows, where it is open. */
+  /** Sends what the browser's panel shows, if it is open. */
   beside(shown: Shown | null): void;
 }
 
 /** Everything the extension shows in a page. */
 export class Overlay {
   private readonly host: Host;
-  /** Holds everything that goes along with the page. */
+  /** Contains everything that moves with the page. */
   private readonly signs = h("div", { class: "signs" });
   /** Answers that changed while nothing is shown. */
   private readonly late = new Set<AnswerSession>();
@@ -42,9 +42,9 @@ export class Overlay {
   /** The answers in the order of the page. */
   private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
-  /** Findings whose evidence was opened: they are not told again when they are copied. */
+  /** Findings whose evidence was opened: no notice is shown when they are copied. */
   private readonly seen = new Set<string>();
-  /** What is shown beside an answer in which nothing was found. */
+  /** The sign beside an answer without findings. */
   clearSign: "dot" | "none" = "dot";
 
   constructor(
@@ -83,18 +83,18 @@ export class Overlay {
     this.sheet = new Panel(t, ofSheet, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    // A picture that is there now takes its room.
+    // An image that was loaded takes up space.
     page.addEventListener("load", () => this.placer.follow(), again);
     page.addEventListener("transitionend", () => this.placer.doubt(), again);
     page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
-    // Last of all, and only what the page did not take for itself.
+    // In the last phase, so that it only handles keys that the page did not.
     page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), {
       signal: this.life.signal,
     });
   }
 
-  /** Takes in the list of answers, in document order. */
+  /** Updates the list of answers, in document order. */
   list(sessions: readonly AnswerSession[]): void {
     this.order = [...sessions];
     const kept = new Set(sessions);
@@ -105,10 +105,10 @@ export class Overlay {
     this.placer.place();
   }
 
-  /** Shows one answer's state as it is now, where it is near the visible part of the page. */
+  /** Shows one answer's current state if it is near the visible part of the page. */
   update(session: AnswerSession): void {
     if (session.state.kind === "gone") return;
-    // What changes while nobody sees it is shown once, when all is back.
+    // Changes while nothing is shown are shown once, when everything is shown again.
     if (this.placer.isAway && session !== this.open) return void this.late.add(session);
     if (!session.isNear && session !== this.open) return this.remove(session);
     const known = this.answers.get(session);
@@ -119,12 +119,12 @@ export class Overlay {
     else this.placer.follow();
   }
 
-  /** Opens the evidence of an answer; with an index it goes to that finding. */
+  /** Opens the evidence of an answer; with an index it scrolls to that finding. */
   show(session: AnswerSession, index: number | null): void {
     if (this.open === session && index === null) return this.close();
     if (this.open !== null) this.close(false);
     this.open = session;
-    // Who opens it wants to know, wherever the answer stands.
+    // An answer whose evidence is opened is assessed, wherever it is.
     session.approach();
     this.update(session);
     this.notice.close();
@@ -150,7 +150,7 @@ export class Overlay {
     else this.point(0);
   }
 
-  /** What the browser's panel shows when it opens by itself: what is open, else the first answer that says something. */
+  /** Chooses what the browser's panel shows when it opens by itself: the open evidence, else the first answer with a result. */
   showBeside(): void {
     const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
     const worst = (kind: string): AnswerSession | undefined =>
@@ -163,7 +163,7 @@ export class Overlay {
     this.fill();
   }
 
-  /** Marked commands were copied before their evidence was opened: a word at the place of the copy, and nothing else. */
+  /** Marked commands were copied before their evidence was opened: shows only a notice at the place of the copy. */
   copied(session: AnswerSession, indices: readonly number[], at: Box): void {
     const all = session.evidence?.assessment.findings ?? [];
     const unseen = indices.filter((index) => !this.seen.has(all[index]?.text ?? ""));
@@ -178,7 +178,7 @@ export class Overlay {
     this.announcer.say(`${this.t("copiedDetail")} ${label}`);
   }
 
-  /** Whether nothing is shown because a person scrolls. */
+  /** Whether nothing is shown because the user scrolls. */
   get isAway(): boolean {
     return this.placer.isAway;
   }
@@ -212,13 +212,13 @@ export class Overlay {
     this.answers.delete(session);
   }
 
-  /** Takes everything away. */
+  /** Removes everything. */
   end(): void {
     this.stop();
     this.host.remove();
   }
 
-  /** Removes everything and leaves a word about it that can be closed. */
+  /** Removes everything and shows a notice about it that can be closed. */
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.stop();
     this.host.layer.replaceChildren();
@@ -239,7 +239,7 @@ export class Overlay {
   private add(session: AnswerSession): AnswerUi {
     const ui = new AnswerUi(session, this.site, (finding) => this.show(session, finding));
     this.answers.set(session, ui);
-    // Order of the signs is order of the keyboard.
+    // The order of the signs is their tab order.
     const following = this.order
       .slice(this.order.indexOf(session) + 1)
       .find((other) => this.answers.has(other));
@@ -272,7 +272,7 @@ export class Overlay {
     return describe(state, isWriting, session.evidence?.extraction.unread ?? [], this.t);
   }
 
-  /** Shows an answer's state, and says whether that brought something which has no place yet. */
+  /** Shows an answer's state; returns whether that added an element that has no place yet. */
   private render(session: AnswerSession, ui: AnswerUi): boolean {
     const text = this.textOf(session);
     if (text === null) return false;
@@ -316,14 +316,14 @@ export class Overlay {
       this.announcer.say(null);
   }
 
-  /** Something of the page changed: within answers, which moves the ones below, or where it may cover our elements. */
+  /** The page changed: within answers, which moves the ones below, or outside, where it may cover the extension's elements. */
   moved(isOutside: boolean): void {
     if (isOutside) this.placer.doubt();
     else this.placer.follow();
   }
 }
 
-/** The assessment of an answer with its commands as the page shows them, without the marks of the text that was assessed. */
+/** Returns the assessment of an answer with its commands as the page shows them, without the marks of the assessed text. */
 function asShown({ assessment, extraction }: Evidence): Assessment {
   const findings = assessment.findings.map((finding) => {
     const text = extraction.shown(...finding.span);
@@ -332,7 +332,7 @@ function asShown({ assessment, extraction }: Evidence): Assessment {
   return { ...assessment, findings };
 }
 
-/** Where commands of an answer are in the window. */
+/** Returns where commands of an answer are in the window. */
 function boxesOf({ evidence }: AnswerSession, findings: readonly number[]): Box[] {
   if (evidence === null) return [];
   const range = new Range();

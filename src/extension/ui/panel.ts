@@ -11,7 +11,7 @@ export interface Shown {
   readonly assessment: Assessment | null;
 }
 
-/** What the evidence can ask for. */
+/** The actions of the evidence. */
 export interface PanelEvents {
   act(action: Action): void;
   /** Scrolls the page to a finding; null if there is no page. */
@@ -51,9 +51,7 @@ export class Panel {
     );
   }
 
-  /**
-   * Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus.
-   */
+  /** Shows a state and its assessment, if there is one. Unchanged content is kept, with its scroll position and focus. */
   show(shown: Shown): void {
     const { text, assessment } = shown;
     if (this.shown !== null && isSame(this.shown, shown)) return;
@@ -116,7 +114,10 @@ function isSame(a: Shown, b: Shown): boolean {
   );
 }
 
-/** What comes through a message is never the same object, and the same text under the same rules gives the same evidence. */
+/**
+ * Objects from messages are never identical, so texts and rules are compared: the same text under the same rules has the same
+ * evidence.
+ */
 function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
@@ -128,7 +129,7 @@ function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   );
 }
 
-/** The messages are the detector's own words, which are English. */
+/** The detector's messages are in English. */
 function list(entries: readonly { readonly message: string }[]): HTMLElement {
   return h("ul", { lang: "en" }, ...entries.map(({ message }) => h("li", {}, message)));
 }

@@ -16,7 +16,7 @@ export interface Spot {
   readonly y: number;
 }
 
-/** How a sign is drawn: as a button with a figure, or as a bar where there is room for no more. */
+/** How a sign is drawn: as a button with an icon, or as a bar if there is little space. */
 export type Shape = "full" | "bar";
 
 export const SIGN: Readonly<Record<Shape, Size>> = {
@@ -27,7 +27,7 @@ export const SIGN: Readonly<Record<Shape, Size>> = {
 /** Space between a sign and what it belongs to. */
 const GAP = 6;
 const NARROW_GAP = 2;
-/** Steps down in which a free place is looked for: what covers the beginning of an answer is a header at most. */
+/** Vertical steps in which a free place is looked for: at most a header covers the beginning of an answer. */
 const STEP = 28;
 const STEPS = 4;
 
@@ -51,23 +51,23 @@ export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Where a sign is beside its answer: how far right of its left end, and how far below the first height it could have. */
+/** Where a sign is beside its answer: how far right of its left end, and how far below its first possible position. */
 export interface Column {
   readonly dx: number;
   readonly down: number;
   readonly shape: Shape;
 }
 
-/** Between which heights the upper end of a sign can stand. */
+/** Returns the first and last possible position of a sign's upper end. */
 function rangeOf(answer: Box, band: Band): { readonly first: number; readonly last: number } {
   const { height } = SIGN.full;
   const first = Math.max(answer.top, band.top);
-  // An answer of one line is hardly higher than its sign.
+  // An answer of one line may be lower than its sign.
   const last = Math.min(Math.max(answer.bottom - height, answer.top), band.bottom - height);
   return { first, last };
 }
 
-/** Where a sign goes along with its answer, as it was beside it before; null if that is out of sight. */
+/** Returns the position of a sign that moves with its answer; null if that is not visible. */
 export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
   return first > last || answer.right - answer.left < 1
@@ -76,9 +76,8 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 }
 
 /**
- * Where the sign of an answer stands: in the margin beside the beginnings of its lines, or else on the other side, at
- * the first place that is free, as long as a part of the answer is in sight. Null if there is none: the page's own things come
- * first.
+ * Returns the place of an answer's sign: in the margin beside the beginnings of its lines, else on the other side, at the first
+ * free place, if a part of the answer is visible. Null if there is none: the page's own elements are not covered.
  */
 export function placeSign(
   answer: Box,
@@ -105,13 +104,13 @@ export function placeSign(
   return null;
 }
 
-/** A place that is free, and which of several sizes fits there. */
+/** A free place, and the index of the size that fits there. */
 export interface Fit {
   readonly spot: Spot;
   readonly size: number;
 }
 
-/** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null if nothing is free. */
+/** Returns the place of a code block's warning: left of its buttons, or right of them, on their line; null if nothing is free. */
 export function placeWarning(
   buttons: Box,
   sizes: readonly Size[],
@@ -122,7 +121,7 @@ export function placeWarning(
     return null;
   for (const [index, size] of sizes.entries()) {
     const y = (buttons.top + buttons.bottom - size.height) / 2;
-    // The smallest one may come closer, so that it is shown in a narrow window, too.
+    // The smallest size may be closer, so that it is shown in a narrow window, too.
     for (const gap of index === sizes.length - 1 ? [GAP, NARROW_GAP] : [GAP]) {
       for (const x of [buttons.left - gap - size.width, buttons.right + gap]) {
         if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size)))
@@ -133,12 +132,12 @@ export function placeWarning(
   return null;
 }
 
-/** Space between a notice and what it is beside. */
+/** Space between a notice and the place it is about, in pixels. */
 const NOTICE_GAP = 8;
 
 /**
- * Where a notice stands: below a place or above it, below or above all that it is about, or in a corner of the window;
- * the first of these at which it covers nothing that it is about, else the one at which it covers least.
+ * Returns the place of a notice: below or above a place, below or above everything it is about, or in a corner of the window; the
+ * first of these at which it covers nothing it is about, else the one at which it covers least.
  */
 export function placeNotice(
   at: Box,
@@ -181,7 +180,7 @@ function commonArea(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** The points of a marker's box that are tested: its middle and its corners. */
+/** Returns the points of a box that are tested: its centre and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
   const corners = [left + 1, right - 1].flatMap((x) =>
     [top + 1, bottom - 1].map((y) => ({ x, y })),
@@ -189,17 +188,17 @@ export function probes({ left, top, right, bottom }: Box): Spot[] {
   return [{ x: (left + right) / 2, y: (top + bottom) / 2 }, ...corners];
 }
 
-/** The part of the window, from `top` to `bottom`, that no header and no field for writing covers. */
+/** The part of the window, from `top` to `bottom`, that no header and no input field covers. */
 export interface Band {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The least steps in which the ends of the band are looked for, and how far. */
+/** The smallest step in which the ends of the band are looked for, and the largest distance. */
 const BAND_STEP = 16;
 const BAND_DEPTH = 192;
 
-/** Goes past everything that covers the ends of the window; `coverAt` gives what does at a height, or null. */
+/** Finds the band by skipping everything that covers the ends of the window; `coverAt` returns the cover at a height, or null. */
 export function bandOf(
   view: Size,
   coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null,

@@ -2,27 +2,26 @@ import type { AnswerUi } from "./answer-ui.js";
 import type { Ground } from "./ground.js";
 import type { Band } from "./place.js";
 
-/** Free places are looked for this long after something changed, or came to rest. */
+/** Free places are looked for this long after the last change or scroll. */
 const LOOK_MS = 100;
-/** While the page scrolls by itself without a rest, they are looked for this often. */
+/** While the page keeps scrolling by itself, they are looked for at this interval. */
 const MOVING_MS = 2_000;
-/** And not before this many times what the last look cost, but after a pause of this length at the latest. */
+/** The pause is at least this many times the duration of the last search, up to this maximum. */
 const LOOK_SHARE = 20;
 const MAX_PAUSE_MS = 1_000;
 
-/** What is placed: the answers near the visible part of the page, and the element that holds all that is shown of them. */
+/** The elements to place: those of the answers near the visible part of the page, and the element that contains them. */
 export interface Placed {
   readonly element: HTMLElement;
   uis(): readonly AnswerUi[];
-  /** Called when the page came to rest, before places are looked for. */
+  /** Called when the page has stopped scrolling, before places are looked for. */
   rested(): void;
 }
 
 /**
- * Puts signs and warnings where they belong. In a long conversation each change of style costs the page much, and so
- * does each hit test. So nothing is shown while a person scrolls; it is back as soon as the page
- * rests, at the places that are known, and the page is asked for those that are not. Where the page scrolls because an
- * answer is being written, everything goes along.
+ * Positions signs and warnings. In a long conversation each change of style and each hit test is expensive. So nothing is shown
+ * while the user scrolls; when scrolling stops, everything is shown again at the known places, and the others are looked for. If
+ * the page scrolls because an answer is being written, everything moves with it.
  */
 export class Placer {
   private frame = 0;
@@ -30,15 +29,15 @@ export class Placer {
   private due = Infinity;
   private nextLook = 0;
   private isForChange = false;
-  /** Since when the page scrolls without a rest, and when it was last seen to; 0 while it rests. */
+  /** When the current scrolling began, and when the last scroll was noticed; 0 while the page does not scroll. */
   private movingSince = 0;
   private movedAt = 0;
-  /** What a person scrolls, and how far it was when that was asked last. */
+  /** The element that the user scrolls, and its last known scroll position. */
   private scroller: Element;
   private position = 0;
-  /** Whether nothing is shown because a person scrolls. */
+  /** Whether nothing is shown because the user scrolls. */
   isAway = false;
-  /** What of the window the page leaves free, as it was found last; null before that: then nothing is shown. */
+  /** The free part of the window that was found last; null before that, and then nothing is shown. */
   private band: Band | null = null;
   private isBandSure = false;
 
@@ -52,27 +51,27 @@ export class Placer {
     this.listen();
   }
 
-  /** Something of ours is new: it gets a place. */
+  /** Plans a search for places after an element was added. */
   place(): void {
     this.isForChange = true;
     this.plan(performance.now() + LOOK_MS);
     this.follow();
   }
 
-  /** Something of the page changed that may cover our elements: all places are tested again. */
+  /** The page changed and may cover the extension's elements: all places are tested again. */
   doubt(): void {
     this.isBandSure = false;
     for (const ui of this.placed.uis()) ui.doubt();
     this.place();
   }
 
-  /** The window has another size: nothing is known. */
+  /** The window's size changed: no place is known any more. */
   resize(): void {
     this.band = null;
     this.doubt();
   }
 
-  /** Answers are elsewhere: everything goes along with them. */
+  /** Answers moved: everything moves with them. */
   follow(): void {
     if (this.frame !== 0 || this.isAway) return;
     this.frame = requestAnimationFrame(() => {
@@ -96,8 +95,8 @@ export class Placer {
   }
 
   /**
-   * A part of the page was scrolled. While everything is hidden no more scroll events are handled: a check from
-   * time to time costs less than one in each frame.
+   * Handles a scroll of a part of the page. While everything is hidden, scroll events are not handled: a check from time to time
+   * costs less than one in each frame.
    */
   private readonly scrolled = ({ target }: Event): void => {
     const uis = this.placed.uis();
@@ -121,14 +120,14 @@ export class Placer {
     if (this.timer !== undefined && this.due <= due) return;
     clearTimeout(this.timer);
     this.due = due;
-    // After a frame the page is laid out, and asking it does not cost that once more.
+    // After a frame the layout is done, so reading it is cheap.
     this.timer = setTimeout(
       () => requestAnimationFrame(() => setTimeout(() => this.settle())),
       due - performance.now(),
     );
   }
 
-  /** The time has come to show everything and to look for places, unless the page still moves. */
+  /** Shows everything and looks for places, unless the page still moves. */
   private settle(): void {
     this.timer = undefined;
     const now = performance.now();
@@ -140,13 +139,13 @@ export class Placer {
       return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
     if (this.isAway) this.comeBack();
-    // What is known is shown by now: only the places that are not known wait for this.
+    // Known places are already shown: only unknown ones wait for the search.
     if (now < this.nextLook) return this.plan(this.nextLook);
     this.isForChange = false;
     this.look();
   }
 
-  /** The page rests: everything is shown again, at the places that are known. */
+  /** Shows everything again at the known places. */
   private comeBack(): void {
     this.listen();
     this.isAway = false;
@@ -170,7 +169,7 @@ export class Placer {
     this.nextLook = end + Math.min(LOOK_SHARE * (end - start), MAX_PAUSE_MS);
   }
 
-  /** First the page is asked where everything is, and then it is moved: so the page is laid out once. */
+  /** Measures all positions first and then moves the elements, so that the page is laid out once. */
   private move(): void {
     const uis = this.placed.uis();
     const column = uis.find((ui) => ui.column !== null)?.column ?? null;

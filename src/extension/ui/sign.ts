@@ -2,10 +2,7 @@ import { h } from "./dom.js";
 import type { Shape, Spot } from "./place.js";
 import type { StateText } from "./texts.js";
 
-/**
- * The sign of one answer, in its margin. What it shows is made by styles: no text of it can be selected,
- * copied or found in the page.
- */
+/** The sign of one answer, in its margin. It is drawn by styles: it has no text that could be selected, copied or found in the page. */
 export class Sign {
   readonly element: HTMLButtonElement;
 
@@ -33,20 +30,20 @@ export class Sign {
     this.element.setAttribute("aria-expanded", String(open));
   }
 
-  /** A sign without a place stays within reach: it keeps its turn by keyboard, and comes to the edge when it has the focus. */
+  /** Moves the sign. Without a place it stays in the tab order, and moves to the edge of the window when it has the focus. */
   put(spot: Spot | null, shape: Shape): void {
     if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
     const isFocused = spot === null && this.element.matches(":focus-visible");
-    // There it may stand over something of the page, which goes on hearing clicks.
+    // There it may cover an element of the page, which must still receive clicks.
     this.element.style.pointerEvents = isFocused ? "none" : "";
     moveTo(this.element, isFocused ? CORNER : spot);
   }
 }
 
-/** Where a sign without a place comes while the keyboard is at it. */
+/** The position of a focused sign that has no place. */
 const CORNER: Spot = { x: 8, y: 8 };
 
-/** Moves an element that is at the corner of the window. */
+/** Moves an element that is positioned at the corner of the window. */
 export function moveTo(element: HTMLElement, spot: Spot | null): void {
   const translate =
     spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;

@@ -4,28 +4,28 @@ import type { Failure } from "../bridge/failures.js";
 import type { AnswerState } from "../content/state.js";
 import type { MessageName, Translate } from "./i18n.js";
 
-/** How loud a state is shown. */
+/** How prominently a state is shown. */
 export type Tone = "danger" | "ok" | "notice" | "known" | "quiet";
 
-/** What a person can do about a state. */
+/** What the user can do about a state. */
 export type Action = "open-options" | "use-device" | "retry" | "reload";
 
-/** What badge and panel say about a state. */
+/** The texts of a state in sign and panel. */
 export interface StateText {
   readonly tone: Tone;
-  /** A few words, on the badge. */
+  /** A few words, for the sign. */
   readonly label: string;
   /** One or two sentences, in the panel: what it means and what to do. */
   readonly detail: string;
   readonly actions: readonly Action[];
 }
 
-/** Texts that come in two: a few words, and under a name that ends in `Detail` a sentence or two. */
+/** Names of texts that have a longer text with `Detail` at the end of the name. */
 type Title<Name = MessageName> = Name extends `${infer Label}Detail` ? Label & MessageName : never;
 
 const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
-/** What helps against failures for which it is not simply {@link TRY_OR_DEVICE}. */
+/** The actions for failures for which {@link TRY_OR_DEVICE} is not the right choice. */
 const REMEDIES: Readonly<Partial<Record<Failure, readonly Action[]>>> = {
   "not-chosen": ["use-device", "open-options"],
   "token-missing": ["use-device", "open-options"],
@@ -41,12 +41,12 @@ type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Words;
 
-/** The name of the text for something whose own name has hyphens: each failure, action and part has its own text. */
+/** Returns the name of the text for a name with hyphens: each failure, action and part has its own text. */
 export function nameOf<Words extends string>(words: Words): Camel<Words> {
   return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
 }
 
-/** The texts of a state; null if nothing is shown. */
+/** Returns the texts of a state; null if nothing is shown. */
 export function describe(
   state: AnswerState,
   isBeingWritten: boolean,
@@ -74,7 +74,7 @@ export function describe(
   }
 }
 
-/** Nothing found: what was looked for, or what was not read. */
+/** Returns the text without findings: what was checked, or what was not read. */
 function clearText(
   { profile }: Assessment,
   unread: readonly UnreadKind[],
@@ -93,7 +93,7 @@ function told(tone: Tone, label: Title, t: Translate, ...values: (string | numbe
   return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 
-/** What was not read, each kind once with its number. */
+/** Lists the parts that were not read, each kind once with its number. */
 function partsText(unread: readonly UnreadKind[], t: Translate): string {
   return [...new Set(unread)]
     .map((kind) => {
@@ -104,14 +104,14 @@ function partsText(unread: readonly UnreadKind[], t: Translate): string {
     .join(", ");
 }
 
-/** What is said about each kind of danger. */
+/** The names of the texts for each kind of danger. */
 export const FAMILY_TEXTS = {
   fetch: { label: "findingFetch", reason: "reasonFetch" },
   decode: { label: "findingDecode", reason: "reasonDecode" },
   address: { label: "findingAddress", reason: "reasonAddress" },
 } as const;
 
-/** The findings that a person is warned of: no advice, and none all of whose addresses are known. */
+/** Returns the indices of the findings that the user is warned about: not advice, and not those whose hosts are known. */
 export function warningsOf({ findings, known }: Assessment): number[] {
   return findings.flatMap(({ level }, index) =>
     level === "finding" && !known.includes(index) ? [index] : [],
@@ -143,7 +143,7 @@ function findingLabel(assessment: Assessment, t: Translate): string {
   return labelOf(assessment.findings[warnings[0] ?? -1], count, t);
 }
 
-/** What commands do, of which this is the first. */
+/** Returns the label for findings, of which this is the first. */
 export function labelOf(
   first: { readonly rule: string } | undefined,
   count: number,
@@ -152,13 +152,13 @@ export function labelOf(
   return count > 1 ? t("findingMany", count) : t(FAMILY_TEXTS[familyOf(first?.rule ?? "")].label);
 }
 
-/** Findings in an answer that is not complete: told like others, with a word that the rest is not known yet. */
+/** Returns the text for findings in an incomplete answer: like others, with a note that the rest is not checked yet. */
 function early(assessment: Assessment, t: Translate): StateText {
   const text = findingText(assessment, t);
   return { ...text, detail: `${text.detail} ${t("earlyDetail")}` };
 }
 
-/** Why there is no assessment, and what to do about it. */
+/** Returns the text that says why there is no assessment, and what to do about it. */
 export function describeFailure(
   reason: Failure,
   retryAfter: number | null,
@@ -170,22 +170,22 @@ export function describeFailure(
   };
 }
 
-/** What kind of danger a rule is about, by the shape that its id names. */
+/** Returns the kind of danger of a rule, from its id. */
 export function familyOf(rule: string): "decode" | "fetch" | "address" {
   if (rule.includes("decode")) return "decode";
   return rule.includes("address") ? "address" : "fetch";
 }
 
-/** The kinds of trace step that this version has a word for. */
+/** The kinds of trace step that this version has a text for. */
 const STEPS = ["fetch", "output", "carry", "wrapper", "inject", "decode", "execute"] as const;
 
-/** The name of the text for a kind of trace step, if there is one. */
+/** Returns the name of the text for a kind of trace step, if there is one. */
 export function stepName(kind: string): MessageName | undefined {
   const step = STEPS.find((each) => each === kind);
   return step === undefined ? undefined : nameOf(`step-${step}`);
 }
 
-/** What a reply says by itself, without an answer of a page. */
+/** Returns the texts of a reply that is not about an answer in a page. */
 export function describeReply(
   reply: AssessReply,
   t: Translate,

@@ -1,4 +1,4 @@
-/** The theme a page shows: what the site chose, else what the system prefers. */
+/** Returns the theme of a page: the one that the site chose, else the system's. */
 export function pageTheme(document: Document): "dark" | "light" {
   const root = document.documentElement;
   if (root.classList.contains("dark")) return "dark";
@@ -10,7 +10,7 @@ function preference({ defaultView }: Document): MediaQueryList | undefined {
   return defaultView?.matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** Calls `apply` now and whenever the theme may have changed, until the signal ends it. */
+/** Calls `apply` now and whenever the theme may have changed, until the signal is aborted. */
 export function followTheme(
   document: Document,
   apply: (theme: "dark" | "light") => void,

@@ -24,6 +24,8 @@ const CODE_OPTIONS = names("-c -command /c /k");
 const STARTERS = names("start-process saps start new-scheduledtaskaction");
 const STARTER_OPTIONS = names("-filepath -path -argumentlist -args -execute -argument");
 
+const OPENS_STATEMENT = /^(?:if|elseif|while|until|switch|foreach)?[({]+$/i;
+
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;
 
@@ -228,9 +230,17 @@ class Script {
         kept[at - 1]?.kind === "blank" &&
         OPTION_WITH_CODE.test(this.text(kept[at - 2] ?? token));
       if (isValue) builder.put("$", token.start, token.start);
+      if (isPrinted([token]) && this.beginsStatement(kept, at))
+        builder.put("echo ", token.start, token.start);
       builder.append(this.word(token));
     });
     return builder.build();
+  }
+
+  /** Whether a token is the first one in parentheses or braces: `if ($text -match "x")`. */
+  private beginsStatement(tokens: readonly Token[], at: number): boolean {
+    const before = tokens.slice(0, at).findLast(({ kind }) => kind !== "blank");
+    return before?.kind === "text" && OPENS_STATEMENT.test(this.text(before));
   }
 
   private word(token: Token): Source {

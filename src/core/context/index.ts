@@ -15,32 +15,32 @@ import type { Paragraph } from "./sentence/paragraph.js";
 export { instructingIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 export { instructionWords } from "./instructions/words.js";
 
-/** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
+/** Decides whether the matches of one document are instructions or only shown (card rule 14). */
 export interface Context {
-  /** Why the text does not mean a match as an instruction, or null if it does. `place` is where it was found. */
+  /** Returns why a match is not meant as an instruction, or null if it is. `place` is where it was found. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
   /**
-   * The instructions in prose to get something from an address and to run it, before they are judged by `dismiss`; those found
-   * until `stop` says that nothing more is to be read.
+   * Returns the instructions in prose to get something from an address and run it, before `dismiss` judges them; only those found
+   * before `stop` returns true.
    */
   readonly instructions: (instructing: Instructing, stop: () => boolean) => readonly Instruction[];
 }
 
-/** Blanks and code marks around a command that is the whole text. */
+/** The most characters (blanks and code marks) around a command that is the whole text. */
 const MOST_AROUND = 16;
-/** The farthest that two quotation marks that belong together may be from a command. */
+/** The largest distance between a command and the quotation marks around it. */
 const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
 
-/** Whether a dismissal is what a text says of a command, which keeps nobody who runs the text from running the command. */
+/** Whether a dismissal rests only on what the text says about a command, which does not prevent the command from running. */
 export function isOnlySaid({ reason }: Dismissal): boolean {
   return reason === "warned-against" || reason === "reported";
 }
 
 /**
- * A context over a document's block tree; in a guard's, nothing is warned against or reported ({@link isOnlySaid}). Nothing
- * is read before the first match, and a block once for all matches near it.
+ * Creates the context of a document; with `guard`, warnings and reports do not dismiss ({@link isOnlySaid}). Nothing is read
+ * before the first match, and a block is read once for all matches near it.
  */
 export function createContext(
   written: string,
@@ -51,7 +51,7 @@ export function createContext(
   const text = withQuotationMarks(written);
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
   const returned = new Returned(text, document);
-  /** The first that one of the languages has to say, where it has something to say. */
+  /** Returns the first result that is not null among the languages. */
   const heard = <T>(hear: (language: Language) => T | null): T | null => {
     for (const language of languages()) {
       if (!language.judges) continue;
@@ -60,7 +60,7 @@ export function createContext(
     }
     return null;
   };
-  /** Reads the part as a separate paragraph: what is beside it says nothing of it. */
+  /** Reads the part as a separate paragraph, without the text beside it. */
   const denies = (part: Part, steps: Span): boolean =>
     !guard &&
     heard(() => saysAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
@@ -97,7 +97,7 @@ export function createContext(
           evidence: label,
         };
       if (!isProse && place.amongText !== true) return null;
-      // The place is the command as a whole: quotation marks inside it are the shell's own.
+      // From the start of the whole command: quotation marks inside it belong to the shell.
       const start = Math.min(place.start, span[0]);
       const quoted = displayedInQuotes(
         text,
@@ -124,8 +124,8 @@ function saysAgainst(paragraph: Paragraph, steps: Span): boolean {
 const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34|#x22);/gi;
 
 /**
- * Quotation marks that are written as entities as the marks they are. Each stays as long as it was, filled up with blanks away
- * from what it encloses, so that no offset changes.
+ * Replaces quotation marks that are written as entities. Each is padded with blanks on its outer side to its old length, so that
+ * no offset changes.
  */
 function withQuotationMarks(text: string): string {
   if (!text.includes("&")) return text;
@@ -141,13 +141,13 @@ function withQuotationMarks(text: string): string {
   );
 }
 
-/** Whether a text consists only of the command, so that no word can speak about it. */
+/** Whether a text consists only of the command, so that no word can be about it. */
 function isAlone(text: string, [start, end]: Span): boolean {
   if (text.length - (end - start) > MOST_AROUND) return false;
   return (text.slice(0, start) + text.slice(end)).replaceAll("`", "").trim() === "";
 }
 
-/** The line of a match, as far as quotation marks may extend around it. */
+/** Returns the line of a match, up to the largest distance of quotation marks. */
 function lineOf(text: string, [start, end]: Span): Span {
   const from = Math.max(0, start - LONGEST_QUOTATION);
   const around = text.slice(from, end + LONGEST_QUOTATION);

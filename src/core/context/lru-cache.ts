@@ -1,6 +1,6 @@
-/** The values of the most recently used keys; others are made again. */
+/** Keeps the values of the most recently used keys; others are computed again. */
 export class LruCache<Key, Value extends object> {
-  /** In the order in which they were asked for: a map keeps the order in which keys were set. */
+  /** In the order of their last use: a map keeps the order in which keys were set. */
   private readonly kept = new Map<Key, Value>();
 
   /** @param most values kept at once */

@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 
-/** What a run of prose says about what follows or surrounds it. */
+/** What a run of prose says about the text after or around it. */
 export interface Verdict {
   readonly side: "against" | "for" | "neutral";
   /** Document offsets of the words that decide it. */
@@ -14,19 +14,22 @@ export function against(evidence: Span | null): Verdict {
 }
 
 /**
- * The relation of prose to a command: it introduces it, heads its section or its column, is beside it in its sentence, its
- * line or its row, or points back at it from behind or by its name.
+ * The relation of prose to a command: it introduces it, heads its section or its column, is beside it in its sentence, its line
+ * or its row, or refers back to it, also by its name.
  */
 export type Relation = "introduces" | "heads" | "beside" | "follows";
 
-/** Prose that may speak of a command. */
+/** Prose that may be about a command. */
 export interface Neighbour {
   readonly relation: Relation;
-  /** What its sentences say of the command; read only where nothing nearer has decided. */
+  /** Returns what its sentences say about the command; read only if nothing nearer has decided. */
   readonly speaks: () => Verdict;
 }
 
-/** What neighbours say, the nearest first: one that forbids or favours decides, and what points back may still forbid what was favoured. */
+/**
+ * Returns the verdict of neighbours, nearest first: the first that forbids or recommends decides, but a reference back may still
+ * forbid a recommended command.
+ */
 export function judge(neighbours: Iterable<Neighbour>): Verdict {
   let favour = NEUTRAL;
   for (const { relation, speaks } of neighbours) {

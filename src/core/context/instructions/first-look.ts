@@ -1,19 +1,22 @@
 import { oncePer } from "../../once.js";
 
-/** An expression, with what a text must hold for it to match: compiling a long one takes much longer than most texts. */
+/**
+ * An expression with a cheap test that a text must pass for it to match: compiling a long expression takes much longer than
+ * analyzing most texts.
+ */
 export class FirstLook {
   private compiled: RegExp | null = null;
 
   /**
-   * @param mayMatch false only for a text in which the expression surely matches nowhere
-   * @param make the expression, which is global
+   * @param mayMatch false only for a text in which the expression certainly does not match
+   * @param make compiles the expression, which is global
    */
   constructor(
     private readonly mayMatch: (text: string) => boolean,
     private readonly make: () => RegExp,
   ) {}
 
-  /** The expression, from its beginning; null if it is not yet compiled and the text surely does not match. */
+  /** Returns the expression with `lastIndex` 0; null if it is not yet compiled and the text certainly does not match. */
   in(text: string): RegExp | null {
     if (this.compiled === null) {
       if (!this.mayMatch(text)) return null;
@@ -27,15 +30,15 @@ export class FirstLook {
     return this.in(text)?.test(text) ?? false;
   }
 
-  /** Whether it may match, as far as it shows without compiling it. */
+  /** Whether it may match, determined without compiling it. */
   maybe(text: string): boolean {
     return this.compiled === null ? this.mayMatch(text) : this.test(text);
   }
 }
 
 /**
- * A shape that begins and ends at each line, since a line may begin a sentence. It matches wherever the shape
- * does in a part of the text.
+ * Returns an expression for a shape whose anchors match at each line, since a line may begin a sentence. It matches wherever the
+ * shape does in a part of the text.
  */
 export const byLine = oncePer(({ source, flags }: RegExp): FirstLook => {
   const begins = beginning(source);
@@ -46,7 +49,7 @@ export const byLine = oncePer(({ source, flags }: RegExp): FirstLook => {
   );
 });
 
-/** What every match of an expression begins with: `(?=run|exec)…` says so; null for one that does not. */
+/** Returns the source of the lookahead with which an expression begins, such as `(?=run|exec)…`; null for one without it. */
 function beginning(source: string): string | null {
   const [whole, begins] = /^\(\?=((?:[^\\^$.*+?()[\]{}]|\[[^\\^\]]+\])+)\)/.exec(source) ?? [];
   return whole === undefined || begins === undefined || isAlternative(source) ? null : begins;

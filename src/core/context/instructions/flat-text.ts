@@ -11,7 +11,7 @@ export interface FlatText {
   origin(start: number, end: number): Span;
 }
 
-/** A character of an address; Chinese and Japanese sentences go on behind one without a blank. */
+/** A character of an address; Chinese and Japanese sentences continue after one without a blank. */
 const IN_ADDRESS = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
 /** An address, with the characters around it that belong to the link. */
 const URL_TEXT = `(?:https?|ftp):\\/\\/${IN_ADDRESS}{3,2000}|www\\.${IN_ADDRESS}{3,2000}`;
@@ -35,7 +35,7 @@ const MARKUP = new RegExp(
 
 const ENDING = /[.,;:!?'*_]{1,8}$/;
 
-/** `[label]: https://…` lines of a document, by label in small letters. */
+/** Returns the targets of the `[label]: https://…` lines of a document, by lower-case label. */
 export function linkTargets(document: string): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   for (const [, label = "", target = ""] of allMatches(
@@ -86,11 +86,11 @@ export function flatText(
   return builder.build();
 }
 
-/** Hosts that are here, or on a network of the reader's own, are no address to get anything from. */
+/** Hosts on this machine or on a local network, from which nothing is downloaded. */
 const LOCAL =
   /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
 
-/** The target of a link that begins with a scheme or a host; any other is a file beside the document. */
+/** The target of a link that begins with a scheme or a host; any other target is a file beside the document. */
 const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;
 
 function signOf(address: string): string {
@@ -102,7 +102,7 @@ function signOf(address: string): string {
 
 class Builder {
   private text = "";
-  /** For each piece: where it begins in the text and in the document, how long it is in the document, whether it is a copy. */
+  /** For each piece: its start in the text, its start and end in the document, and whether it is an exact copy. */
   private readonly pieces: { at: number; from: number; to: number; exact: boolean }[] = [];
 
   constructor(private readonly offset: number) {}

@@ -11,44 +11,42 @@ import { checksIn, sentencesOf, type Act, type Part, type Sentence, type Step } 
 /** An instruction in prose to get something from an address and to run it. */
 export interface Instruction {
   readonly rule: "prose/copy-and-run" | "prose/download-and-run";
-  /** From the first verb of getting to the end of what is run. */
+  /** From the first verb of getting to the end of the object that is run. */
   readonly span: Span;
   readonly address: Span;
   readonly running: Span;
-  /** The innermost block that holds the verb of running. */
+  /** The innermost block that contains the verb of running. */
   readonly block: Block;
 }
 
-/**
- * Whether what a part of a sentence says of some steps in it denies that the reader is to do them: it forbids or reports them.
- */
+/** Whether a part of a sentence forbids or reports some of its steps, so that the reader is not told to do them. */
 export type Denies = (part: Part, steps: Span) => boolean;
 
-/** So many sentences or list items belong together. */
+/** The number of sentences or list items that belong together. */
 const NEIGHBOURS = 3;
-/** A sentence with more steps than this is no instruction for people; the nearest ones count. */
+/** The most steps of a sentence that are paired; of more, the nearest ones. */
 const MOST_STEPS = 64;
-/** Of a code block, so much is looked at. */
+/** The most characters of a code block that are read. */
 const LONGEST_CODE = 2000;
 
-/** So much of what leads over to a block is looked at. */
+/** The most characters of an introduction to a block that are read. */
 const LONGEST_LEAD = 1000;
-/** Steps of so many parts that are denied are left out of an instruction. */
+/** The most denied parts whose steps are left out of an instruction. */
 const MOST_DENIED = 4;
 
 const ADDRESS = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w/i;
 const LONE_ADDRESS =
   /^(?:[`~]{3,}[^\n]{0,40}\n)?\s{0,8}(?:https?|ftp):\/\/\S{3,2000}\s{0,8}(?:\n[`~]{3,}\s{0,8})?$/i;
 
-/** Formats of documents that people or models read; a text without one is Markdown. */
+/** Formats of documents that people or models read; a text without a format is Markdown. */
 const READ: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
 
-/** In which paragraphs a text may instruct its reader, by the language they are in. */
+/** The paragraphs in which a text may instruct its reader, by language. */
 export type Instructing = readonly (readonly [Language, readonly Span[]])[];
 
 /**
- * Returns the paragraphs of a text of a format in which an instruction in prose may be: it is a document, names an address, and
- * tells its reader to run something.
+ * Returns the paragraphs of a text of a format in which an instruction in prose may be: it is a document, contains an address,
+ * and tells its reader to run something.
  */
 export function instructingIn(
   text: string,
@@ -62,8 +60,8 @@ export function instructingIn(
 /**
  * Returns the instructions of a document, language by language, in order. Reads only the blocks in which one may end, and the
  * sentences directly before them.
- * @param stop says when nothing more is to be read
- * @param denies judges the parts of an instruction where it has several; one that is denied is left out
+ * @param stop returns true when reading should stop
+ * @param denies judges the parts of an instruction that has several; a denied part is left out
  */
 export function instructionsIn(
   text: string,
@@ -97,7 +95,7 @@ function instructionsWithin(
   return result;
 }
 
-/** What separates the sentences before a block from those after it. */
+/** Returns a sentence that separates the sentences before a block from those after it. */
 function breakIn(block: Block): Sentence {
   return {
     steps: () => [],
@@ -109,7 +107,7 @@ function breakIn(block: Block): Sentence {
   };
 }
 
-/** The blocks of a document that hold text and no other blocks, in order. */
+/** The blocks of a document that contain text and no other blocks, in order. */
 class Leaves {
   private readonly targets: ReadonlyMap<string, string>;
   private readonly read = new Map<number, readonly Sentence[]>();
@@ -121,7 +119,7 @@ class Leaves {
     this.targets = linkTargets(text);
   }
 
-  /** Which of them share text with one of some spans, which are in order. */
+  /** Yields the indices of the blocks that overlap one of the spans, which are in order. */
   *overlapping(spans: readonly Span[]): Generator<number> {
     let next = 0;
     for (const [start, end] of spans) {
@@ -131,14 +129,14 @@ class Leaves {
     }
   }
 
-  /** The sentences of one. */
+  /** Returns the sentences of a block. */
   sentences(index: number): readonly Sentence[] {
     let sentences = this.read.get(index);
     if (sentences === undefined) this.read.set(index, (sentences = this.sentencesIn(index)));
     return sentences;
   }
 
-  /** The sentences before one that may belong together with its own. */
+  /** Returns the sentences before a block that may belong together with its own. */
   before(index: number): Sentence[] {
     const sentences: Sentence[] = [];
     for (let at = index - 1; at >= 0 && sentences.length < NEIGHBOURS - 1; at--)
@@ -146,7 +144,7 @@ class Leaves {
     return sentences.slice(1 - NEIGHBOURS);
   }
 
-  /** Whether what leads over to a block, or to a list or quotation that it is in, says that nobody is to do it. */
+  /** Whether the introduction of a block, or of a list or quotation around it, says that it is not to be done. */
   isLedByVoid(index: number): boolean {
     const { targets, text } = this;
     for (
@@ -202,7 +200,7 @@ class Leaves {
   }
 }
 
-/** Blocks that hold text and no other blocks, in order. */
+/** Returns the blocks that contain text and no other blocks, in order. */
 function leavesOf(document: Block): Block[] {
   const leaves: Block[] = [];
   const waiting: Block[] = [document];
@@ -215,7 +213,7 @@ function leavesOf(document: Block): Block[] {
 
 /**
  * Pairs each verb of running in the sentences of a block with the verbs of getting before it.
- * @param from where the last instruction ends: what it took is no part of a later one
+ * @param from where the last instruction ends: its steps are not part of a later one
  */
 function instructionsOf(
   before: readonly Sentence[],
@@ -249,7 +247,7 @@ function instructionsOf(
   return result;
 }
 
-/** The instruction of a verb of running, without the parts of sentences that are denied; null if its own part is. */
+/** Returns the instruction of a verb of running, without denied parts; null if its own part is denied. */
 function toldOf(
   before: readonly Step[],
   later: readonly Step[],
@@ -281,7 +279,7 @@ function toldOf(
   return null;
 }
 
-/** The steps of the sentences before one that belong together with it. */
+/** Returns the steps of the preceding sentences that belong together with a sentence. */
 function stepsBefore(sentences: readonly Sentence[], index: number): Step[] {
   const steps: Step[] = [];
   for (let at = index - 1; at > index - NEIGHBOURS; at--) {
@@ -303,7 +301,7 @@ function instructed(
 ): Instruction | null {
   const { block } = running.part;
   const clearedAt = before.findLastIndex(({ act }) => act === "check" || act === "other");
-  // "open setup.exe" is no address that is opened
+  // the address in "open setup.exe" is run, not opened
   const usable = before
     .slice(clearedAt + 1)
     .filter((step) => step === running || step.span[0] !== running.span[0]);
@@ -311,7 +309,7 @@ function instructed(
   const got = running.isAlternative ? [] : usable.filter(({ act }) => GETTING.has(act));
   const getting = [...earlier, ...got];
   const isOwn = ({ span }: Step): boolean => span[0] >= block.start && span[1] <= block.end;
-  // "Download and run a script" alone is a title of what stands elsewhere
+  // "Download and run a script" alone is the title of a text elsewhere
   const isTitle = running.isIndefinite && getting.every(isOwn);
   const addresses = [...usable, ...later].filter(
     (step) => ADDRESSES.has(step.act) && (!isTitle || isOwn(step)),
@@ -327,7 +325,7 @@ function instructed(
   const [first] = verbs;
   if (address === undefined || last === undefined || first === undefined) return null;
   const spans = [...verbs, running].map(({ span }) => span);
-  // what is run follows the verb: "install the helper from …", "run it after downloading it from …"
+  // the object that is run follows the verb: "install the helper from …", "run it after downloading it from …"
   if ((isInstall || earlier.length > 0) && address.span[1] > running.span[1])
     spans.push(address.span);
   return {

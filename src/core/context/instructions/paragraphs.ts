@@ -9,26 +9,26 @@ import { byLine } from "./first-look.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
-/** A line of more blanks separates no paragraphs. */
+/** The most blanks on a line that separates paragraphs. */
 const MOST_BLANKS = 8;
 /** The end of a heading, and the beginning of a line that may begin another block. */
 const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
-/** What no sentence goes across. */
+/** A boundary that no sentence crosses. */
 const BREAK = "\uE00F";
 const BEFORE_LINE = /^(\uE00F?)[ \t>|+*-]+/gm;
 const CODE_ELEMENT = /<(?:pre|script|style|textarea)\b/i;
-/** A paragraph of whole sentences, which no script without marks goes on with. */
+/** A paragraph of whole sentences, which unmarked code does not continue with. */
 const SENTENCES =
   /^(?:[ \t\r]{0,8}\n){0,4} {0,3}(?:[-*+] {1,3})?[A-Z][a-z]{0,20} [^|<>{}$=]{0,2000}[a-z)][.!?]\s{0,8}$/;
 
-/** What may give an address: one, or a link. */
+/** What may be an address: a URL, a host, or a link. */
 const LINK = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w|\][[(]|\bhref/i;
 const ADDRESS = /[\uE003-\uE005]/;
-/** An address of a paste or a file, which "install" needs. */
+/** An address of a paste or a file, which "install" requires. */
 const DIRECT = /[\uE004\uE005]/;
 
 const LANGUAGE = shape("instruction-language");
-/** So many characters before a paragraph show its language, too. */
+/** The characters before a paragraph that also show its language. */
 const LEAD = 600;
 const RUNNING: readonly Shape[] = [shape("instruction-run"), shape("instruction-paste")];
 const INSTALLING: readonly Shape[] = [shape("instruction-install")];
@@ -42,16 +42,15 @@ function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
   return shapes.some(({ expression }) => texts.some((text) => byLine(expression).test(text)));
 }
 
-/** Whether it is worth while to ask {@link isInAny}. */
+/** Whether {@link isInAny} may return true, which is cheaper to test. */
 function mayBeInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
   return shapes.some(({ expression }) => texts.some((text) => byLine(expression).maybe(text)));
 }
 
 /**
- * Returns for each language in which a text may tell its reader to run what an address gives the paragraphs that may tell so,
- * in order; the address is in them or shortly before. A sentence that is an instruction is in one of them. Takes time in
- * proportion to the length.
- * @param near sentences that belong together
+ * Returns, for each language, the paragraphs that may tell the reader to run something from an address, in order; the address is
+ * in them or shortly before. A sentence that is an instruction is in one of them. Takes time in proportion to the length.
+ * @param near the number of sentences that belong together
  */
 export function instructingParagraphs(
   text: string,
@@ -75,14 +74,14 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 13;
 }
 
-/** The last paragraph that holds something. Each paragraph is searched once: what is asked for moves on. */
+/** The last paragraph with some property. Each paragraph is tested once, since requests only move forward. */
 class Latest {
   private until = 0;
   private last = -1;
 
   constructor(private readonly holds: (index: number) => boolean) {}
 
-  /** Whether one from `first` to `last` holds it. */
+  /** Whether a paragraph from `first` to `last` has it. */
   isIn(first: number, last: number): boolean {
     for (let at = Math.max(first, this.until); at <= last; at++) if (this.holds(at)) this.last = at;
     this.until = Math.max(this.until, last + 1);
@@ -90,7 +89,7 @@ class Latest {
   }
 }
 
-/** The paragraphs of a text, and what they hold in any language; each is read once, when it is first asked for. */
+/** The paragraphs of a text, and their content in any language; each is read once, when it is first needed. */
 class ParagraphLayout {
   readonly starts: number[] = [0];
   readonly mayLink = oncePerName((index: number) => LINK.test(this.written(index)));
@@ -98,12 +97,12 @@ class ParagraphLayout {
     (index: number) => flatText(this.text, this.span(index), this.targets()).text,
   );
   readonly readings = oncePerName((index: number) => this.read(index));
-  /** Whether a paragraph holds whole sentences, and is surely no part of a block of code. */
+  /** Whether a paragraph consists of whole sentences and is certainly not in a code block. */
   readonly isSentences = oncePerName(
     (index: number) =>
       SENTENCES.test(this.written(index)) && !this.isInFence()(this.span(index)[0]),
   );
-  /** Whether code may extend over paragraphs anywhere. */
+  /** Whether code may extend over several paragraphs anywhere. */
   readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
   private readonly targets = once(() => linkTargets(this.text));
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
@@ -126,7 +125,7 @@ class ParagraphLayout {
     return this.text.slice(...this.span(index));
   }
 
-  /** The flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */
+  /** Returns the flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */
   private read(index: number): readonly string[] {
     const written = this.written(index).replace(
       BLOCK,
@@ -135,15 +134,15 @@ class ParagraphLayout {
     const flat = flatText(written, [0, written.length], this.targets())
       .text.replace(BEFORE_LINE, "$1")
       .replace(/([.!?…]["'”’)]{0,3})\s/g, "$1\n")
-      // behind a quotation mark a value of JSON begins
+      // a value of JSON begins after a quotation mark
       .replace(/["\\]+/g, "\n");
     return flat.includes(BREAK) ? [flat, flat.replaceAll(BREAK, "")] : [flat];
   }
 }
 
-/** The paragraphs of a text as the language that is spoken reads them. They are asked for in order. */
+/** The paragraphs of a text in the current language. They are requested in order. */
 class Paragraphs {
-  /** The last paragraphs of whole sentences, in order; empty where code may extend over paragraphs anywhere. */
+  /** The last paragraphs of whole sentences, in order; empty if code may extend over several paragraphs anywhere. */
   private readonly sentences: number[] = [];
   private looked = 0;
   private readonly link = new Latest((index) => this.layout.mayLink(index));
@@ -159,15 +158,15 @@ class Paragraphs {
 
   /**
    * Whether a paragraph may be an instruction.
-   * @param kinds which words it holds
+   * @param kinds the kinds of words in it
    */
   mayInstruct(index: number, kinds: number): boolean {
     const { text, readings } = this.layout;
     const [start, end] = this.layout.span(index);
     const runs = (kinds & RUNS) !== 0 || ((kinds & ENTERS) !== 0 && (kinds & ENTERED) !== 0);
-    // a name or a quotation of a language makes a document none of it
+    // a name or a quotation in a language does not make it the document's language
     if (!LANGUAGE.test(text.slice(Math.max(0, start - LEAD), end))) return false;
-    // all of the shapes take longer to compile than most texts to read
+    // compiling all shapes takes longer than reading most texts
     if (runs && mayBeInAny(RUNNING, readings(index))) {
       const first = this.firstNear(index);
       const mayRun = this.link.isIn(first, index) && this.mayGet.isIn(first, index);
@@ -183,7 +182,7 @@ class Paragraphs {
     );
   }
 
-  /** The first paragraph that may hold one of the sentences directly before those of another one. */
+  /** Returns the first paragraph that may contain one of the sentences directly before those of another one. */
   private firstNear(index: number): number {
     if (this.layout.holdsCode()) return 0;
     for (; this.looked < index; this.looked++)

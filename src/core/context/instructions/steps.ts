@@ -5,51 +5,51 @@ import { shape, type Shape } from "../language/spoken.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
-/** What a reader is asked to do in one place of a text, or what is present. */
+/** What the reader is asked to do in one place of a text, or an address that is there. */
 export type Act =
   | "open" // an address
-  | "copy" // what is present
+  | "copy" // text from an opened page
   | "save" // a file
   | "run"
-  | "install" // which runs only what comes from a paste or is a file
+  | "install" // which runs only something from a paste address or a file
   | "check" // a checksum or a signature
-  | "other" // something that is not run: a token, a dataset
+  | "other" // an object that is not run: a token, a dataset
   | "address"
   | "paste-address"
   | "file-address"
-  | "local-address"; // where nothing of others is
+  | "local-address"; // from which nothing is downloaded
 
 export interface Step {
   readonly act: Act;
   /** Document offsets. */
   readonly span: Span;
-  /** A step that follows what it precedes: "run it after downloading it". */
+  /** A step that is done before the one that it follows in the text: "run it after downloading it". */
   readonly isEarlier: boolean;
-  /** Another way than the steps before it: "download it, or install it". */
+  /** An alternative to the steps before it: "download it, or install it". */
   readonly isAlternative: boolean;
-  /** A step with something that was not named before: "run a script". */
+  /** A step whose object was not mentioned before: "run a script". */
   readonly isIndefinite: boolean;
   readonly part: Part;
 }
 
-/** A part of a sentence, up to a word behind which it says something else: ";", "instead". What forbids one covers no other. */
+/** A part of a sentence, up to a turn such as ";" or "instead". A prohibition in one part does not cover another. */
 export interface Part {
   /** Document offsets. */
   readonly span: Span;
   readonly block: Block;
 }
 
-/** A sentence of a text. Its steps are looked for when they are asked for: most sentences are of no interest. */
+/** A sentence of a text. Its steps are found when they are needed, since most sentences are irrelevant. */
 export interface Sentence {
   /** In the order of the text. */
   readonly steps: () => readonly Step[];
   /** Whether something in it may be run. */
   readonly runs: () => boolean;
-  /** Whether it says of what follows that nobody is to do it: "Attackers tell their victims:". */
+  /** Whether it says that the following is not to be done: "Attackers tell their victims:". */
   readonly isVoidLead: () => boolean;
   readonly hasAddress: boolean;
   readonly block: Block;
-  /** A title that begins another subject. */
+  /** Whether it is a title that begins another subject. */
   readonly isBreak: () => boolean;
 }
 
@@ -89,7 +89,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   [FILE_ADDRESS]: "file-address",
   [LOCAL_ADDRESS]: "local-address",
 };
-/** Verbs that get what is at the address behind them. */
+/** Verbs that get what is at the address after them. */
 const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
 
 /** Returns the sentences of a block's flat text. */
@@ -128,7 +128,7 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
 /** A step with its range in the flat text of a sentence. */
 type PlacedStep = Step & { readonly at: number; readonly to: number };
 
-/** @param showsCode whether a sentence ends with a colon directly before a block of code: the commands that it speaks of are those */
+/** @param showsCode whether a sentence ends with a colon directly before a code block, so that "the commands" are those of the block */
 function stepsIn(
   flat: FlatText,
   from: number,
@@ -165,7 +165,7 @@ function stepsIn(
   return withoutLocal(withoutOthers(told.sort((a, b) => a.at - b.at)));
 }
 
-/** The ranges of the parts of a sentence. */
+/** Returns the ranges of the parts of a sentence. */
 function partsOf(text: string): Span[] {
   const starts = [0, ...TURN.all(text).map(({ index }) => index)];
   return starts
@@ -174,8 +174,8 @@ function partsOf(text: string): Span[] {
 }
 
 /**
- * Leaves out what a sentence forbids or reports by its own words. They cover what is behind them in their part; with the group
- * `back` what is before their end, with `whole` all of it, and with `within` only what is between them.
+ * Leaves out steps that a sentence forbids or reports itself. The words cover the steps after them in their part; with the group
+ * `back` those before their end, with `whole` the whole part, and with `within` only those between them.
  */
 function withoutVoid(
   text: string,
@@ -192,7 +192,7 @@ function withoutVoid(
   return steps.filter(({ at }) => !covered.some(([start, end]) => at >= start && at < end));
 }
 
-/** Leaves out verbs that get what is not run: "download the dataset". */
+/** Leaves out verbs whose object is not run: "download the dataset". */
 function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   let until = -1;
   return steps.filter(({ act, at, to }) => {
@@ -201,7 +201,7 @@ function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   });
 }
 
-/** Leaves out verbs whose address is local, and those behind them without their own: "open http://localhost:3000, copy the command". */
+/** Leaves out verbs with a local address, and those after them without an address: "open http://localhost:3000, copy the command". */
 function withoutLocal(steps: readonly Step[]): Step[] {
   let isLocal = false;
   return steps.filter(({ act }, index) => {
@@ -216,7 +216,7 @@ function withoutLocal(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Whether words that are not a sentence, such as a title or a block of code, check a checksum or a signature. */
+/** Whether words that are not a sentence, such as a title or a code block, check a checksum or a signature. */
 export function checksIn(text: string): boolean {
   return shape("instruction-check").test(text);
 }

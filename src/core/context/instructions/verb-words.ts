@@ -2,7 +2,7 @@ import { oncePer } from "../../once.js";
 import { group, speaking, type Words } from "../language/spoken.js";
 import type { Language } from "../language/warning-language.js";
 
-/** What a paragraph holds, as bits: words of a language that run, enter or install something, or name what text is entered into. */
+/** Kinds of words in a paragraph, as bits: verbs of running, entering or installing, and names of programs that text is entered into. */
 export const RUNS = 1;
 export const ENTERS = 2;
 export const ENTERED = 4;
@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [kind: number, words: Words])[] = [
   [INSTALLS, group("installing-verbs.base+installing-verbs.ing+installing-verbs.participle")],
 ];
 
-/** The words of a paragraph in one language. */
+/** The kinds of words of a paragraph in one language. */
 export interface Mention {
   readonly paragraph: number;
   kinds: number;
@@ -26,12 +26,12 @@ interface Meaning {
   readonly kind: number;
 }
 
-/** How a character takes part in a word. */
+/** How a character belongs to a word. */
 const SEPARATOR = 0;
 const LETTER = 1;
-/** Left out of flat text, so that it may stand between the letters of a word. */
+/** A character that is left out of flat text, so that it may be between the letters of a word. */
 const MARK = 2;
-/** A letter of a script that separates no words by blanks. */
+/** A letter of a script that does not separate words by blanks. */
 const UNSPACED = 3;
 
 const IN_WORDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -48,7 +48,7 @@ function classOf(code: number): number {
   return code >= 0x2e80 && code < 0xd800 ? UNSPACED : SEPARATOR;
 }
 
-/** The number of a word that goes on with a letter; capitals of Latin and Cyrillic count as small letters. */
+/** Returns the hash of a word extended by a letter; Latin and Cyrillic capitals count as lower-case letters. */
 function next(number: number, code: number): number {
   return (Math.imul(number, 31) + (code < 0x410 || code > 0x42f ? code | 32 : code + 32)) | 0;
 }
@@ -58,7 +58,7 @@ const BACKSLASH = 92;
 
 /** Finds the words of some languages by which {@link paragraphs} that may be instructions are recognized, in one pass. */
 class VerbWords {
-  /** By the number of a word; two words that share one only cost a second look. */
+  /** By the hash of a word; a collision only costs another comparison. */
   private readonly meanings = new Map<number, Meaning[]>();
   private readonly filter = new Uint8Array(FILTER);
   private readonly unspaced: (Meaning & { readonly word: string })[] = [];
@@ -71,7 +71,7 @@ class VerbWords {
   }
 
   /**
-   * Returns for each language the paragraphs that hold some of its words, in order.
+   * Returns, for each language, the paragraphs that contain some of its words, in order.
    * @param starts where the paragraphs begin
    */
   in(text: string, starts: readonly number[]): readonly (readonly Mention[])[] {
@@ -139,7 +139,7 @@ function isControl(character = ""): boolean {
   return character !== "" && "nrtNRT".includes(character);
 }
 
-/** The longest word of a phrase, which says most of it. */
+/** Returns the longest word of a phrase, which is the most specific. */
 function longestWord(phrase: string): string {
   const words = phrase.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.reduce((longest, each) => (each.length > longest.length ? each : longest), "");

@@ -1,6 +1,6 @@
 import { Language, languagesAsText } from "../language/warning-language.js";
 
-/** The groups and shapes by which a text is recognized that may hold an instruction in prose. */
+/** The groups and shapes that recognize a text which may contain an instruction in prose. */
 const NAMES = [
   ...["running-verbs", "opening-verbs", "entering-verbs", "entered-programs", "installing-verbs"],
   ...["instruction-run", "instruction-paste", "instruction-install"],
@@ -8,7 +8,7 @@ const NAMES = [
   ...["instruction-language", "paste-host", "program-file", "product-page"],
 ];
 
-/** Returns what {@link instructingIn} needs of some languages, as a text that `languagesIn` reads. */
+/** Returns the entries of some languages that {@link instructingIn} needs, as a text that `languagesIn` reads. */
 export function instructionWords(languages: readonly Language[]): string {
   return languagesAsText(
     languages

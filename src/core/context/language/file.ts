@@ -1,7 +1,7 @@
 import type { QueryFile } from "../../assets.js";
 import { queryErrorAt, type QueryErrorCode } from "../../query/query-error.js";
 
-/** Base form, -ing form, past participle, as far as the language has them; and what is said of the verb. */
+/** Base form, -ing form, past participle, as far as the language has them; and the marks of the verb. */
 export interface Verb {
   readonly forms: readonly string[];
   readonly marks: readonly string[];
@@ -13,7 +13,7 @@ type Said =
   | { readonly kind: "verbs"; readonly verbs: readonly Verb[] }
   | { readonly kind: "shape"; readonly source: string; readonly flags: string };
 
-/** The same by its name, and where it stands. */
+/** An entry with its file and offset. */
 export type Entry = Said & { readonly file: QueryFile; readonly start: number };
 
 /** A line of a file, with its offset. */
@@ -26,7 +26,7 @@ interface Line {
 const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
 
 /**
- * Reads the words and shapes of one language. A file holds groups and shapes, each below a comment that shows what it is for:
+ * Reads the words and shapes of one language. A file contains groups and shapes, each below a comment that shows its purpose:
  *
  *     ; Directly before a negator these make it harmless: "why not run X".
  *     harmless-before:
@@ -37,11 +37,11 @@ const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
  *       ^\s*(?:looks?|
  *       seems?)\b
  *
- * Phrases are in lower case, separated by bars between blanks or on separate lines; a blank stands for any run of blanks. In a
+ * Phrases are in lower case, separated by bars between blanks or on separate lines; a blank matches any run of blanks. In a
  * `hasty` group the apostrophe of "n't" may be left out. The `verbs` of a group are forms with a stroke between them, and marks
- * in brackets: `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` stands for any
- * phrase of that group, and for a shape of that name.
- * @throws QueryError for the first thing that is wrong
+ * in brackets: `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` matches any phrase
+ * of that group, or a shape of that name.
+ * @throws QueryError for the first error
  */
 export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
@@ -121,7 +121,7 @@ class ProseReader {
     this.commented = false;
   }
 
-  /** The lines below the name of a shape, with its flags, or below the name of a group. */
+  /** Reads the lines below the name of a shape, with its flags, or below the name of a group. */
   private said(kind: string, flags: string, body: readonly Line[]): Said {
     if (kind === "shape")
       return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
@@ -159,7 +159,7 @@ function verbOf(text: string): Verb {
   return { forms: forms.split("/").map((form) => form.trim()), marks: marks.split(/,?\s+/) };
 }
 
-/** Hasty writing leaves the apostrophe out: "you shouldnt run". */
+/** Returns a pattern in which the apostrophe may be missing, as in hasty writing: "you shouldnt run". */
 function hasty(phrase: string): string {
   return phrase.replaceAll("n't", "n(?:')?t");
 }

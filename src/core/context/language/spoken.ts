@@ -3,8 +3,8 @@ import { allMatches, eachMatch } from "../../scan.js";
 import type { Language } from "./warning-language.js";
 
 /**
- * The language in which a text is currently read. Code that judges a text refers to words and shapes only by name, and
- * judging is one call that nothing interrupts: so the language stands here, and is not handed through each function.
+ * The language in which a text is currently read. Code that judges a text refers to words and shapes only by name, and judging is
+ * one synchronous call, so the language is kept here and not passed to each function.
  */
 let spoken: Language | null = null;
 
@@ -22,7 +22,7 @@ export function speaking<T>(language: Language, use: () => T): T {
 const none: readonly string[] = [];
 const nothing = /(?!)/g;
 
-/** A shape of sentences, for which each language has its own expression or none. Nothing is kept between two uses. */
+/** A shape of sentences, for which each language has its own expression or none. No match state is kept between two uses. */
 export class Shape {
   private heardIn: Language | null = null;
   private heard = nothing;
@@ -43,19 +43,19 @@ export class Shape {
     return expression.test(text);
   }
 
-  /** `from` is where a sticky shape is to begin. */
+  /** Matches the shape; a sticky shape begins at `from`. */
   exec(text: string, from = 0): RegExpExecArray | null {
     const { expression } = this;
     expression.lastIndex = from;
     return expression.exec(text);
   }
 
-  /** All matches of a global shape. */
+  /** Returns all matches of a global shape. */
   all(text: string): RegExpExecArray[] {
     return allMatches(text, this.expression);
   }
 
-  /** The same one by one, where not all may be needed. */
+  /** Yields the matches one by one, if not all may be needed. */
   each(text: string): Iterable<RegExpExecArray> {
     return eachMatch(text, this.expression);
   }
@@ -74,8 +74,8 @@ export class Words {
   }
 }
 
-/** The shape of a name, in whatever language is spoken when it is used: `shape("points-ahead")`. */
+/** Returns the shape of a name, in the language that is current when it is used: `shape("points-ahead")`. */
 export const shape = oncePerName((name) => new Shape(name));
 
-/** The words of one or more groups; of verbs, `verbs.base`, or those with a mark, `verbs.executes`. */
+/** Returns the words of one or more groups; for verbs, of a form (`verbs.base`) or with a mark (`verbs.executes`). */
 export const group = oncePerName((name) => new Words(name));

@@ -14,7 +14,7 @@ import {
 } from "../sentence/signs.js";
 import { readProse, type Entry } from "./file.js";
 
-/** What an expression may name beside the groups and shapes of its language. */
+/** The names that an expression may use besides the groups and shapes of its language. */
 const everywhere: Readonly<Record<string, string>> = {
   command: COMMAND,
   name: NAME,
@@ -30,12 +30,15 @@ const everywhere: Readonly<Record<string, string>> = {
 /** `{limits}`, `{verbs.base+verbs.ing}`; no quantifier, and no property of characters. */
 const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
 
-/** Fillers of blanks are bounded, so that no text of blanks makes an expression slow; blanks in a class are single ones. */
+/**
+ * Unbounded runs of blanks in an expression; they are bounded, so that a text of blanks does not make it slow. Blanks in a class
+ * are single.
+ */
 const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
-/** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
+/** The words and shapes that judge sentences of a language. Each is compiled when it is first used. */
 export class Language {
-  /** @param tag its name, as its folder has it: `en` */
+  /** @param tag its name, which is that of its folder: `en` */
   constructor(
     readonly tag: string,
     readonly entries: ReadonlyMap<string, Entry>,
@@ -46,17 +49,17 @@ export class Language {
     return this.entries.has("negators");
   }
 
-  /** A shape; null if the language has none of this name. */
+  /** Returns a shape; null if the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));
-  /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
+  /** Returns the words of groups, such as `limits` or `prepositions+conjunctions`; none if the language has no such group. */
   readonly list = oncePerName((names): readonly string[] =>
     names.split("+").flatMap((name) => this.group(name)),
   );
   readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
   /**
-   * The whole expression of a shape, with what it refers to in place.
-   * @throws QueryError if it refers to what is not there
+   * Returns the whole expression of a shape, with its references replaced.
+   * @throws QueryError if it refers to an unknown name
    */
   source({ file, start, source }: Extract<Entry, { kind: "shape" }>): string {
     return source.replace(reference, (written, names: string) => {
@@ -113,8 +116,8 @@ export class Language {
 }
 
 /**
- * A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes,
- * and the full stops of abbreviations.
+ * Returns a source that matches any of some phrases, longer ones first; without phrases, one that matches nothing. A mask pads
+ * apostrophes and the full stops of abbreviations.
  */
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
@@ -126,7 +129,7 @@ function choice(phrases: readonly string[]): string {
 }
 
 /**
- * The languages of some files, by their folders: `prose/en/limits.prose`.
+ * Returns the languages of some files, by their folders: `prose/en/limits.prose`.
  * @throws QueryError for the first thing that is wrong
  */
 export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
@@ -134,7 +137,7 @@ export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, La
   return new Map([...tags].map((tag) => [tag, new Language(tag, readProse(filesOf(tag, files)))]));
 }
 
-/** Languages as a text that {@link languagesIn} reads: reading their files takes longer than most texts. */
+/** Returns languages as a text that {@link languagesIn} reads, since reading their files takes longer than analyzing most texts. */
 export function languagesAsText(languages: readonly Language[]): string {
   const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [
     name,
@@ -149,15 +152,15 @@ export function languagesIn(text: string): Language[] {
   );
 }
 
-/** The folder of what says the same in every language: marks, punctuation, markup. */
+/** The folder of words and shapes for every language: marks, punctuation, markup. */
 export const anyLanguage = "any";
 
-/** The files of a language, with those of every one. */
+/** Returns the files of a language, with those for every language. */
 export function filesOf(tag: string, files: readonly QueryFile[]): QueryFile[] {
   return files.filter((file) => languageTag(file) === tag || languageTag(file) === anyLanguage);
 }
 
-/** The language that a file is for. */
+/** Returns the language that a file is for. */
 export function languageTag({ path }: Pick<QueryFile, "path">): string {
   return path.replaceAll("\\", "/").split("/").at(-2) ?? "";
 }

@@ -6,9 +6,9 @@ import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/signs.js";
 import { Sentence } from "../sentence/sentence.js";
 
-/** Questions and the beginnings of answers are read so far. */
+/** The most characters of a question or the beginning of an answer that are read. */
 const LONGEST = 300;
-/** Behind a question mark at the end of a block stand tags and marks at most. */
+/** A question mark that ends a block is among this many last characters; only tags and marks may follow it. */
 const NEAR_END = 40;
 const LONGEST_LABEL = 40;
 
@@ -17,7 +17,7 @@ export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
   readonly kind: Block["kind"] | CommentMarks;
 };
 
-/** Whether prose may end with a question; tags and marks may follow it. */
+/** Whether prose may end with a question, which tags and marks may follow. */
 export function mayAsk(text: string, { start, end }: Prose): boolean {
   return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
 }
@@ -33,7 +33,7 @@ export function isAnswerLabel(text: string, prose: Prose | null): boolean {
   return shape("answer-label").test(text.slice(prose.start, prose.end).toLowerCase());
 }
 
-/** A paragraph ends with a question, and the next one answers it; `holds` if the command is in the question. */
+/** Returns the denial of a question that ends a paragraph, in the next one; `holds`: whether the command is in the question. */
 export function answeredBehind(
   text: string,
   question: Prose,
@@ -45,7 +45,7 @@ export function answeredBehind(
   return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
 }
 
-/** A question at the beginning of some prose is answered there, or in the next paragraph if nothing follows it. */
+/** Returns the denial of a question that begins some prose, there or, if nothing follows the question, in the next paragraph. */
 export function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
   const mask = text.slice(prose.start, prose.start + LONGEST).includes("?")
     ? maskOf(text, prose)
@@ -56,7 +56,7 @@ export function answeredWithin(text: string, prose: Prose, next: Prose | null): 
   return reply === null ? null : denies(text, lastQuestion(mask.slice(0, end)), reply, false);
 }
 
-/** "Is this safe? No." before a block: the question and the answer that end some prose without a command. */
+/** Returns the denial of a question before a block, "Is this safe? No.", where both end some prose without a command. */
 export function answeredAhead(text: string, prose: Prose): Span | null {
   const start = Math.max(prose.start, prose.end - LONGEST);
   if (!text.slice(start, prose.end).includes("?")) return null;
@@ -69,7 +69,7 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
   return denied === null || shape("letter").test(mask.slice(denied[1] - start)) ? null : denied;
 }
 
-/** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
+/** Returns where a reply denies a question that refers to its command as "this" or "it", or omits it: "Should I?". */
 function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
   const asked = question.includes(COMMAND)
     ? question

@@ -7,21 +7,21 @@ import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
-/** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
+/** The number of consecutive or captioned code blocks that one introduction covers. */
 const ADJACENT = 4;
 /** "You wrote:" is no longer than this. */
 const LONGEST_RECALL = 100;
-/** Code marks, "$ " and a full stop around a command that is the whole paragraph. */
+/** The most characters around a command that is the whole paragraph: code marks, "$ " and a full stop. */
 const SLACK = 8;
 
-/** What precedes a block and introduces it. */
+/** Finds how the text before a block introduces it. */
 export class Before {
   constructor(
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** What the block directly before says of `unit`; `linked` blocks stand between already. */
+  /** Returns what the preceding block says about `unit`; `linked` counts the blocks already skipped between them. */
   introduces(match: Span, unit: Block, inTable: boolean, linked = 0): Verdict {
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return NEUTRAL;
     const siblings = unit.parent?.children ?? [];
@@ -74,7 +74,7 @@ export class Before {
     return verdict.side === "against" && this.isLimitedBehind(unit) ? NEUTRAL : verdict;
   }
 
-  /** "Don't run that.", "You wrote:" or "For example:", the block. */
+  /** Handles a phrase between introduction and block: "Don't run that.", "You wrote:" or "For example:", the block. */
   private recalled(siblings: readonly Block[], at: number): Verdict {
     const [lead, before] = [siblings[at], siblings[at - 1]];
     if (
@@ -92,7 +92,7 @@ export class Before {
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
 
-  /** "Never run these:", "On Linux:", the block: what stands over the captions of its blocks. */
+  /** Handles an introduction above the captions of its blocks: "Never run these:", "On Linux:", the block. */
   private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict {
     if (unit.kind !== "code" && unit.kind !== "list") return NEUTRAL;
     let top = at;
@@ -120,7 +120,7 @@ export class Before {
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
 
-  /** "Never run:", the block, "as root." */
+  /** Whether the prose after a block limits the introduction: "Never run:", the block, "as root." */
   private isLimitedBehind(unit: Block): boolean {
     const next = unit.parent?.children[unit.index + 1];
     return (
@@ -130,7 +130,7 @@ export class Before {
     );
   }
 
-  /** Nothing but comments and tags of HTML, or markup that says nothing. */
+  /** Whether a block shows nothing: only comments and tags of HTML, or other markup. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP)
       return isMarkup(this.text, block);

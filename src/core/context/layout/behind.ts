@@ -6,42 +6,42 @@ import { shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a block is the first, and the last, in the unit that is looked at. */
+/** Whether a block is the first and the last one of its unit. */
 export interface Ends {
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** How many code blocks that follow each other one plural covers. */
+/** The number of consecutive code blocks that one plural covers. */
 const ADJACENT = 4;
-/** What is said of all is looked for so far around a verdict. */
+/** How far around a verdict words such as "all" are looked for. */
 const NEAR = 40;
-/** Longer blocks have no numbered lines, and no command of a single line is read further. */
+/** The longest block whose lines are counted, and the longest line that is read. */
 const LONGEST_BLOCK = 10_000;
 const LONGEST_LINE = 2000;
-/** A lead over to another block ("Second:") or to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
+/** The longest introduction of another block ("Second:") or of a list of remarks ("Cons:"), and the most items that are read. */
 const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
-/** How many paragraphs behind a block may point back at it. */
+/** The number of paragraphs after a block that may refer back to it. */
 const REMARKS = 6;
 /**
- * No list or table between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with
- * both its sides.
+ * The longest list or table that may be between a block and a remark about it. It shows only parts of a command, not a fence or a
+ * whole pipe.
  */
 const LONGEST_LIST = 2000;
-/** Points at the nearest command and at no other. */
+/** A reference to the nearest command only. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
-/** Marks and a line end behind a question. */
+/** The most characters after a question: marks and a line end. */
 const SLACK = 8;
 
-/** What the prose behind a block says of the block. */
+/** Finds what the prose after a block says about the block. */
 export class Behind {
   constructor(
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** "Never run this." directly behind the block. */
+  /** Returns the words directly after a block that warn against it: "Never run this." */
   pointsBack(match: Span, unit: Block, { isFirst, isLast }: Ends): Span | null {
     if (unit.kind === "cell" || unit.kind === "row") return null;
     const siblings = unit.parent?.children ?? [];
@@ -71,7 +71,10 @@ export class Behind {
     return nearest || back.plural ? back.evidence : null;
   }
 
-  /** What the prose at a place says about what precedes it; after remarks that show nothing, what names it ("this command"). */
+  /**
+   * Returns what the prose at a place says about the block before it; after remarks without code, only if it names it ("this
+   * command").
+   */
   private backFrom(
     siblings: readonly Block[],
     behind: number,
@@ -95,7 +98,7 @@ export class Behind {
         !announces(paragraph)
       )
         return null;
-      // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
+      // most remarks do not name a command, so their sentences need not be read; later remarks in an item are about the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
       const isSpoken = this.isSpoken(next);
@@ -130,14 +133,17 @@ export class Behind {
     return null;
   }
 
-  /** "tom: thanks", a line of a talk. */
+  /** Whether a block is a line of a conversation: "tom: thanks". */
   private isSpoken({ kind, start }: Block): boolean {
     return (
       kind === "paragraph" && shape("spoken").test(this.text.slice(start, start + LONGEST_LEAD))
     );
   }
 
-  /** Without a command a sentence or a line of a talk, the parts of one in a list or table and what leads over to it, a verdict. */
+  /**
+   * Whether a block only explains: a sentence or a line of a conversation without a command, a list or table of a command's parts
+   * and its introduction, or a verdict.
+   */
   private isExplanation(block: Block, next: Block | undefined, paragraph: Paragraph): boolean {
     if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(paragraph);
@@ -150,12 +156,12 @@ export class Behind {
     );
   }
 
-  /** "## Verdict": what follows judges what precedes it. */
+  /** Whether a heading such as "## Verdict" says that the following text judges the preceding one. */
   private concludes(block: Block | undefined): boolean {
     return block?.kind === "heading" && shape("concludes").test(this.paragraphs.of(block).words);
   }
 
-  /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
+  /** Whether words answer a question: in "Does it delete my files?", "No, never." the answer forbids nothing by itself. */
   private isAnswer(question: Block | undefined, evidence: Span): boolean {
     return (
       question !== undefined &&
@@ -167,7 +173,7 @@ export class Behind {
     );
   }
 
-  /** "Pros: quick", "Pros:" and a list: what follows still speaks of the block before. */
+  /** Skips merits ("Pros: quick", or "Pros:" and a list), after which the text is still about the block. */
   private behindMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
@@ -180,7 +186,7 @@ export class Behind {
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 
-  /** "Cons:" and a list, of which an item says "It is insecure", or only "insecure". */
+  /** Returns the words of an item below "Cons:" that say "It is insecure", or only "insecure". */
   private fromList(
     list: Block | undefined,
     lead: Paragraph,
@@ -199,7 +205,7 @@ export class Behind {
     return null;
   }
 
-  /** A line of its own without a full stop before a block belongs to that block. */
+  /** Whether a line introduces the block after it: a separate line without a full stop. */
   private leadsOn(leaf: Block): boolean {
     const next = leaf.parent?.children[leaf.index + 1];
     return (
@@ -211,8 +217,8 @@ export class Behind {
   }
 
   /**
-   * "Don't run the first one", "never run these", over blocks that are led by a few words each; over those of
-   * several sections only "none of these is safe". Several lines are several commands.
+   * "Don't run the first one", "never run these", for blocks that are each introduced by a few words; for blocks of several
+   * sections only "none of these is safe". Several lines are several commands.
    */
   private overLeads(
     siblings: readonly Block[],
@@ -238,7 +244,7 @@ export class Behind {
       : null;
   }
 
-  /** A caption, or words that end with a colon. */
+  /** Whether a block is a caption, or words that end with a colon. */
   private leadsOver(lead: Block | undefined): boolean {
     return (
       lead?.kind === "heading" ||
@@ -250,7 +256,7 @@ export class Behind {
     );
   }
 
-  /** Whether a block follows another one and a few words that introduce it: "Second:", "**wget**". */
+  /** Whether a block follows another one, with only a few introducing words between them: "Second:", "**wget**". */
   private isLed(siblings: readonly Block[], at: number): boolean {
     const lead = siblings[at - 1];
     if (
@@ -264,7 +270,7 @@ export class Behind {
     return paragraph.isOneSentence && paragraph.commandCount === 0 && this.leadsOver(lead);
   }
 
-  /** A block of one command on one line. */
+  /** Whether a block is one command on one line. */
   private isOneLine(block: Block | undefined): boolean {
     const text =
       block === undefined
@@ -274,9 +280,9 @@ export class Behind {
   }
 }
 
-/** Whether a list or table shows no more than parts of a command. */
+/** Whether a list or table shows only parts of a command. */
 function showsParts(text: string, { kind, start, end }: Block): boolean {
-  // the bars between cells are no pipes
+  // the bars between cells are not pipes
   return (
     end - start < LONGEST_LIST &&
     !shape("shows-command").test(
@@ -290,7 +296,7 @@ function announces({ words }: Paragraph): boolean {
   return shape("explains").test(words) || shape("concludes").test(words);
 }
 
-/** A heading between two blocks, and nothing else. */
+/** Whether a block is a heading between two code blocks. */
 function isSection(siblings: readonly Block[], at: number): boolean {
   return (
     siblings[at - 1]?.kind === "code" &&

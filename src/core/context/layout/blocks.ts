@@ -4,7 +4,7 @@ import type { Block } from "../../segment/document.js";
 import { shape } from "../language/spoken.js";
 import type { LineName } from "../sentence/line-name.js";
 
-/** Longer markup is not looked through. */
+/** The longest markup that is searched. */
 export const LONGEST_MARKUP = 10_000;
 
 /** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
@@ -19,7 +19,7 @@ export function isMarkup(text: string, block: Block | undefined): boolean {
   return silent?.test(text.slice(block.start, block.end)) === true;
 }
 
-/** Whether a block holds sentences. */
+/** Whether a block contains sentences. */
 export function isProse(block: Block): boolean {
   return (
     block.kind === "paragraph" ||
@@ -29,7 +29,7 @@ export function isProse(block: Block): boolean {
   );
 }
 
-/** Whether a match is on the line of a block that is named by its number; fences, comments and blank lines do not count. */
+/** Whether a match is on the given line of a block; fences, comments and blank lines do not count. */
 export function isOnLine(text: string, block: Block, [start, end]: Span, which: LineName): boolean {
   const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
   const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
@@ -59,7 +59,7 @@ export function lastLeaf(block: Block): Block {
   return leaf;
 }
 
-/** The innermost block at a place. */
+/** Returns the innermost block at a position. */
 export function leafAt(document: Block, at: number): Block {
   let leaf = document;
   for (;;) {
@@ -71,7 +71,7 @@ export function leafAt(document: Block, at: number): Block {
   }
 }
 
-/** The prose that begins so many blocks behind another, or ends so many before it. */
+/** Returns the prose of the block `offset` places after (or before, if negative) a block: its beginning, or its end. */
 export function proseBeside({ parent, index }: Block, offset: number): Block | null {
   const sibling = parent?.children[index + offset];
   const leaf =
@@ -79,13 +79,13 @@ export function proseBeside({ parent, index }: Block, offset: number): Block | n
   return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
 }
 
-/** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
+/** Whether a block ends with a full stop, an exclamation or a question mark, and is not one bold line. */
 export function isSentence(text: string, { start, end }: Block): boolean {
   if (end - start < 160 && shape("bold-line").test(text.slice(start, end))) return false;
   return shape("full-stop").test(text.slice(Math.max(start, end - 200), end).trimEnd());
 }
 
-/** The word with which a command begins, as a warning may name it. */
+/** Returns the first word of a command, by which a warning may name it. */
 export function firstWord(text: string, [start, end]: Span): string {
   return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
 }

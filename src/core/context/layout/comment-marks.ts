@@ -5,27 +5,27 @@ import type { Place } from "../../segment/region.js";
 
 /** Patterns for the comments of a language. */
 export interface CommentMarks {
-  /** Whether there may be any. */
+  /** Matches any text that may contain a comment. */
   readonly any: RegExp;
-  /** A line that begins with one, up to behind its mark. */
+  /** A line that begins with a comment, including its mark. */
   readonly line: RegExp;
-  /** Where one may begin behind code. */
+  /** The beginning of a comment after code. */
   readonly trailing: RegExp;
-  /** The marks of a comment's lines, which are no words: those in front, and those at the end. */
+  /** The marks at the beginning and at the end of a comment's lines, which are not words. */
   readonly inFront: RegExp;
   readonly atEnd: RegExp;
-  /** Those that go over lines. */
+  /** The comments that extend over several lines. */
   readonly block: Comments["block"];
 }
 
 const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯]\s+)?`;
 
-/** What may be a comment where the language is not told. */
+/** The marks of comments if the language is unknown. */
 const ANY = commentsOf("/*..*/ <!--..--> # // -- REM ^:: ;");
 const HASH = commentsOf("#");
 const SLASHES = commentsOf("/*..*/ //");
 
-/** The comment marks of a region's language; of every language where none is named. */
+/** Returns the comment marks of a region's language; those of every language if it has none. */
 export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">): CommentMarks {
   const named = languageOf(tag);
   if (named !== null && named.comments.line.length + named.comments.block.length > 0)
@@ -41,7 +41,7 @@ const marksOfLanguage = oncePer((language: Language): CommentMarks => {
   );
 });
 
-/** Whether its strings may hold shell scripts with their own comments. */
+/** Whether its strings may contain shell scripts with their own comments. */
 function holdsScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
 }
@@ -72,7 +72,7 @@ const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
   };
 });
 
-/** `##`, `///`, `;;`: the last sign may stand several times. */
+/** Returns a pattern in which the last character of a mark may be repeated: `##`, `///`, `;;`. */
 function repeated(mark: string): string {
   const begin = escaped(mark.slice(0, -1));
   return mark === "#" ? "@?#+(?!!)" : `${begin}${escaped(mark.slice(-1))}+`;

@@ -11,31 +11,31 @@ import { lowerBound } from "../../text-search.js";
 import { linesOf, type Stretch } from "../../lex/lines.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
+/** Arrows in a comment such as "# ^^^ unsafe", which is about the line above, like a comment at the end of that line. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 
 interface Line extends Stretch {
-  /** It is a comment, or is in one. */
+  /** Whether it is a comment, or in one. */
   readonly isComment: boolean;
-  /** What the comment above says, and what the one below says; a comment is judged when a match asks for it. */
+  /** The comments above and below; a comment is judged when a match needs it. */
   above: (() => Comment) | null;
   below: (() => Comment) | null;
 }
 
-/** What a comment says of the lines below it and of those above; what it says of neither may still name a command. */
+/** What a comment says about the lines below and above it; its other words may still name a command. */
 interface Comment {
   readonly comment: Span | null;
   readonly down: Verdict | null;
   readonly up: Verdict | null;
 }
 
-/** How many comments are kept read: matches come in order. */
+/** The number of cached comments; matches are judged in order. */
 const KEPT = 8;
 
-/** Each sentence of a comment leads over to the code below. */
+/** Each sentence of a comment may introduce the code below. */
 const COMMENT = { open: true, through: true, antecedent: false } as const;
 
-/** The comments of one code block: which lines they warn against or favour. */
+/** The comments of one code block, and the lines that they warn against or recommend. */
 export class CommentedCode {
   private readonly lines: readonly Line[];
   private readonly read = new LruCache<Span, Paragraph>(KEPT);
@@ -46,12 +46,12 @@ export class CommentedCode {
     span: Span,
     private readonly marks: CommentMarks,
   ) {
-    // most blocks hold no comment, which one scan finds out
+    // most blocks have no comment, which one scan shows
     this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
     this.cover();
   }
 
-  /** The comments around a match: the one behind it, the one above, and one below that points up. */
+  /** Yields the comments around a match: the one after it, the one above, and one below that points up. */
   *around(match: Span): Iterable<Neighbour> {
     yield { relation: "beside", speaks: () => this.trailing(match) };
     const line = this.lineAt(match[0]);
@@ -67,7 +67,7 @@ export class CommentedCode {
     yield { relation: "follows", speaks: () => line.below?.().up ?? NEUTRAL };
   }
 
-  /** What the comments around a match report of it: the one behind it, the one above. */
+  /** Yields what the comments around a match report about it: the one after it, and the one above. */
   *accounts(match: Span): Iterable<{ readonly account: Account; readonly evidence: Span }> {
     const line = this.lineAt(match[1] - 1);
     const rest = line === undefined ? "" : this.text.slice(match[1], line.end);
@@ -82,7 +82,7 @@ export class CommentedCode {
       yield { account: accountAhead(this.paragraphOf(above).ending, true), evidence: above };
   }
 
-  /** "Don't use eval", above a line that begins with `eval`. */
+  /** Returns the verdict of a comment that names the match's command: "Don't use eval", above a line that begins with `eval`. */
   private naming(comment: Span, match: Span): Verdict {
     const word = firstWord(this.text, match);
     return this.named.get(`${comment[0]} ${word}`, () =>
@@ -109,12 +109,12 @@ export class CommentedCode {
       const line = this.lines[at];
       if (line === undefined) break;
       const text = this.text.slice(line.start, line.end);
-      // What a here-document says is said inside it.
+      // Lines of a here-document are not comments of the code around it.
       if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator)
         group = terminator = null;
       terminator ??= hereDelimiter(text);
       if (line.isComment) {
-        // comment lines that follow each other are read as one text
+        // consecutive comment lines are read as one text
         while (this.lines[at + 1]?.isComment === true) at++;
         const span: Span = [line.start, this.lines[at]?.end ?? line.end];
         group = once(() => this.judge(span));
@@ -159,7 +159,7 @@ export class CommentedCode {
   }
 }
 
-/** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
+/** Returns the verdict of a comment that begins after a command, in the rest of its line or of its inline code. */
 export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
   const rest = text.slice(from, Math.min(end, from + 400));
   const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) =>
@@ -182,7 +182,7 @@ function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): 
   });
 }
 
-/** What closes a comment that begins a line and goes over its end; null if none does. */
+/** Returns the mark that closes a comment which begins a line and continues after its end; null if there is none. */
 function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
   const found = begins.exec(line)?.[0];
   const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));

@@ -2,7 +2,7 @@ import type { Block } from "../../segment/document.js";
 import { shape } from "../language/spoken.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a block of code follows another at once, or behind a mere "or:". */
+/** Whether a code block follows another directly, or after only "or:". */
 export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   const next = siblings[at];
   if (next?.kind === "code") return true;
@@ -21,10 +21,10 @@ export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at
   );
 }
 
-/** A caption is no longer than this. */
+/** The longest caption. */
 const LONGEST_CAPTION = 120;
 
-/** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
+/** Whether a block is a rule, or a few words that name a place, a file or a source without an instruction. */
 export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;

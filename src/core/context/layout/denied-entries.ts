@@ -3,16 +3,16 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { shape } from "../language/spoken.js";
 
-/** The farthest that an object or a table is read from a command. */
+/** The largest distance from a command at which an object or a table is read. */
 const FARTHEST = 4000;
 
-/** `action = "deny"`, `"verdict": "block",`: a key that says what becomes of the command beside it, and its value. */
+/** `action = "deny"`, `"verdict": "block",`: a key for what happens to the command beside it, with its value. */
 const VERDICT =
   /^[\s>,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
 
 /**
- * `action = "deny"` beside `command = "X"`: the entry of an object or a table that says that its command is blocked, in document
- * offsets; null if none does.
+ * Returns the entry of an object or a table that blocks its command, such as `action = "deny"` beside `command = "X"`, in
+ * document offsets; null if there is none.
  */
 export function deniedEntry(
   text: string,
@@ -36,7 +36,7 @@ export function deniedEntry(
   return null;
 }
 
-/** The inside of the innermost braces around a match; null if none are near. */
+/** Returns the inside of the innermost braces around a match; null if none are near. */
 function objectAround(
   text: string,
   [start, end]: Span,
@@ -66,7 +66,7 @@ function objectAround(
   return null;
 }
 
-/** The entries directly in an object, without those of objects and lists in it. */
+/** Returns the entries directly in an object, without those of nested objects and lists. */
 function entriesOf(text: string, [start, end]: Span): Span[] {
   const entries: Span[] = [];
   let depth = 0;
@@ -89,7 +89,7 @@ function entriesOf(text: string, [start, end]: Span): Span[] {
   return entries;
 }
 
-/** The lines of a table of TOML: from its header to the next. */
+/** Returns the lines of a TOML table: from its header to the next. */
 function tableAround(
   text: string,
   [start, end]: Span,
@@ -110,7 +110,7 @@ function tableAround(
   return /=/.test(text.slice(...(lines[own] ?? [0, 0]))) ? lines.slice(first, last) : [];
 }
 
-/** The lines of the mapping of YAML in which a match is a value, or part of one of several lines. */
+/** Returns the lines of the YAML mapping in which a match is a value, or part of a value of several lines. */
 function mappingAround(
   text: string,
   [start, end]: Span,
@@ -155,7 +155,7 @@ function mappingAround(
 /** The marks of a quotation that the block is in. */
 const QUOTED = /(?:[ \t]{0,3}>[ \t]?)*/y;
 
-/** The lines of a part of the document, without the marks of a quotation. */
+/** Returns the lines of a part of the document, without the marks of a quotation. */
 function linesIn(text: string, from: number, to: number): Span[] {
   const lines: Span[] = [];
   for (let at = from; at <= to; ) {

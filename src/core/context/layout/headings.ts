@@ -5,14 +5,14 @@ import { firstWord } from "./blocks.js";
 import type { Paragraphs } from "./paragraphs.js";
 import type { Neighbour, Verdict } from "../verdict.js";
 
-/** What the headings of a document say of the blocks below them. */
+/** Finds what the headings of a document say about the blocks below them. */
 export class Headings {
   constructor(
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
+  /** Yields the headings above a block, nearest first; one that recommends or forbids decides, unless its section has turned since. */
   *heading(match: Span, unit: Block): Iterable<Neighbour> {
     for (const heading of this.above(unit))
       yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
@@ -27,7 +27,7 @@ export class Headings {
       : verdict;
   }
 
-  /** The headings of the sections that contain a block, inside its container, nearest first. */
+  /** Yields the headings of the sections that contain a block, inside its container, nearest first. */
   *above({ parent, index }: Block): Iterable<Block> {
     let heading = parent === null ? null : (this.aboveEach(parent)[index] ?? null);
     for (; parent !== null && heading !== null; heading = this.outer(parent, heading))
@@ -42,7 +42,7 @@ export class Headings {
     return outer;
   }
 
-  /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
+  /** Returns, for each child of a container, the nearest heading before it whose section is not ended by a heading of the same level. */
   private readonly aboveEach = oncePer(({ children }: Block): readonly (Block | null)[] => {
     const open: Block[] = [];
     return children.map((child) => {
@@ -54,7 +54,7 @@ export class Headings {
     });
   });
 
-  /** The index of the first block of a heading's section that turns to what should be done instead. */
+  /** Returns the index of the first block of a heading's section that turns to what to do instead. */
   private readonly turnOf = oncePer(({ parent, index, level }: Block): number => {
     const siblings = parent?.children ?? [];
     for (let at = index + 1; at < siblings.length; at++) {

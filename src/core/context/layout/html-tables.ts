@@ -10,8 +10,8 @@ const CELLS = new Set(["td", "th", "dt", "dd"]);
 const tableAt = (start: number): BlockNode => new BlockNode("table", start, Infinity, 0, null);
 
 /**
- * The tables that the HTML among the children of a container writes, as blocks like those of Markdown's own; in a list
- * of definitions each term begins a row. A cell may hold blocks of Markdown, so its tags may be in different pieces.
+ * The HTML tables among the children of a container, as blocks like those of Markdown tables; in a definition list each term
+ * begins a row. A cell may contain Markdown blocks, so its tags may be in different pieces.
  */
 export class HtmlTables {
   private readonly cells: BlockNode[] = [];
@@ -39,7 +39,7 @@ export class HtmlTables {
     this.close(container.end);
   }
 
-  /** The cell in which a place lies, or null. */
+  /** Returns the cell that contains a position, or null. */
   cellAt(place: number): Block | null {
     const cell =
       this.cells[lowerBound(this.cells.length, (index) => (this.cells[index]?.end ?? 0) > place)];

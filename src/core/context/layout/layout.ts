@@ -21,12 +21,12 @@ import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** How many blocks are kept read for comments: matches come in order. */
+/** The number of blocks whose comments are cached; matches are judged in order. */
 const KEPT = 256;
-/** How many levels of lists and quotes are climbed. */
+/** The number of levels of lists and quotes that are climbed. */
 const DEEPEST = 64;
 
-/** Finds what speaks of a place in a document: its sentence, comments, cells, the blocks before and behind, the headings above. */
+/** Finds the text about a place in a document: its sentence, comments, cells, the blocks before and after it, the headings above. */
 export class Layout {
   private readonly paragraphs: Paragraphs;
   private readonly comments = new LruCache<Block, CommentedCode>(KEPT);
@@ -35,7 +35,7 @@ export class Layout {
   private readonly behind: Behind;
   private readonly options: NamedOptions;
   private readonly reports: Reported;
-  /** Whether anything is judged anywhere. */
+  /** Whether the document contains any judgement; null if not yet known. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
 
@@ -51,14 +51,14 @@ export class Layout {
     this.reports = new Reported(text, document, this.paragraphs, this.headings);
   }
 
-  /** The words that warn against a match, in document offsets, or null. */
+  /** Returns the words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
     this.judges ??= mayJudge(this.text.toLowerCase());
     const verdict = this.judges ? judge(this.neighbours(match, place)) : NEUTRAL;
     return verdict.side === "against" ? verdict.evidence : null;
   }
 
-  /** The words that report a match instead of instructing it, or null. */
+  /** Returns the words that report a match instead of instructing it, or null. */
   reported(match: Span, place: Place): Span | null {
     const code = isProse(place.block) ? place.block.parent : place.block;
     const comments =
@@ -68,7 +68,7 @@ export class Layout {
     return this.reports.says(match, place, comments);
   }
 
-  /** What may speak of a match, the nearest first. */
+  /** Yields the prose that may be about a match, nearest first. */
   private *neighbours(match: Span, place: Place): Iterable<Neighbour> {
     const { block } = place;
     if (isProse(block)) yield { relation: "beside", speaks: () => this.ownSentence(match, place) };
@@ -81,7 +81,7 @@ export class Layout {
     yield { relation: "follows", speaks: () => against(this.options.against(match, block)) };
   }
 
-  /** What the paragraph of a match says of it, from its own sentence on. */
+  /** Returns what the paragraph of a match says about it, beginning with its own sentence. */
   private ownSentence(match: Span, place: Place): Verdict {
     const { block, kind } = place;
     const cell =
@@ -95,7 +95,7 @@ export class Layout {
       : against(evidence);
   }
 
-  /** "`X  # never do this`": a comment within the marks of inline code. */
+  /** Returns what a comment inside the inline code of a match says: "`X  # never do this`". */
   private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Verdict {
     const [start, end] =
       inlineCode[
@@ -111,7 +111,10 @@ export class Layout {
     );
   }
 
-  /** Climbs from a block: what follows and refers to it, its table, what introduces it, the headings above it. */
+  /**
+   * Yields the prose around a block and its containers: text after it that refers to it, its table, its introduction, the
+   * headings above it.
+   */
   private *around(match: Span, block: Block): Iterable<Neighbour> {
     let next: Ends = { isFirst: true, isLast: true };
     let lead: Block | null = null;
@@ -142,7 +145,7 @@ export class Layout {
     }
   }
 
-  /** A block and the blocks that contain it, innermost first, each with its container. */
+  /** Yields a block and the blocks that contain it, innermost first, each with its container. */
   private *levels(block: Block): Iterable<[unit: Block, parent: Block]> {
     let unit = block;
     for (
@@ -153,7 +156,7 @@ export class Layout {
       yield [unit, unit.parent];
   }
 
-  /** What stands over a unit: the table it is a cell of, what leads over to it, the headings of its sections. */
+  /** Yields the prose above a unit: of its table if it is a cell, its introduction, the headings of its sections. */
   private *over(match: Span, unit: Block, parent: Block): Iterable<Neighbour> {
     const cell = parent.kind === "row" ? null : this.htmlCell(match, parent);
     if (cell !== null) yield* this.ofHtmlTable(cell, unit);
@@ -167,7 +170,7 @@ export class Layout {
     yield* this.headings.heading(match, unit);
   }
 
-  /** "> X", "> Is that fine?": the question that ends a quote, directly behind the block. */
+  /** "> X", "> Is that fine?": returns the question that ends a quote, directly after the block. */
   private askedBehind({ parent, index }: Block): Block | null {
     const next =
       parent?.kind === "quote" && index === parent.children.length - 2
@@ -177,9 +180,9 @@ export class Layout {
   }
 
   /**
-   * What is said against a command by the question before, around or behind it and its short answer: "Should I run this?", the
+   * Returns the words against a command in the short answer to a question before, around or after it: "Should I run this?", the
    * block, "No."; "I was asked to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
-   * ends, or the question behind it there.
+   * ends, or the question after it there.
    */
   private answered(
     match: Span,
@@ -206,12 +209,12 @@ export class Layout {
     );
   }
 
-  /** The cell of a table written in HTML in which a match stands. */
+  /** Returns the cell of an HTML table that contains a match. */
   private htmlCell(match: Span, container: Block): Block | null {
     return this.htmlTables(container).cellAt(match[0]);
   }
 
-  /** What such a table says of its cell, and the HTML before the table. */
+  /** Yields what an HTML table says about its cell, and the HTML before the table. */
   private *ofHtmlTable(cell: Block, unit: Block): Iterable<Neighbour> {
     yield* ofTable(this.text, cell, (block) => this.paragraphs.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
@@ -228,7 +231,7 @@ export class Layout {
 
   private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
     return this.comments.get(block, () => {
-      // the tag of a fence itself: a region inside may be of another language, as a script in HTML
+      // the tag of the fence itself: a region inside may be in another language, like a script in HTML
       const ofFence = shape("fence-tag")
         .exec(this.text.slice(block.start, block.start + 80))?.[1]
         ?.toLowerCase();
@@ -241,7 +244,10 @@ export class Layout {
   }
 }
 
-/** The command of running text that a match is part of: from where its region begins; behind the match prose may follow. */
+/**
+ * Returns the command in running text that a match is part of: from the start of its region to the end of the match, since prose
+ * may follow.
+ */
 function extentOf({ start, block }: Place, match: Span): Span {
   return start > block.start && start <= match[0] ? [start, match[1]] : match;
 }

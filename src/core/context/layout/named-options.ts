@@ -12,30 +12,33 @@ import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { judge } from "../verdict.js";
 
-/** What a text calls one of several ways by: "Option B" is the second one, called an option. */
+/** The name of one of several ways: "Option B" is the second one, called an option. */
 interface Designation extends Stretch {
   readonly number: number;
-  /** Null where only a letter or a number stands: "b)". */
+  /** Null if there is only a letter or a number: "b)". */
   readonly noun: string | null;
 }
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
-/** The farthest before a command that its name in running text begins. */
+/** The largest distance before a command at which its name in running text begins. */
 const NEAR = 80;
-/** So far back a block is read for the name of a command in it. */
+/** How far before a command its block is read for a name. */
 const FAR = 600;
-/** So many blocks before a command may stand between it and its name. */
+/** The most blocks between a command and its name. */
 const BLOCKS_BACK = 6;
-/** Around a name so much is read. */
+/** The most characters that are read around a name. */
 const AROUND = 2000;
-/** How many names are looked at: for one command, in one paragraph, and in a document; and how many titles. */
+/** The most names that are judged for one command, in one paragraph, and in a document; and the most titles. */
 const MOST = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const LONGEST_TITLE = 80;
-/** In a longer text nobody looks for names, and finding them all in one step would use up the time that is left. */
+/** The longest text whose names are searched: finding all names of a longer one in one step could use up the remaining time. */
 const LONGEST = 256 * 1024;
 const KEPT = 16;
 
-/** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers, or by the titles above them. */
+/**
+ * "Option B: X … Never use option B.": finds what a text says about its commands by their letters and numbers, or by the titles
+ * above them.
+ */
 export class NamedOptions {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
@@ -51,9 +54,9 @@ export class NamedOptions {
     private readonly headings: Headings,
   ) {}
 
-  /** The words against the name under which a match stands, wherever the document speaks of that name. */
+  /** Returns the words against the name of a match, anywhere in the document. */
   against(match: Span, block: Block): Span | null {
-    // nothing speaks of the commands of a text that is one block of code
+    // a text that is one code block contains no prose about its commands
     if (
       this.text.length > LONGEST ||
       (block.kind === "code" &&
@@ -67,7 +70,7 @@ export class NamedOptions {
     return said ?? this.againstTitle(block);
   }
 
-  /** "### Quick way", X, "The quick way is unsafe." */
+  /** Returns the words against a match by its title: "### Quick way", X, "The quick way is unsafe." */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
     return heading === undefined ? null : this.saidOfTitle(heading);
@@ -126,7 +129,7 @@ export class NamedOptions {
     return null;
   }
 
-  /** What the sentence or the row says in which a name stands. */
+  /** Returns the words against a name in its sentence or row. */
   private saidAt(name: Stretch): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
@@ -143,7 +146,7 @@ export class NamedOptions {
     return side === "against" ? evidence : null;
   }
 
-  /** The prose around a name, in which names stand for commands. */
+  /** Returns the prose around a name, in which names count as commands. */
   private read(leaf: Block, { start, end }: Stretch): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
     const paragraph = proseOf(this.text, leaf, span);
@@ -161,7 +164,7 @@ export class NamedOptions {
     return paragraph;
   }
 
-  /** The name under which a match stands: in its own block, at the head of its item or row, in what leads over to it, or in a heading. */
+  /** Returns the name of a match: in its own block, at the start of its item or row, in its introduction, or in a heading. */
   private nameOf(match: Span, block: Block): Designation | null {
     let name = this.nameWithin(match, block);
     for (
@@ -184,7 +187,7 @@ export class NamedOptions {
     return null;
   }
 
-  /** What an item's own words begin with, or else its mark. */
+  /** Returns the name that begins an item's words, or else its mark. */
   private nameOfItem(item: Block): Designation | null {
     const first = item.children[0];
     return (
@@ -193,7 +196,7 @@ export class NamedOptions {
     );
   }
 
-  /** "Option B:", "**B – one-liner**" and what explains it, before a block. */
+  /** Returns the name before a block, "Option B:" or "**B – one-liner**", with an explanation between them. */
   private nameBefore(unit: Block): Designation | null {
     const siblings = unit.parent?.children ?? [];
     for (let at = unit.index - 1; at >= Math.max(0, unit.index - BLOCKS_BACK); at--) {
@@ -203,13 +206,13 @@ export class NamedOptions {
         return this.nameOfItem(lastLeaf(before).parent ?? before);
       if (before.kind !== "paragraph" && before.kind !== "html") continue;
       const name = this.lastLead(before.start, before.end);
-      // "Option A: `apt install acme`." leads over to no block
+      // "Option A: `apt install acme`." does not introduce a block
       if (name !== null) return before.inlineCode.some(([start]) => start > name.end) ? null : name;
     }
     return null;
   }
 
-  /** The name at the beginning of the line of a match or of one above it, or directly before it in running text. */
+  /** Returns the name at the beginning of the line of a match or of a line above it, or directly before it in running text. */
   private nameWithin([start]: Span, block: Block): Designation | null {
     const from = Math.max(block.start, start - NEAR);
     const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
@@ -219,10 +222,10 @@ export class NamedOptions {
     return { ...before, start: from + before.start, end: from + before.end };
   }
 
-  /** The last line that begins with a name. */
+  /** Returns the name of the last line that begins with one. */
   private lastLead(start: number, end: number): Designation | null {
     const from = Math.max(start, end - FAR);
-    // a line may be a megabyte long: nothing before is looked at
+    // a line may be very long: only this part is searched
     const before = this.text.slice(from, end);
     for (
       let feed = before.lastIndexOf("\n");
@@ -235,7 +238,7 @@ export class NamedOptions {
     }
   }
 
-  /** The name that begins a line, if it ends before `limit`. */
+  /** Returns the name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
     const lead = shape("leading-name").exec(this.text, start);
     const end = start + (lead?.[0].length ?? 0);
@@ -244,7 +247,7 @@ export class NamedOptions {
   }
 }
 
-/** All that may name a command in running text, in order. */
+/** Returns all names of commands in running text, in order. */
 function namesIn(text: string): Designation[] {
   const names = shape("named-alternative")
     .all(text)
@@ -261,7 +264,7 @@ function namesIn(text: string): Designation[] {
   return names.sort((a, b) => a.start - b.start);
 }
 
-/** What the groups of a shape say of a name; `words` are the number where no group is one. */
+/** Returns the name from the groups of a shape; `words` is the number if no group is. */
 function designation(
   groups: RegExpExecArray["groups"],
   words: string,

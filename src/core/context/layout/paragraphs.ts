@@ -5,18 +5,18 @@ import { proseBeside } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 
-/** How many paragraphs are kept read: matches come in order, and look around themselves and up. */
+/** The number of cached paragraphs; matches are judged in order, and need the paragraphs near and above them. */
 const KEPT = 256;
-/** How far around a command the text is read: words further away are not about it, and a megabyte of them takes time. */
+/** How far around a command the text is read: words further away are not about it, and reading them takes time. */
 const NEAR = 32 * 1024;
 /** A longer block is read in parts: one step must not use up the time that is left. */
 const LONGEST = 128 * 1024;
 const PART = 64 * 1024;
 /** How far a part is read beyond its ends; no sentence about a command is further away. */
 const MARGIN = 16 * 1024;
-/** How many levels of lists and quotes are climbed for the prose beside a block. */
+/** The number of levels of lists and quotes that are climbed for the prose beside a block. */
 const LEVELS = 3;
-/** How many parts of one block are kept read. */
+/** The number of cached parts of one block. */
 const PARTS_KEPT = 4;
 
 /** The prose of a document's blocks, read when it is needed. */
@@ -25,19 +25,19 @@ export class Paragraphs {
 
   constructor(private readonly text: string) {}
 
-  /** The whole of a block that is known to be short. */
+  /** Returns the prose of a block that is known to be short. */
   of(block: Block): Paragraph {
     return this.part(block, block.start, block.end);
   }
 
-  /** The prose around a match inside a block: all of most blocks. */
+  /** Returns the prose around a match inside a block: of most blocks all. */
   around(block: Block, match: Span): Paragraph {
     if (block.end - block.start <= LONGEST) return this.of(block);
     const start = match[0] - ((match[0] - block.start) % PART);
     return this.part(block, start - MARGIN, start + PART + MARGIN);
   }
 
-  /** Whether a match is the first command of a block, with nothing but marks before it. */
+  /** Whether a match is the first command of a block, with only marks before it. */
   opens(block: Block, match: Span): boolean {
     const paragraph = this.around(block, match);
     return paragraph.span[0] === block.start && paragraph.opensWith(match);
@@ -49,12 +49,12 @@ export class Paragraphs {
     return paragraph.span[1] === block.end && paragraph.isLast(match);
   }
 
-  /** The beginning of a block behind a command: all of most. */
+  /** Returns the beginning of a block after a command: of most blocks all. */
   openingOf(block: Block): Paragraph {
     return this.part(block, block.start, block.start + NEAR);
   }
 
-  /** The end of a block before a command. */
+  /** Returns the end of a block before a command. */
   endingOf(block: Block): Paragraph {
     return this.part(block, block.end - NEAR, block.end);
   }
@@ -71,7 +71,7 @@ export class Paragraphs {
       );
   }
 
-  /** The prose before or behind a block, over a block of code; of an item's only paragraph, that of the item beside it. */
+  /** Returns the prose before or after a block, skipping a code block; for an item's only paragraph, that of the item beside it. */
   private beside(block: Block, direction: -1 | 1): Paragraph | null {
     let unit = block;
     for (let levels = 0; levels < LEVELS && unit.kind !== "cell"; levels++) {
@@ -90,7 +90,7 @@ export class Paragraphs {
   }
 }
 
-/** The prose of a block, or of a part of it. */
+/** Returns the prose of a block, or of a part of it. */
 export function proseOf(
   text: string,
   { kind, inlineCode }: Block,

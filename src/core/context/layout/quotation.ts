@@ -9,16 +9,16 @@ const CLOSERS = new Map(
 );
 /** The prefix of a string literal in a program: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
-/** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
+/** Scripts without blanks around names, and their punctuation: a mark may be directly beside them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
-/** How far the quotation marks may stand from the match they enclose. */
+/** How far the quotation marks may be from the match they enclose. */
 const BEFORE = 300;
 const BEHIND = 600;
 
 /**
- * Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. `inAny` asks
- * whether an instruction governs it in any of the languages.
+ * Returns the span of the quotation marks that only display a command of plain prose, or null. `inAny` tests whether an
+ * instruction governs it in any of the languages.
  */
 export function displayedInQuotes(
   text: string,
@@ -41,7 +41,7 @@ export function displayedInQuotes(
   return inAny(isKnown) ? null : [opening, closing + 1];
 }
 
-/** Words without what adorns them. */
+/** Returns words without markup. */
 function plain(words: string): string {
   return words
     .replace(shape("tag").expression, " ")
@@ -60,7 +60,7 @@ function isGoverned(text: string): boolean {
   );
 }
 
-/** The nearest mark before a place that opens a quotation still open there. */
+/** Returns the nearest mark before a position whose quotation is still open there. */
 function openingMark(text: string, place: number, limit: number): number | null {
   const closed = new Set<string>();
   for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
@@ -86,7 +86,7 @@ function opens(text: string, at: number, limit: number): boolean {
   );
 }
 
-/** French guillemets stand off from what they enclose. */
+/** French guillemets are separated by a blank from the text they enclose. */
 function isSpaced(text: string, at: number, inside: number): boolean {
   return /[«»‹›]/.test(text.charAt(at)) && text.charAt(inside).trim() !== "";
 }
@@ -110,7 +110,7 @@ function closingMark(text: string, place: number, limit: number, opener: string)
 
 const STRIKE = /(?<!~)~~(?!~)|<(\/?)(?:del|s|strike)>/gi;
 
-/** Where a place of prose is struck out (`~~…~~`, `<del>…</del>`): the opening mark, or null. */
+/** Returns the opening mark if a span of prose is struck out (`~~…~~`, `<del>…</del>`), else null. */
 export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {
   const from = Math.max(prose[0], start - BEFORE);
   const before = [...text.slice(from, start).matchAll(STRIKE)];

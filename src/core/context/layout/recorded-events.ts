@@ -1,14 +1,14 @@
 import type { Span } from "../../model.js";
 
-/** The farthest that other fields are looked for, before and behind a command. */
+/** How far before and after a command other fields are looked for. */
 const FARTHEST = 2000;
-/** The farthest before a command, on its line, that the name of its field is looked for. */
+/** How far before a command, on its line, the name of its field is looked for. */
 const LINE = 600;
 
 /** `"CommandLine":`, `process.command_line =`, `<Data Name="CommandLine">`, `Process ID:`. Group 1: the name. */
 const FIELD = /(?<![\w.|-])([\w.|-]{2,80}(?: [A-Z]\w{1,20}){0,3})["']?[ \t]{0,8}[:=>]/g;
 
-/** Fields that hold the command line of a process, in small letters and without other characters. */
+/** Fields that contain the command line of a process, in lower case and without other characters. */
 const COMMAND_LINES =
   /^(?:parent|process|parentprocess|new|original|full|proc|initiatingprocess|target|actor)?(?:commandline|cmdline)$|^proctitle$/;
 
@@ -30,14 +30,14 @@ const SUDO = /\bPWD=[^;\n]{1,200};\s?USER=[^;\n]{1,60};\s?(?:[A-Z]+=[^;\n]{0,200
 /** Words directly below `detection:` in a Sigma rule. */
 const SELECTION = /^(?:[ \t]+)(?:selection|keywords?|filter|condition)[\w-]*[ \t]*:/m;
 
-/** Returns whether a text may hold a record at all, which is looked for once. */
+/** Whether a text may contain a record at all, which is tested once. */
 export function mayRecord(text: string): boolean {
   return /command[ _-]?line|cmd[ _-]?line|proctitle|COMMAND=|detection/i.test(text);
 }
 
 /**
- * The name of the field or section that makes a command part of a record: of a process that ran (Sysmon, EDR and audit events,
- * sudo's log), or of what a Sigma rule detects. In document offsets; null if none does.
+ * Returns the name of the field or section that makes a command part of a record: of a process that ran (Sysmon, EDR and audit
+ * events, sudo's log), or of what a Sigma rule detects. In document offsets; null if there is none.
  */
 export function recordedEvent(text: string, [start, end]: Span, block: Span): Span | null {
   const feed = Math.max(block[0], text.lastIndexOf("\n", start - 1) + 1);
@@ -56,12 +56,12 @@ export function recordedEvent(text: string, [start, end]: Span, block: Span): Sp
   return detectionSection(text.slice(around[0], feed), around[0], before);
 }
 
-/** Whether a field ends in what stands between its name and the command. */
+/** Whether a field ends in the text between its name and the command. */
 function isOver(between: string): boolean {
   return (/^\s*\[/.test(between) ? LIST_ENDED : ENDED).test(between);
 }
 
-/** The names of fields, in small letters, without the path before them and without modifiers (`CommandLine|contains`). */
+/** Returns the names of fields, in lower case, without their path and without modifiers (`CommandLine|contains`). */
 function fieldsOf(text: string): { readonly name: string; start: number; end: number }[] {
   return [...text.matchAll(FIELD)].map(({ index, 0: written, 1: name = "" }) => ({
     name: (name.split("|", 1)[0]?.split(".").at(-1) ?? "").replace(/[ _-]/g, "").toLowerCase(),
@@ -70,7 +70,7 @@ function fieldsOf(text: string): { readonly name: string; start: number; end: nu
   }));
 }
 
-/** `detection:` with a selection, above a line that is indented further; `from` is the offset of what is above. */
+/** Returns `detection:` with a selection, above a line that is indented further; `from` is the offset of `above`. */
 function detectionSection(above: string, from: number, line: string): Span | null {
   const at = [...above.matchAll(/^([ \t]*)detection[ \t]*:[ \t\r]*$/gm)].at(-1);
   if (at === undefined) return null;

@@ -15,16 +15,16 @@ import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { mayRecord, recordedEvent } from "./recorded-events.js";
 
-/** How many code blocks that follow each other one introduction covers. */
+/** The number of consecutive code blocks that one introduction covers. */
 const ADJACENT = 4;
-/** How many levels of lists and quotes are climbed. */
+/** The number of levels of lists and quotes that are climbed. */
 const DEEPEST = 64;
-/** Marks, and a prompt, around a command that is the whole paragraph. */
+/** The most characters around a command that is the whole paragraph: marks and a prompt. */
 const SLACK = 8;
-/** Wider rows are no table for reading. */
+/** The most cells of a row; wider tables are not meant for reading. */
 const WIDEST = 64;
 
-/** What speaks of a place, with where it stands. */
+/** A statement about a place, with its position. */
 interface Statement {
   readonly account: Account;
   readonly evidence: Span;
@@ -42,7 +42,7 @@ export class Reported {
     private readonly headings: Headings,
   ) {}
 
-  /** The words that say so of a match, in document offsets; null if nothing does, or something nearer instructs. */
+  /** Returns the words that report a match, in document offsets; null if there are none, or if something nearer instructs. */
   says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
     const { block } = place;
     const bounds: Span = isProse(block) ? [0, this.text.length] : [block.start, block.end];
@@ -62,7 +62,7 @@ export class Reported {
     return null;
   }
 
-  /** What may speak of a match, the nearest first. */
+  /** Yields the statements that may be about a match, nearest first. */
   private *statements(
     match: Span,
     { block }: Place,
@@ -84,7 +84,7 @@ export class Reported {
     return { account, evidence: [start, end] };
   }
 
-  /** What leads over to a unit, and what is said directly behind a block. */
+  /** Yields the introduction of a unit, and the prose directly after a block. */
   private *around(match: Span, unit: Block): Iterable<Statement> {
     const isBlock = !isProse(unit);
     if (!isBlock && unit.end - unit.start - (match[1] - match[0]) > SLACK) return;
@@ -108,7 +108,7 @@ export class Reported {
       yield this.statement(behind, "reports");
   }
 
-  /** The header of a cell's column, and the other cells of its row. */
+  /** Yields the header of a cell's column, and the other cells of its row. */
   private *ofRow(cell: Block): Iterable<Statement> {
     const row = cell.parent;
     const header = row?.parent?.children[0];
@@ -117,7 +117,7 @@ export class Reported {
     const head = header === row ? row.children[cell.index - 1] : header.children[cell.index];
     if (head !== undefined) yield this.statement(head, accountBelow(words(head)));
     if (header === row) return;
-    // "| Attack | Example |": the first column says what each row is about
+    // "| Attack | Example |": the first column is the subject of each row
     const first = header.children[0];
     if (first !== undefined && cell.index > 0 && head !== undefined)
       yield this.statement(first, accountOfExample(words(first), words(head)));

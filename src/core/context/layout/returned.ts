@@ -6,13 +6,13 @@ import type { Place } from "../../segment/region.js";
 import { shape } from "../language/spoken.js";
 import { isProse, leafAt, proseBeside } from "./blocks.js";
 
-/** The farthest before a command that a label is looked for. */
+/** How far before a command a label is looked for. */
 const FARTHEST = 4000;
 
-/** So near to the end of a paragraph stands the colon that leads over. */
+/** How near to the end of a paragraph the colon is that introduces a block. */
 const COLON = 8;
 
-/** What a tool gave back, and a person or a model only reads. */
+/** Finds commands in the output of a tool, which a person or a model only reads. */
 export class Returned {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
 
@@ -21,14 +21,17 @@ export class Returned {
     private readonly document: Block,
   ) {}
 
-  /** The words that say so of a match: the tag of an element around it, or the label of its lines; null if nothing does. */
+  /**
+   * Returns the words that mark a match as output: the tag of an element around it, or the label of its lines; null if there are
+   * none.
+   */
   says(match: Span, place: Place): Span | null {
     return this.elementAround(match, place) ?? this.labelOver(match, place);
   }
 
   /**
-   * `<tool_result>`, `<stdout>`: tags on separate lines, which are in the same code as the match, and in none that is no
-   * markup; what is asked for in them is no answer.
+   * `<tool_result>`, `<stdout>`: tags on separate lines, in the same code block as the match if that block is markup; a request
+   * in them is not output.
    */
   private elementAround([start]: Span, { tag, language }: Place): Span | null {
     const elements = (this.elements ??= elementsOf(this.text));
@@ -47,7 +50,7 @@ export class Returned {
       : opens;
   }
 
-  /** "Observation: X", "Tool output:" above it, in its paragraph or before its block. */
+  /** Returns a label such as "Observation: X" or "Tool output:" in the paragraph of a match or before its block. */
   private labelOver([start]: Span, { block, tag }: Place): Span | null {
     const own = isProse(block) ? this.lastLabel(block.start, start) : null;
     if (own !== null) return own.isReturned ? own.span : null;
@@ -78,14 +81,14 @@ export class Returned {
   }
 }
 
-/** The code block that contains a position. */
+/** Returns the code block that contains a position. */
 function codeAt(document: Block, position: number): Block | null {
   let block: Block | null = leafAt(document, position);
   while (block !== null && block.kind !== "code") block = block.parent;
   return block;
 }
 
-/** Elements of what was returned, the outermost only, in order; one that is never closed holds nothing. */
+/** Returns the outermost elements of tool output, in order; one that is never closed is ignored. */
 function elementsOf(text: string): (readonly [Span, number])[] {
   const elements: (readonly [Span, number])[] = [];
   const open: { readonly name: string; readonly opens: Span }[] = [];

@@ -4,11 +4,14 @@ import { group, shape } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** The widest row, and the farthest cell, of a table that people can read. */
+/** The most cells of a row, and the largest distance of a cell, in a table that people can read. */
 const WIDEST = 64;
 const FARTHEST = 20_000;
 
-/** What speaks of a cell in its table: its column's header, or the label before it in the first row, and the other cells of its row. */
+/**
+ * Yields the prose about a cell in its table: its column's header, or the label before it in the first row, and the other cells
+ * of its row.
+ */
 export function* ofTable(
   text: string,
   cell: Block,
@@ -42,7 +45,7 @@ export function* ofTable(
   }
 }
 
-/** A label, a mark or a verdict in another cell of the row. */
+/** Returns the verdict of a label, a mark or a sentence in another cell of the row. */
 function ofCell(
   text: string,
   cell: Block,
@@ -53,7 +56,7 @@ function ofCell(
   const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
-  // "Why it is bad": the header itself says it of each command beside its cells.
+  // "Why it is bad": the header itself warns against each command beside its cells.
   const said = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
   if (said !== null) return against(said.evidence);
   const isAsked = above !== null && group("verdict-headers").has(above.words);
@@ -76,7 +79,7 @@ function isVerdictHeader(head: Paragraph): boolean {
   return words === "" || group("verdict-headers").has(words) || head.has(shape("bare-mark"));
 }
 
-/** The column by the bars before a cell: empty cells of Markdown have no block. */
+/** Returns the column of a cell by the bars before it, since empty cells of Markdown have no block. */
 function columnOf(text: string, row: Block, cell: Block): number {
   if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);

@@ -6,7 +6,7 @@ import type { Judgement } from "./evidence.js";
 
 type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
 
-/** No evidence reaches further than this many characters. */
+/** The largest distance between evidence and a command it applies to, in characters. */
 export const FARTHEST = 1500;
 
 /** Whether a judgement applies to a command that follows its evidence, on the same side. */
@@ -56,49 +56,52 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   }
 }
 
-/** "One of them is unsafe: X". */
+/** Whether a judgement is about one of several: "One of them is unsafe: X". */
 export function isPartitive(mask: string, { clause, evidence }: Judgement): boolean {
   return shape("partitive").test(
     mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]),
   );
 }
 
-/** "How not to install acme:", "this is how you should not install it:" */
+/** Whether evidence follows a "how": "How not to install acme:", "this is how you should not install it:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return shape("how-before").test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
-/** What precedes the first of several commands; null if more than commands follows it. */
+/** Returns the text before the first of several commands; null if more than commands follows it. */
 function leadOf(gap: string): string | null {
   const first = gap.indexOf(COMMAND);
   if (first < 0) return gap;
   return shape("list").test(gap.slice(first)) ? gap.slice(0, first) : null;
 }
 
-/** A colon, and nothing but commands between it and the one in question. */
+/** Whether only commands are between a colon and the command. */
 function listAhead(gap: string): boolean {
   return shape("colon-before").test(leadOf(gap) ?? "");
 }
 
-/** "dangerous X", "a dangerous command: X, Y": the first command is tied to the word, further ones to the first. */
+/** Whether an attribute applies to a command: "dangerous X", "a dangerous command: X, Y"; further commands depend on the first. */
 function attributeReaches(gap: string): boolean {
   const lead = leadOf(gap);
   return lead !== null && (shape("opening").test(lead) || shape("linked-noun").test(lead));
 }
 
-/** "…: X is …": the command is the subject of what follows it. */
+/** Whether the command is the subject of the text after it: "…: X is …". */
 function isSubject(mask: string, [, end]: Span): boolean {
   return shape("third-person").test(mask.slice(end, end + 30));
 }
 
-/** "Nothing is as insecure as X", "few things are riskier than X". */
+/** Whether a comparison condemns the command: "Nothing is as insecure as X", "few things are riskier than X". */
 function likens(mask: string, { evidence, clause }: Judgement, gap: string): boolean {
   const before = mask.slice(Math.max(clause.start, evidence[0] - 80), evidence[0]);
   if (shape("as-behind").test(gap)) return shape("as-before").test(before);
   return shape("than-behind").test(gap) && shape("nothing-before").test(before);
 }
 
-/** What is said in brackets covers what follows them only over a colon: "Option 2 (unsafe): X". */
+/**
+ * Whether the evidence is in brackets that the text leaves; a judgement in brackets applies to text after them only with a colon:
+ * "Option 2 (unsafe): X".
+ */
 function leavesBracket(gap: string): boolean {
   const close = gap.indexOf(")");
   return (
@@ -135,7 +138,7 @@ function objectReaches(
     return false;
   switch (object.type) {
     case "command":
-      // after a first command, further ones are meant where the list goes on; a bare means or place is not
+      // after a first command, the judgement applies to further ones if the list continues, but not to a mere means or place
       return (
         shape("words").test(gap) ||
         (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind))
@@ -155,12 +158,12 @@ function objectReaches(
   }
 }
 
-/** ", X is …": the command is the subject of a remark. */
+/** Whether the command is the subject of a remark: ", X is …". */
 function startsNewSubject(behind: string): boolean {
   return shape("starts-subject").test(behind) && !shape("noun-last").test(behind);
 }
 
-/** The object has another name; the command is an example of it, is one more object, or follows a mark. */
+/** Whether a judgement about another object applies: the command is an example of the object, a further object, or follows a mark. */
 function otherReaches(
   mask: string,
   { object, executes }: ObjectJudgement,
@@ -196,13 +199,13 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   );
 }
 
-/** Nothing, or only a phrase of place or manner, follows the verb. */
+/** Whether nothing, or only a phrase of place or manner, follows the verb. */
 function endsSide(mask: string, judgement: ObjectJudgement): boolean {
   const rest = mask.slice(judgement.object.end, judgement.clause.end);
   return !rest.includes(COMMAND) && !shape("colon-last").test(rest) && rest.length < 80;
 }
 
-/** Words between a subject and its predicate that bring no other subject: other commands, phrases of place, "which". */
+/** Whether the words between a subject and its predicate introduce no other subject: other commands, phrases of place, "which". */
 function isSubjectGap(gap: string): boolean {
   if (shape("as-reason").test(gap)) return false;
   let inPhrase = 0;
@@ -224,19 +227,19 @@ function isSubjectGap(gap: string): boolean {
   return true;
 }
 
-/** What a judgement refers back to: the nearest command, all of them, or the first of them. */
+/** The preceding commands that a judgement refers to: the nearest one, all of them, or the first of them. */
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
-  /** By a name, "this command", "the above": also across a remark. */
+  /** Whether it refers by name, "this command" or "the above", which also works across a remark. */
   readonly named: boolean;
   /** A single line of a block: "the last line". */
   readonly line: LineName | null;
 }
 
 /**
- * Whether a judgement refers to what precedes it, and to which command. Where no command follows the
- * sentence, a colon at its end may open the reasons.
+ * Returns which preceding command a judgement refers to, or null. If no command follows the sentence, a colon at its end may
+ * introduce the reasons.
  */
 export function pointsBack(
   mask: string,
@@ -327,12 +330,12 @@ function refersBack(mask: string, judgement: Judgement, commandFollows: boolean)
   }
 }
 
-/** From where the command it means is looked for backwards: "use Y instead of it" does not mean Y. */
+/** Returns the position before which its command is looked for: "use Y instead of it" does not mean Y. */
 export function refersFrom({ shape, clause, evidence }: Judgement): number {
   return shape === "rejected" ? clause.start : evidence[0];
 }
 
-/** "Unsafe!", "(strongly discouraged)", "Cons: insecure": a sentence that says nothing else, or so headed. */
+/** Whether a sentence consists only of a verdict, or a heading and a verdict: "Unsafe!", "(strongly discouraged)", "Cons: insecure". */
 function isRemark(mask: string, { evidence }: Judgement): boolean {
   const before = mask.slice(0, evidence[0]);
   if (isHeaded(before)) return true;
@@ -348,7 +351,7 @@ function isHeaded(before: string): boolean {
   );
 }
 
-/** "Unsafe: it runs unread code." where nothing follows that it could label. */
+/** Whether a verdict is followed by its reason and not by a command that it labels: "Unsafe: it runs unread code." */
 function isReasoned(mask: string, { evidence }: Judgement): boolean {
   const reason = shape("silent").test(mask.slice(0, evidence[0]))
     ? shape("reasoned").exec(mask.slice(evidence[0]))?.groups?.["reason"]
@@ -356,7 +359,7 @@ function isReasoned(mask: string, { evidence }: Judgement): boolean {
   return reason !== undefined && shape("reason-of-before").test(reason);
 }
 
-/** "X is quick, but dangerous": a later side of the sentence without its own subject. */
+/** Whether it is a later side of the sentence without a subject: "X is quick, but dangerous". */
 function isElided(mask: string, { clause, evidence }: Judgement): boolean {
   return (
     shape("said").test(mask.slice(0, clause.start)) &&

@@ -7,12 +7,12 @@ import { FARTHEST } from "./anaphora.js";
 
 /** How far before a pronoun another prohibition is looked for. */
 const NEAR = 400;
-/** A comma and a pronoun are no longer than this. */
+/** The longest comma with a pronoun. */
 const SHORT = 24;
 
 /**
- * Whether the pronoun of a judgement means another thing than the command that ends at `from`: "Run X to get a token.
- * Never paste it anywhere", "Run X. Don't use sudo, it is dangerous". `at` is where the sentence begins in the mask.
+ * Whether the pronoun of a judgement refers to something other than the command that ends at `from`: "Run X to get a token. Never
+ * paste it anywhere", "Run X. Don't use sudo, it is dangerous". `at` is where the sentence begins in the mask.
  */
 export function hasRival(mask: string, from: number, at: number, judgement: Judgement): boolean {
   const [start, end] = [at + judgement.evidence[0], at + judgement.evidence[1]];
@@ -32,7 +32,7 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
 }
 
 /**
- * Whether "which" or ", and that" takes up the clause before it, and that one neither points back nor says what becomes of
+ * Whether "which" or ", and that" refers to the clause before it, and that clause neither points back nor says what happens to
  * fetched code.
  */
 function sumsUpAnother(before: string): boolean {
@@ -48,8 +48,8 @@ function sumsUpAnother(before: string): boolean {
 }
 
 /**
- * Whether the last prohibition before a pronoun is of another thing, or a limited one in the same sentence: the pronoun goes on
- * from there.
+ * Whether the last prohibition before a pronoun is about another thing, or is a limited one in the same sentence: the pronoun
+ * then refers to that.
  */
 function speaksOfAnother(before: string): boolean {
   const last = shape("handled").all(before).pop();

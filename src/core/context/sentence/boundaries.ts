@@ -2,14 +2,14 @@ import { shape } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import { COMMAND } from "./signs.js";
 
-/** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
+/** The longest sentence; longer text is cut, which limits the time of reading it. */
 const LONGEST = 4000;
-/** A short answer is found within so many characters. */
+/** The longest text in which a short answer is looked for. */
 const LONGEST_ANSWER = 80;
 /** How far before that a blank is looked for. */
 const NEAR = 200;
 
-/** The sentences of a mask, in order; blank ones are left out. A label or a mark that opens a line of its own begins one. */
+/** Returns the sentences of a mask, in order, without blank ones. A label or a mark at the beginning of a line begins one. */
 export function splitSentences(mask: string): Span[] {
   const ends = sentenceEnds(mask);
   for (const lineStart of [shape("line-start"), shape("item-line")])
@@ -27,7 +27,7 @@ export function splitSentences(mask: string): Span[] {
   return sentences;
 }
 
-/** The last blank at or before a position, or the position itself if no blank is near. */
+/** Returns the last blank at or before a position, or the position itself if no blank is near. */
 function cutBefore(mask: string, position: number): number {
   const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
   return blank > 0 ? position - NEAR + blank : position;
@@ -51,7 +51,7 @@ function sentenceEnds(mask: string): number[] {
   return ends;
 }
 
-/** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
+/** Returns the length of a short answer after a question mark; a question and its short answer are one sentence: "Is X safe? No." */
 function shortAnswer(text: string): number {
   const answer = shape("answer").exec(text);
   return answer === null || (answer.index > 0 && text.charAt(answer.index - 1) !== "?")

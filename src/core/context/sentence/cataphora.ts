@@ -6,29 +6,29 @@ import type { Judgement } from "./evidence.js";
 import { asksHow, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
 
-/** How a run of prose stands to what follows it. */
+/** How a run of prose relates to the text after it. */
 export interface Lead {
   /** It introduces without a colon: a heading, a comment, a table header, a separate line. */
   readonly open: boolean;
-  /** Each of its sentences leads over, not the last one only: a comment. */
+  /** Each of its sentences may introduce, not only the last one: a comment. */
   readonly through?: boolean;
-  /** A command precedes it, so that "this" may mean that one. */
+  /** A command precedes it, so that "this" may refer to that command. */
   readonly antecedent: boolean;
-  /** Only a colon or "the following" leads over: what follows is prose again. */
+  /** Only a colon or "the following" introduces, since prose follows. */
   readonly strict?: boolean;
-  /** A sentence that only says "for example:" stands between. */
+  /** A sentence that only says "for example:" is between. */
   readonly example?: boolean;
-  /** A sentence before it presents what follows: "The following is a scam. Never run it." */
+  /** A sentence before it announces the following text: "The following is a scam. Never run it." */
   readonly presented?: boolean;
-  /** It is alone: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
+  /** It is the only one: a mark among others ("✅ Linux", "❌ Windows") applies only to its own line. */
   readonly alone?: boolean;
-  /** A list of several follows. */
+  /** A list of several commands follows. */
   readonly several?: boolean;
   /** The first word of the command that follows: "don't use eval" forbids it by its name. */
   readonly word?: string;
 }
 
-/** Objects that mean a command by the way they point. */
+/** Objects that refer to a command by pointing. */
 const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"];
 
 /** Whether a sentence ends with a colon. */
@@ -36,13 +36,13 @@ export function endsWithColon(sentence: Sentence): boolean {
   return shape("ends-with-colon").test(sentence.text.slice(-40));
 }
 
-/** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
+/** Whether a sentence without a command announces the following text without an instruction to run it. */
 export function presentsNext(sentence: Sentence | undefined): boolean {
   const text = sentence?.text ?? "";
   return shape("presents-next").test(text) && !text.includes(COMMAND) && !instructs(text);
 }
 
-/** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
+/** Returns the judgement with which a sentence introduces the following text; `turned` if it turned to something else before its end. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
   const lead =
@@ -67,7 +67,7 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
   return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
 }
 
-/** "Run this command:": an instruction, whatever was forbidden before. */
+/** Whether a sentence is an instruction such as "Run this command:", whatever was forbidden before. */
 export function instructs(text: string): boolean {
   const verb = shape("instructs").exec(text);
   return (
@@ -77,7 +77,7 @@ export function instructs(text: string): boolean {
   );
 }
 
-/** "Use the package instead": not what follows. */
+/** Whether a side recommends something other than the following text: "Use the package instead". */
 function recommendsAnother(side: string): boolean {
   const verb = shape("recommends").exec(side);
   return (
@@ -88,7 +88,7 @@ function recommendsAnother(side: string): boolean {
   );
 }
 
-/** "but quick:", "although every blog shows it:": takes nothing back. */
+/** Whether a side withdraws nothing: "but quick:", "although every blog shows it:". */
 function isAside(side: string): boolean {
   return (
     shape("concedes").test(side) || (shape("concedes-fact").test(side) && !side.includes(COMMAND))
@@ -181,7 +181,7 @@ function introducesNext(
   }
 }
 
-/** "❌", and no word. */
+/** Whether a judgement is only a mark: "❌". */
 export function isMark(text: string, { evidence }: Judgement): boolean {
   return !shape("letter").test(text.slice(...evidence));
 }
@@ -199,7 +199,7 @@ function objectIntroduces(
   const before = text.slice(0, judgement.evidence[0]);
   const words = text.slice(judgement.object.start, judgement.object.end);
   if (shape("excepts").test(rest)) return false;
-  // "Do not use quotes in the following command": the quotes are meant.
+  // "Do not use quotes in the following command" is about the quotes
   const manner =
     type === "other" && !shape("bewares").test(text.slice(...judgement.evidence))
       ? shape("manner-of-other")
@@ -219,7 +219,7 @@ function objectIntroduces(
     case "generic":
       return colon || (lead.open && !shape("definite-next").test(rest));
     case "command":
-      // "not X" in a comment, beside what is done: it names X, and forbids nothing else
+      // "not X" in a comment beside the recommended command forbids only X
       return (
         colon ||
         (lead.open &&
@@ -248,12 +248,12 @@ function objectIntroduces(
   }
 }
 
-/** The first word of the command that follows "not". */
+/** Returns the first word of the command after "not". */
 function contrasted({ text, source }: Sentence, { evidence }: Judgement): string | undefined {
   return wordsOf(source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
 }
 
-/** Whether a word is the one with which the command that follows begins. */
+/** Whether a word is the first word of the following command. */
 function isNamed(word: string | undefined, lead: Lead): boolean {
   return word !== undefined && word === lead.word;
 }
@@ -262,7 +262,7 @@ function wordsOf(text: string): string[] {
   return text.match(shape("plain-words").expression) ?? [];
 }
 
-/** "Never do this." with no command before it looks ahead. */
+/** Whether an object without a command before it refers ahead: "Never do this." */
 function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
   return (
     lead.strict !== true &&
@@ -271,14 +271,14 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
   );
 }
 
-/** Only marks precede the evidence on its side: "Not recommended". */
+/** Whether only marks precede the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
   return shape("silent-even-of-names").test(
     text.slice(judgement.clause.start, judgement.evidence[0]),
   );
 }
 
-/** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
+/** Whether code names a pattern, as `curl | sh` without an address does; `sudo -E` and `apt install x` name something else. */
 function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
   const named = shape("named-pattern").exec(text.slice(evidence[1]));
   return (
@@ -289,13 +289,13 @@ function namesPattern({ text, source }: Sentence, { evidence }: Judgement): bool
   );
 }
 
-/** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
+/** Whether a sentence is about other things and does not name the following text: "Dangerous scripts are blocked". */
 function saysOwn(rest: string): boolean {
   const noun = shape("attribute-noun").exec(rest)?.[0] ?? "";
   return shape("own-predicate").test(rest.slice(noun.length)) && !shape("manner").test(rest);
 }
 
-/** Whether the command that is judged names a pattern: "`curl | sh` is insecure"; null if there is no command. */
+/** Whether the judged command names a pattern: "`curl | sh` is insecure"; null if there is no command. */
 function patternBefore(
   { text, source }: Sentence,
   { clause, evidence }: Judgement,
@@ -308,7 +308,7 @@ function patternBefore(
   return shape("bare-pattern").test(source.slice(start, start + named.length));
 }
 
-/** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */
+/** Whether a judgement in a cell, or in a comment after a command, is about the command beside it. */
 export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
   const behind = text.slice(judgement.evidence[1]);
   switch (judgement.shape) {

@@ -1,20 +1,20 @@
 import { type Shape, shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 
-/** One side of a sentence: what a prohibition on it covers ends where it ends. */
+/** One side of a sentence: a prohibition on it applies up to its end. */
 export interface Clause {
   readonly start: number;
   readonly end: number;
-  /** The side to which the sentence turns ("instead run X"), or one under a good label. */
+  /** Whether it is the side to which the sentence turns ("instead run X"), or one with a recommending label. */
   readonly favours: boolean;
-  /** Begun by a turn or a new imperative, not by a mere semicolon. */
+  /** Whether it begins with a turn or a new imperative, not only a semicolon. */
   readonly turned: boolean;
 }
 
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
-/** The sides of one sentence. `busy` tells whether a place lies inside the words of some evidence. */
+/** Returns the sides of one sentence. `busy` returns whether a position is inside the words of some evidence. */
 export function splitClauses(text: string, busy: (at: number) => boolean): Clause[] {
   const turns = new Map<number, Turn>();
   const add: Add = (at, turn) => {
@@ -29,7 +29,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
   return clausesBetween(text, turns);
 }
 
-/** How strongly a side turns: a pause, a new side, or the side that is favoured. */
+/** How strongly a side turns: a pause, a new side, or the recommended side. */
 enum Turn {
   None = 0,
   Pause = 1,
@@ -58,7 +58,7 @@ function turnWords(text: string, add: Add): void {
   }
 }
 
-/** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
+/** Adds the sides that ", run X" and ": use X" begin, unless they continue a list of verbs or say what "this" is. */
 function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
   for (const match of shape("new-imperative").all(text)) {
     const at = match.index;
@@ -82,7 +82,7 @@ function endsWithLabel(before: string): boolean {
   return label !== null && label[0].length >= before.length;
 }
 
-/** "instead" turns: the side begins at the word itself, or at the verb before it ("use X instead"). */
+/** Adds the sides that "instead" begins: at the word itself, or at the verb before it ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
   for (const match of shape("instead").all(text)) {
     const start = Math.max(0, match.index - REACH);
@@ -103,10 +103,10 @@ function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
   }
 }
 
-/** Marks and labels inside a sentence: "❌ X ✅ Y", "Bad: X, good: Y". */
+/** Adds the sides that marks and labels begin: "❌ X ✅ Y", "Bad: X, good: Y". */
 function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
-  // A mark before its command favours it; behind it, it only ends the side.
+  // A mark before its command recommends it; after the command it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
   for (const match of shape("good-marks").all(text))
     add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
@@ -134,7 +134,7 @@ function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[
   let favours = false;
   for (const next of [...starts, text.length]) {
     const turn = turns.get(start) ?? Turn.None;
-    // What is favoured stays so to the end of the sentence; a warning on a later side speaks for itself.
+    // A recommendation applies up to the end of the sentence; a warning on a later side is judged separately.
     favours ||= turn === Turn.Favoured;
     clauses.push({ start, end: next, favours, turned: turn >= Turn.Side });
     start = next;

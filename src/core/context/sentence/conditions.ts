@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 
-/** How far around its evidence a limit is looked for. */
+/** How far around the evidence a limit is looked for. */
 const REACH = 600;
 
 /**
@@ -30,13 +30,13 @@ export function isSubjectLimited(mask: string, clause: Span, evidence: Span): bo
   // "It runs without a check, which is unsafe": the clause before is the reason
   if (shape("one-thing").test(before) || shape("which-last").test(before)) return false;
   const comma = before.lastIndexOf(",");
-  // "If a site shows X, it is malware": the condition holds the command and limits nothing.
+  // "If a site shows X, it is malware": the condition contains the command and limits nothing.
   return hasLimit(
     comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before,
   );
 }
 
-/** Whether the words before a negator make it part of a condition or a description of somebody. */
+/** Whether the words before a negator make it part of a condition, or of a description of people. */
 export function isSubordinate(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   if (shape("relative").test(before)) return true;
@@ -55,7 +55,7 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
   );
 }
 
-/** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
+/** Whether a text begins with a limit of the prohibition before it: "as root.", "unless you trust the host". */
 export function opensWithLimit(mask: string): boolean {
   const limit = shape("goes-on-limited").exec(mask);
   return (

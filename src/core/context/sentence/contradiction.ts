@@ -3,18 +3,18 @@ import { shape, type Shape } from "../language/spoken.js";
 import { findEvidence } from "./evidence.js";
 import { COMMAND } from "./signs.js";
 
-/** The sentences next to a sentence, as masks; may be empty. Read only if the sentence reports what somebody says. */
+/** The sentences before and after a sentence, as masks; may be empty. They are read only if the sentence reports what somebody says. */
 export interface Neighbours {
   readonly before: () => string;
   readonly after: () => string;
 }
 
-/** How far before a contradiction the words that take away its force are looked for. */
+/** How far before a contradiction words that weaken it are looked for. */
 const REACH = 100;
-/** No sentence is read further for a report or its contradiction. */
+/** The most characters of a sentence that are read for a report or its contradiction. */
 const LONGEST = 1500;
 
-/** What contradicts a report or vouches for a command, wherever it stands. */
+/** Shapes that contradict a report or vouch for a command, anywhere. */
 const ANYWHERE = [
   shape("calls-untrue"),
   shape("says-not-so"),
@@ -23,14 +23,14 @@ const ANYWHERE = [
   shape("stands-by"),
   shape("vouches"),
 ];
-/** The same in the rest of a sentence, and in the sentence behind it: there "run it" and "Not true." do so, too. */
+/** The same in the rest of a sentence and in the sentence after it, where "run it" and "Not true." count, too. */
 const IN_REST = [...ANYWHERE, shape("tells-to-run")];
 const BEHIND = [...IN_REST, shape("says-so")];
-/** The same where no other command stands: "X is safe. Some call it dangerous." */
+/** The same if there is no other command: "X is safe. Some call it dangerous." */
 const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
-/** Whose pronoun means the command; something else may precede it. */
+/** Shapes whose pronoun refers to the command, unless something else precedes it. */
 const POINTING: ReadonlySet<Shape> = new Set([shape("vouches"), shape("tells-to-run")]);
-/** What says that somebody else speaks. */
+/** Shapes that attribute a statement to others. */
 const HEARSAY = [
   shape("hearsay"),
   shape("hearsay-met"),
@@ -39,8 +39,8 @@ const HEARSAY = [
 ];
 
 /**
- * Whether what a sentence says against a command counts for nothing: others say it, and the author contradicts them or vouches for
- * the command in the same sentence or one beside it; or the words are that contradiction ("They are wrong").
+ * Whether the words of a sentence against a command have no effect: others say them, and the author contradicts them or vouches
+ * for the command in the same sentence or one beside it; or the words are that contradiction ("They are wrong").
  */
 export function isOverruled(text: string, evidence: Span, neighbours: Neighbours): boolean {
   const head = text.slice(Math.max(0, evidence[0] - LONGEST), evidence[0]);
@@ -52,7 +52,7 @@ export function isOverruled(text: string, evidence: Span, neighbours: Neighbours
   );
 }
 
-/** Whether somebody else is said to say it. */
+/** Whether the words are attributed to somebody else. */
 function isReported(text: string, [start, end]: Span): boolean {
   const from = Math.max(0, start - LONGEST);
   const upTo = text.slice(from, end);
@@ -71,7 +71,7 @@ function isReported(text: string, [start, end]: Span): boolean {
   );
 }
 
-/** "The warning “never run X” …": the words stand between quotation marks, others outside. */
+/** Whether the words are between quotation marks, with other words outside: "The warning “never run X” …". */
 function isQuoted(text: string, start: number, end: number): boolean {
   const opening = shape("quote-opened").exec(text.slice(0, start));
   if (opening === null) return false;
@@ -82,7 +82,10 @@ function isQuoted(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Whether the author of a report contradicts it or vouches for its command: before it, in the rest of its sentence, or beside that. */
+/**
+ * Whether the author of a report contradicts it or vouches for its command: before it, in the rest of its sentence, or in a
+ * sentence beside it.
+ */
 export function isContradicted(
   head: string,
   said: string,
@@ -91,7 +94,7 @@ export function isContradicted(
 ): boolean {
   const rest = behindIt.slice(0, LONGEST);
   const next = after().slice(0, LONGEST);
-  // a sentence that goes on with the report contradicts nothing
+  // a sentence that agrees with the report contradicts nothing
   const behind = Math.max(
     lastOf(rest, IN_REST),
     rest.length + 1 + lastOf(next, BEHIND, -rest.length - 2),
@@ -111,14 +114,14 @@ export function isContradicted(
   );
 }
 
-/** Where the last contradiction begins in some prose, or `none`. */
+/** Returns where the last contradiction begins in some prose, or `none`. */
 function lastOf(text: string, shapes: readonly Shape[], none = -1): number {
   let last = none;
   for (const { index } of contradictions(text, shapes)) last = Math.max(last, index);
   return last;
 }
 
-/** The contradictions in some prose that its author asserts. */
+/** Yields the contradictions in some prose that its author asserts. */
 function* contradictions(
   text: string,
   shapes: readonly Shape[],
@@ -142,7 +145,7 @@ function everyMatch(wanted: Shape, text: string): RegExpExecArray[] {
   return match === null ? [] : [match];
 }
 
-/** "They are wrong" behind "people say never to run X": the words contradict a report, and say nothing against a command. */
+/** Whether the words contradict a report and say nothing against a command: "They are wrong" after "people say never to run X". */
 function isContradiction(text: string, [start, end]: Span, { before }: Neighbours): boolean {
   const own = text.slice(0, end + LONGEST);
   for (const { index, end: stop } of contradictions(own, ANYWHERE)) {

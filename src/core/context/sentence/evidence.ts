@@ -5,15 +5,15 @@ import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
-/** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
+/** Words in a sentence that forbid, reject or condemn; positions count from its start. */
 export interface Evidence {
   readonly shape: "object" | "means" | "subject" | "predicate" | "attribute" | "rejected";
   readonly span: Span;
-  /** The verb of running that the negator governs, where there is one. */
+  /** The verb of running that the negator governs, if there is one. */
   readonly verb: string;
 }
 
-/** What one side of a sentence says against a command. */
+/** The judgement of one side of a sentence against a command. */
 export type Judgement = {
   readonly evidence: Span;
   readonly clause: Clause;
@@ -39,12 +39,12 @@ export type Judgement = {
   | { readonly shape: "elliptic" }
 );
 
-/** How much before a piece of evidence can take away its force. */
+/** How many characters before a piece of evidence are read for words that weaken it. */
 const CONTEXT = 160;
-/** No prohibition that ends a sentence is longer than this. */
+/** The longest prohibition that ends a sentence. */
 const LONGEST_ENDING = 60;
 
-/** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
+/** Whether a lower-case text may contain a judgement against a command: most texts do not, and need not be read. */
 export function mayJudge(text: string): boolean {
   if (group("judging").list.length === 0) return true;
   return (
@@ -52,7 +52,7 @@ export function mayJudge(text: string): boolean {
   );
 }
 
-/** All evidence in a sentence, in order of its place. */
+/** Returns all evidence in a sentence, in order of its position. */
 export function findEvidence(mask: string): Evidence[] {
   // a command on a separate line: nothing is said
   if (!shape("letter").test(mask)) return [];
@@ -73,7 +73,7 @@ export function findEvidence(mask: string): Evidence[] {
     ...negated(mask, negators, shape("means"), "means"),
     ...negated(mask, negators, shape("means-gerund"), "means"),
     ...matches(mask, shape("passive"), "subject"),
-    // looking for the word alone costs little
+    // searching for the word alone is cheap
     ...(shape("attribute").test(mask)
       ? [
           ...matches(mask, shape("predicate"), "predicate"),
@@ -97,7 +97,7 @@ function leavesOpen(mask: string, at: number): boolean {
   );
 }
 
-/** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
+/** Returns the matches of a sticky pattern that begin where negators do; like those of a global pattern they never overlap. */
 function negated(
   mask: string,
   negators: readonly number[],
@@ -131,7 +131,7 @@ function matches(
     });
 }
 
-/** Whether the words before and after leave the evidence its force. */
+/** Whether the words before and after the evidence do not weaken it. */
 function isSound(
   mask: string,
   match: RegExpMatchArray,
@@ -141,7 +141,7 @@ function isSound(
   const at = match.index ?? 0;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
-  // "not safe to interrupt", "dangerous to skip": what would be dangerous is to do without it
+  // "not safe to interrupt", "dangerous to skip": omitting it would be dangerous
   if ((kind === "subject" || kind === "predicate") && shape("spared").test(after)) return false;
   switch (kind) {
     case "object":
@@ -232,7 +232,7 @@ function isSoundPredicate(match: RegExpMatchArray, before: string, after: string
   );
 }
 
-/** What a piece of evidence says on its side of its sentence, or null if it says nothing against a command. */
+/** Returns the judgement of a piece of evidence on its side of the sentence, or null if it is not against a command. */
 export function judge(
   mask: string,
   evidence: Evidence,
@@ -291,7 +291,7 @@ export function judge(
   }
 }
 
-/** A question asserts nothing, unless it asks for the reason or is answered with a yes. */
+/** Whether a sentence is a question that asserts nothing; one that asks for the reason or is answered with a yes does. */
 function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
   if (answer !== null && at < answer.span[0]) return !answer.granted;
   return (
@@ -318,8 +318,8 @@ export function answerIn(sentence: string): Answer | null {
 }
 
 /**
- * Where a rejected phrase ends: at a comma that does not go on with the list, a colon, a bracket, or the
- * verb of the main clause ("instead of X use Y").
+ * Returns where a rejected phrase ends: at a comma that does not continue the list, a colon, a bracket, or the verb of the main
+ * clause ("instead of X use Y").
  */
 function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";

@@ -4,20 +4,23 @@ import { instructs } from "./cataphora.js";
 import { isContradicted } from "./contradiction.js";
 import type { Sentence } from "./sentence.js";
 
-/** So far around a command its sentence is read for what it reports. */
+/** How far around a command its sentence is read for a report. */
 const REACH = 600;
-/** A label is no longer than this. */
+/** The longest label. */
 const LONGEST_LABEL = 120;
 
-/** How some prose stands to a command that it may report: it reports it, tells the reader to run it, or says neither. */
+/** The relation of prose to a command: it reports it, tells the reader to run it, or neither. */
 export type Account = "reports" | "instructs" | "neither";
 
-/** Whether a text may report a command as run by an attacker or blocked: most do not, and need not be read. */
+/** Whether a text may report a command as run by an attacker or as blocked: most texts do not, and need not be read. */
 export function mayReport(lower: string): boolean {
   return shape("may-report").test(lower);
 }
 
-/** How a sentence stands to one of its commands. Positions count from its start; `isLast`: no command follows in the paragraph. */
+/**
+ * Returns the relation of a sentence to one of its commands. Positions count from its start; `isLast`: no command follows in the
+ * paragraph.
+ */
 export function accountOf(
   sentence: Sentence,
   [start, end]: Span,
@@ -45,13 +48,13 @@ export function accountOf(
   return overruled ? "instructs" : "reports";
 }
 
-/** "…, hang up; it is a scam": whether a side behind the command calls it an attack. */
+/** "…, hang up; it is a scam": whether a side after the command calls it an attack. */
 function sideCallsAttack(rest: string): boolean {
   const sides = rest.split(shape("side-starts").expression).slice(1);
   return sides.some((side) => shape("calls-attack").test(side));
 }
 
-/** How the last sentence of some prose stands to the commands that follow it. `open`: it leads over without a colon. */
+/** Returns the relation of the last sentence of some prose to the commands after it. `open`: it introduces them without a colon. */
 export function accountAhead(sentence: string, open: boolean): Account {
   if (shape("asks").test(sentence) || instructs(sentence) || shape("instructs-last").test(sentence))
     return "instructs";
@@ -62,26 +65,26 @@ export function accountAhead(sentence: string, open: boolean): Account {
   return leads && (tells(sentence) || shape("reports-next").test(sentence)) ? "reports" : "neither";
 }
 
-/** How a heading, or the header of a column, stands to what is below it. */
+/** Returns the relation of a heading, or of a column's header, to the text below it. */
 export function accountBelow(words: string): Account {
   if (shape("asks").test(words) || shape("heads-instructions").test(words)) return "instructs";
   return shape("reports-alone").test(words) ? "reports" : accountAhead(words, false);
 }
 
-/** How the first column of a table stands to a cell of a column of examples. */
+/** Returns the relation of a table's first column to a cell in a column of examples. */
 export function accountOfExample(first: string, head: string): Account {
   return shape("example-header").test(head) && shape("attack-header").test(first)
     ? "reports"
     : "neither";
 }
 
-/** How another cell of its row stands to a command. */
+/** Returns the relation of another cell of its row to a command. */
 export function accountBeside(words: string): Account {
   if (shape("denies-alone").test(words)) return "reports";
   return shape("reported-behind").test(` ${words}`) ? "reports" : "neither";
 }
 
-/** "The attacker ran", "the hook blocks commands like": what ends directly before a command. */
+/** "The attacker ran", "the hook blocks commands like": whether words directly before a command report it. */
 function tells(head: string): boolean {
   const report =
     shape("attacker-acts").exec(head) ??

@@ -3,7 +3,7 @@ import { group, shape } from "../language/spoken.js";
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
 
-/** The line of a block that some words end with: "the last line", "line 2". */
+/** Returns the line of a block that some words name: "the last line", "line 2". */
 export function lineNamed(text: string): LineName | null {
   const { ordinal, number } = shape("line").exec(text)?.groups ?? {};
   if (number !== undefined) return Number(number) - 1;

@@ -4,12 +4,12 @@ import type { CommentMarks } from "../layout/comment-marks.js";
 import { group, shape } from "../language/spoken.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 
-/** What a run of prose is taken from; decides which marks are no words. */
+/** The kind of a run of prose; it decides which marks are not words. */
 export type ProseKind = "text" | "heading" | CommentMarks;
 
 /**
- * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
- * one kind of apostrophe and blank, without emphasis, links and tags; code and commands are filled over.
+ * Returns a run of prose prepared for matching, with unchanged positions: lower-case, with one kind of apostrophe and blank,
+ * without emphasis, links and tags; code and commands are replaced by filler characters.
  */
 export function maskProse(
   text: string,
@@ -46,7 +46,7 @@ export function maskProse(
     .replace(shape("odd-apostrophes").expression, "'");
   mask = maskPictures(mask.replace(shape("uncommitted").expression, blank));
   mask = maskEntities(mask);
-  // a closing tag is no placeholder of a command
+  // a closing tag is not a placeholder in a command
   mask = mask.replace(shape("closing-tag").expression, maskTag);
   mask = maskCommands(mask).replace(shape("verdict-line").expression, `$1${BREAK}`);
   mask = mask
@@ -67,7 +67,7 @@ export function maskProse(
   return mask.replace(shape("emphasis").expression, blank);
 }
 
-/** The content of a code element of HTML, including tags; the lines of `<pre>` are not words of a sentence. */
+/** Masks the content of HTML code elements, including tags; the lines of `<pre>` are not words of a sentence. */
 function maskCodeElements(mask: string): string {
   if (!mask.includes("<")) return mask;
   return mask.replace(
@@ -81,7 +81,7 @@ function maskCodeElements(mask: string): string {
   );
 }
 
-/** What reads as a command although no code marks stand around it. */
+/** Masks words that read as a command without code marks around them. */
 function maskCommands(mask: string): string {
   let result = mask;
   if (shape("looks-active").test(mask)) {
@@ -96,7 +96,7 @@ function maskCommands(mask: string): string {
   }
   if (mask.includes("("))
     result = result.replace(shape("unmarked-call").expression, (match) => fill(match, COMMAND));
-  // marks of code that were not read as such: in HTML
+  // code marks that were not read as such: in HTML
   return result.includes(COMMAND)
     ? result
         .replace(shape("prefixed").expression, (match) => fill(match, COMMAND))
@@ -104,13 +104,13 @@ function maskCommands(mask: string): string {
     : result;
 }
 
-/** "use -k", "the --force flag": words of a sentence that names options. */
+/** Whether a match is words of a sentence that names options: "use -k", "the --force flag". */
 function namesOptions(match: string): boolean {
   const first = match.slice(0, match.search(shape("blank").expression)).toLowerCase();
   return !shape("shell-mark").test(match) && group("option-leads").has(first);
 }
 
-/** Pictures say nothing, except the marks that favour or condemn. */
+/** Removes emoji, except the marks that recommend or condemn. */
 function maskPictures(mask: string): string {
   const marks = BAD_MARKS + GOOD_MARKS;
   return mask
@@ -120,7 +120,7 @@ function maskPictures(mask: string): string {
     );
 }
 
-/** The mark that the name of a picture stands for; every other one says nothing. */
+/** Returns the mark for the name of an emoji; blanks for every other one. */
 function pictureOf(name: string): string {
   return (
     shape("bad-shortcode").test(name)
@@ -131,7 +131,7 @@ function pictureOf(name: string): string {
   ).charAt(0);
 }
 
-/** Comment marks are no words; a line that begins like a sentence ends the one before. */
+/** Masks comment marks, which are not words; a line that begins like a sentence ends the one before. */
 function maskCommentMarks(mask: string, { inFront, atEnd }: CommentMarks): string {
   return mask
     .replace(inFront, blank)
@@ -140,7 +140,7 @@ function maskCommentMarks(mask: string, { inFront, atEnd }: CommentMarks): strin
     .replace(shape("new-sentence-line").expression, BREAK);
 }
 
-/** Same length, only line ends kept. */
+/** Returns blanks of the same length, with the line ends. */
 function blank(match: string): string {
   return match.replace(shape("printed").expression, " ");
 }
@@ -161,13 +161,13 @@ function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[])
   return parts.join("");
 }
 
-/** Comments mark code as Markdown does. */
+/** Returns the code spans of a comment, which are marked as in Markdown. */
 function codeInComment(text: string, [start, end]: Span): Span[] {
   const marked = shape("code-marks").all(text.slice(start, end));
   return marked.map(({ index, 0: code }) => [start + index, start + index + code.length]);
 }
 
-/** Code of several words or with shell marks reads as a command, one word as a name. */
+/** Masks inline code: several words or shell punctuation read as a command, one word as a name. */
 function maskCode(code: string): string {
   const content = code.replace(shape("outer-ticks").expression, "");
   const word = content.trim();
@@ -175,7 +175,7 @@ function maskCode(code: string): string {
   return fill(code, fillerFor(word));
 }
 
-/** Code of several words or with marks of the shell reads as a command, anything else as a name. */
+/** Returns the filler for code: code of several words or with shell punctuation reads as a command, anything else as a name. */
 function fillerFor(code: string): string {
   return shape("looks-like-code").test(code) ? COMMAND : NAME;
 }
@@ -192,7 +192,7 @@ function maskEntities(mask: string): string {
 function maskTag(tag: string): string {
   if (shape("line-break-tag").test(tag)) return "\n" + " ".repeat(tag.length - 1);
   if (tag.startsWith("<!")) return blank(tag);
-  // the mark of an item is what its tag says
+  // a list item's tag becomes a bullet
   return shape("block-tag").test(tag)
     ? (BREAK + (shape("item-tag").test(tag) ? "•" : "")).padEnd(tag.length)
     : blank(tag);
@@ -209,7 +209,7 @@ function maskAbbreviations(mask: string): string {
   return result;
 }
 
-/** Host names, paths, file names and versions: their dots end no sentence. "and/or" stays words. */
+/** Masks host names, paths, file names and versions, whose dots do not end a sentence. "and/or" stays words. */
 function maskName(match: string): string {
   return shape("words-with-strokes").test(match) ? match : fill(match, NAME);
 }

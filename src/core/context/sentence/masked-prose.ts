@@ -8,9 +8,9 @@ import { maskProse, type ProseKind } from "./mask.js";
 import { Sentence } from "./sentence.js";
 import { COMMAND } from "./signs.js";
 
-/** How many sentences are kept read: commands come in order, and look back over a few. */
+/** The number of cached sentences; commands are judged in order, and need a few sentences before them. */
 const KEPT = 64;
-/** How many characters of a paragraph are read again for commands that do not look like commands. */
+/** The most characters of a paragraph that are masked again for commands that do not look like commands. */
 const PATIENCE = 1_000_000;
 
 /**
@@ -21,11 +21,11 @@ export abstract class MaskedProse {
   protected mask: string;
   protected spans: readonly Span[] = [];
   private sentences = new LruCache<number, Sentence>(KEPT);
-  /** The places of commands in the mask. */
+  /** The spans of commands in the mask. */
   protected commands: readonly Span[] = [];
   private patience = PATIENCE;
 
-  /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
+  /** `span` is the position of the prose in `text`; `inlineCode` are its code spans, including marks. */
   constructor(
     protected readonly text: string,
     readonly span: Span,
@@ -37,7 +37,7 @@ export abstract class MaskedProse {
     this.divide();
   }
 
-  /** Makes known where commands stand that do not look like some, or not to their ends. */
+  /** Masks commands that do not look like commands, or only in part. */
   reveal(...places: readonly Span[]): void {
     const before = this.mask;
     for (const place of places) {
@@ -61,7 +61,7 @@ export abstract class MaskedProse {
     ]);
   }
 
-  /** Whether a shape is found in it, with commands and marks in place. */
+  /** Whether a shape matches in the mask. */
   has(said: Shape): boolean {
     return said.test(this.mask);
   }
@@ -70,7 +70,7 @@ export abstract class MaskedProse {
     return this.spans.length === 1;
   }
 
-  /** Number of commands that are recognized in the paragraph. */
+  /** The number of commands that are recognized in the paragraph. */
   get commandCount(): number {
     return this.commands.length;
   }
@@ -115,7 +115,7 @@ export abstract class MaskedProse {
     return span === undefined ? null : this.mask.slice(...span);
   }
 
-  /** All of it, as a mask. */
+  /** The whole prose, as a mask. */
   get whole(): string {
     return this.mask;
   }
@@ -130,7 +130,7 @@ export abstract class MaskedProse {
     return this.textOf(this.spans.length - 1) ?? "";
   }
 
-  /** The command's whole extent in the mask: its code marks, or the words that read as one. */
+  /** Returns the command's whole extent in the mask: its code marks, or the words that read as one. */
   protected commandAt(place: Span): Span {
     const start = place[0] - this.span[0];
     const end = place[1] - this.span[0];
@@ -140,7 +140,7 @@ export abstract class MaskedProse {
       : [start, end];
   }
 
-  /** Where the first command begins; infinity without a command. */
+  /** Where the first command begins; `Infinity` if there is none. */
   protected get firstCommand(): number {
     return this.commands[0]?.[0] ?? Infinity;
   }

@@ -2,13 +2,13 @@ import { group, shape } from "../language/spoken.js";
 import { COMMAND, NAME } from "./signs.js";
 
 /**
- * What a verb of running governs, as far as its words tell:
- * `command` is the command itself, `none` nothing (the command follows a colon or comes before), `either` "this",
- * `forward` "the following", `back` "it", "the above", `generic` "such scripts", `other` another thing.
+ * What a verb of running governs, according to its words: `command` is the command itself, `none` nothing (the command follows a
+ * colon or comes before), `either` "this", `forward` "the following", `back` "it", "the above", `generic` "such scripts", `other`
+ * another thing.
  */
 export type ObjectType = "command" | "none" | "either" | "forward" | "back" | "generic" | "other";
 
-/** The object of a verb at a place of a mask. */
+/** The object of a verb at a position in a mask. */
 export interface ObjectPhrase {
   readonly type: ObjectType;
   /** Where it begins: the end of the verb. */
@@ -18,10 +18,10 @@ export interface ObjectPhrase {
   readonly plural: boolean;
 }
 
-/** An object is read over so many words. */
+/** The most words of an object that are read. */
 const LONGEST = 8;
 
-/** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
+/** Reads the object that begins at `start` and ends at `limit` at the latest. */
 export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
   const words: string[] = [];
   let end = start;
@@ -74,7 +74,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
         ? "back"
         : pronoun;
   if (shape("ranked").test(phrase)) return "back";
-  // "npm install" is no command noun, "this install" is one
+  // "npm install" is not a command noun, "this install" is
   const isNoun = (word: string, at: number): boolean =>
     group("command-nouns").has(word) &&
     (at === 0 || !group("means-verbs.base").has(word) || group("determiners").has(words[0] ?? ""));
@@ -85,7 +85,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   return pronoun !== null && shape("quantified").test(phrase) ? pronoun : "other";
 }
 
-/** Which way a pronoun among the words points. */
+/** Returns the direction in which a pronoun among the words points. */
 function pronounIn(phrase: string, stop: string): "either" | "back" | null {
   if (!shape("personal").test(phrase) && shape("points-either-way").test(phrase)) return "either";
   return shape("points-backward").test(phrase) ||
@@ -94,7 +94,7 @@ function pronounIn(phrase: string, stop: string): "either" | "back" | null {
     : null;
 }
 
-/** No words: the command itself, a phrase of manner, or nothing at all. */
+/** Returns the type of an object without words: the command itself, a phrase of manner, or nothing at all. */
 function emptyObject(stop: string, rest: string): ObjectType {
   if (stop.startsWith(COMMAND)) return "command";
   if (shape("manner-forward").test(rest)) return "forward";
@@ -102,7 +102,7 @@ function emptyObject(stop: string, rest: string): ObjectType {
   return "none";
 }
 
-/** A noun that stands for a command; its determiner says which. */
+/** Returns the type of a noun that refers to a command; its determiner says to which. */
 function nounObject(
   words: readonly string[],
   pronoun: "either" | "back" | null,
@@ -119,10 +119,10 @@ function nounObject(
     : "generic";
 }
 
-/** Who or what a judgement is passed on, read from the words directly before it. */
+/** The subject of a judgement, read from the words directly before it. */
 export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
 
-/** Reads the subject that ends a text. `command` is for the caller to find. */
+/** Reads the subject that ends a text. The caller finds `command` itself. */
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {
   const tail = before.slice(-160).replace(shape("auxiliary-last").expression, "");
   const first = shape("first-predicate-of").exec(before)?.groups?.["subject"];
@@ -162,7 +162,7 @@ function nounSubject({
   if (shape("where-behind").test(where)) return "forward";
   if (determiner === "" && shape("pair-of").test(words)) return "back";
   if (shape("near").test(determiner)) return "either";
-  // "The other way", "the old script" is another one than the one before.
+  // "the other way" and "the old script" are not the command before
   const isSame = shape("definite").test(determiner) && shape("describes-the-same").test(words);
   return isSame || shape("distant").test(determiner) ? "back" : "generic";
 }

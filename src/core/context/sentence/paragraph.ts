@@ -18,19 +18,19 @@ import { lowerBound } from "../../text-search.js";
 import { MaskedProse } from "./masked-prose.js";
 import { NEUTRAL, type Verdict } from "../verdict.js";
 
-/** How many sentences an introduction or a reference may be away. */
+/** How many sentences away an introduction or a reference may be. */
 const SENTENCES_AWAY = 3;
-/** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
+/** "It's short. It's quick. It's dangerous.": the longest remark that does not interrupt a reference, and the most such remarks. */
 const BRIEF = 24;
 const MOST_SENTENCES = 8;
-/** How many items of a list an introduction covers. */
+/** The number of list items that an introduction covers. */
 const ITEMS_BACK = 12;
-/** How many sides a plural reference reaches back over. */
+/** The number of sides that a plural reference covers backwards. */
 const SIDES_BACK = 12;
 
-/** What the sentences of a run of prose say of the commands in it and beside it. */
+/** Finds what the sentences of a run of prose say about the commands in it and beside it. */
 export class Paragraph extends MaskedProse {
-  /** The words against a command of this paragraph, in document offsets, or null. */
+  /** Returns the words against a command of this paragraph, in document offsets, or null. */
   against(place: Span): Span | null {
     const command = this.commandAt(place);
     const index = this.indexOfSentence(command[0]);
@@ -45,14 +45,14 @@ export class Paragraph extends MaskedProse {
     );
   }
 
-  /** Whether a command is on a side that the text favours ("instead run X", "✅ X"). */
+  /** Whether a command is on a side that the text recommends ("instead run X", "✅ X"). */
   favours(place: Span): boolean {
     const at = this.commandAt(place)[0];
     const sentence = this.sentence(this.indexOfSentence(at));
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** The words of this paragraph against what directly precedes it; `commandFollows` if a command follows it. */
+  /** Returns the words of this paragraph against the block directly before it; `commandFollows`: whether a command follows it. */
   pointsBefore(
     commandFollows = false,
     most = MOST_SENTENCES,
@@ -71,7 +71,7 @@ export class Paragraph extends MaskedProse {
     return null;
   }
 
-  /** The words of a comment against the lines above it. */
+  /** Returns the words of a comment against the lines above it. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
     return first !== undefined && shape("above").test(first.text)
@@ -79,7 +79,7 @@ export class Paragraph extends MaskedProse {
       : null;
   }
 
-  /** How this paragraph introduces what follows it. */
+  /** Returns how this paragraph introduces the following text. */
   introduces(lead: Lead): Verdict {
     const against = this.introducedBy(this.spans.length - 1, lead);
     if (against !== null) return { side: "against", evidence: against };
@@ -95,8 +95,8 @@ export class Paragraph extends MaskedProse {
   }
 
   /**
-   * "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand
-   * names a pattern.
+   * Returns the verdict of a label that begins the paragraph: "Bad: pipes a download into a shell." labels the following text,
+   * unless it contains a command itself; "X | Y" without an operand names a pattern.
    */
   private opensWithLabel({ alone }: Lead): Verdict {
     const first = this.sentence(0);
@@ -133,7 +133,7 @@ export class Paragraph extends MaskedProse {
     );
   }
 
-  /** How this paragraph speaks of a command beside it: a cell of its row, a comment behind it. */
+  /** Returns what this paragraph, as a cell of the same row or a comment after it, says about a command beside it. */
   besides(): Verdict {
     let favours = false;
     for (let index = 0; index < SENTENCES_AWAY; index++) {
@@ -149,7 +149,10 @@ export class Paragraph extends MaskedProse {
     return favours ? { side: "for", evidence: this.span } : NEUTRAL;
   }
 
-  /** An earlier sentence that introduces the one with the command: it ends with a colon, or the command opens its own. */
+  /**
+   * Returns the words of an earlier sentence that introduces the one with the command: it ends with a colon, or the command
+   * begins its own sentence.
+   */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
     const opens =
@@ -179,7 +182,10 @@ export class Paragraph extends MaskedProse {
       : null;
   }
 
-  /** "**Never pipe a download into a shell.** X does …": the first sentence, set in bold, heads its paragraph. */
+  /**
+   * Returns the words of a bold first sentence, which is the heading of its paragraph: "**Never pipe a download into a shell.** X
+   * does …".
+   */
   private fromRunIn([start]: Span, index: number): Span | null {
     const end = this.spans[0]?.[1] ?? 0;
     const [heading, sentence] = [this.sentence(0), this.sentence(index)];
@@ -204,13 +210,13 @@ export class Paragraph extends MaskedProse {
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
 
-  /** A command and nothing else between breaks, or behind the mark of an item. */
+  /** Whether a sentence is only a command between breaks, or after the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
     return shape("command-alone").test(text) || shape("item").test(text);
   }
 
-  /** A later "never run it" that means this command: no other command stands between, or it means several. */
+  /** Returns the words of a later "never run it" that refers to this command: no other command is between, or it refers to several. */
   private fromLater(command: Span, index: number): Span | null {
     const next =
       this.commands[
@@ -241,7 +247,7 @@ export class Paragraph extends MaskedProse {
     return null;
   }
 
-  /** The words by which sentence `index` introduces what follows, looking back over mere leads ("For example:"). */
+  /** Returns the words with which sentence `index` introduces the following text, looking back over phrases such as "For example:". */
   private introducedBy(index: number, lead: Lead): Span | null {
     let current = lead;
     for (let at = index; at >= 0 && at > index - SENTENCES_AWAY; at--) {
@@ -276,12 +282,12 @@ export class Paragraph extends MaskedProse {
     return null;
   }
 
-  /** Whether a sentence before one presents what follows: then "it" there means that. */
+  /** Whether a sentence before this one announces the following text, so that "it" refers to that. */
   private isPresented(index: number): boolean {
     return presentsNext(this.sentence(index - 1)) || presentsNext(this.sentence(index - 2));
   }
 
-  /** What it says of a command as a report, with the sentence that does. */
+  /** Returns how it reports a command, with the sentence that does. */
   accountOf(place: Span): { readonly account: Account; readonly evidence: Span } {
     const command = this.commandAt(place);
     const index = this.indexOfSentence(command[0]);
@@ -301,7 +307,7 @@ export class Paragraph extends MaskedProse {
     return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
-  /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
+  /** Whether it begins with a limit of the preceding prose, in lower case and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
     return (
@@ -312,7 +318,7 @@ export class Paragraph extends MaskedProse {
     );
   }
 
-  /** Whether its first sentence says that what precedes it is an attack. */
+  /** Whether its first sentence calls the preceding command an attack. */
   get callsAttack(): boolean {
     return shape("calls-attack").test(this.opening);
   }

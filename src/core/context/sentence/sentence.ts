@@ -9,27 +9,27 @@ import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./ev
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
-/** The first word of the next sentence stands within so many characters. */
+/** The number of characters in which the first word of the next sentence is looked for. */
 const BRIEF = 24;
-/** Labels and elliptic phrases are no longer than this. */
+/** The longest label or elliptic phrase. */
 const SHORT = 300;
-/** "…, but don't, it's unsigned" is no longer than this. */
+/** The longest ellipsis such as "…, but don't, it's unsigned". */
 const LONGEST_ELLIPSIS = 200;
-/** How many judgements of one side are looked at. */
+/** The most judgements of one side that are read. */
 const MOST_IN_CLAUSE = 40;
-/** How far behind a command its judgement may begin. */
+/** How far after a command its judgement may begin. */
 const BEHIND = 200;
 
-/** A sentence of which no neighbours are known. */
+/** The neighbours of a sentence that has none. */
 const ALONE: Neighbours = { before: () => "", after: () => "" };
 
-/** One sentence of a mask: its sides and what is judged on them. All positions count from its start. */
+/** One sentence of a mask: its sides and their judgements. All positions count from its start. */
 export class Sentence {
   readonly text: string;
   readonly clauses: readonly Clause[];
   readonly judgements: readonly Judgement[];
   private readonly answer: Answer | null;
-  /** Whether the answer forbids or condemns: the same for all commands of the question, which may be many. */
+  /** Whether the answer forbids or condemns; computed once for all commands of the question, which may be many. */
   private readonly answersAgainst = once(() => {
     const question = this.text.slice(0, this.answer?.span[0]);
     if (this.answer?.granted === true) return shape("asks-danger").test(question);
@@ -42,7 +42,7 @@ export class Sentence {
       !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length])
     );
   });
-  /** Whether its marks follow its commands: "X ❌, Y ✅". */
+  /** Whether the marks follow the commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
   /** `start` and `end` are positions of the mask; `source` is the text under it. */
@@ -81,12 +81,12 @@ export class Sentence {
       .sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
 
-  /** What is said against a command of this sentence, on its own side or by a side that points ahead to it. */
+  /** Returns the judgement against a command of this sentence, on its own side or on a side that points ahead to it. */
   against(command: Span): Judgement | null {
     return this.onItsSide(command) ?? this.fromEarlierSides(command);
   }
 
-  /** The judgements from a position on that refer to what precedes them. */
+  /** Yields the judgements after a position that refer back to a command. */
   *pointingBack(
     from: number,
     commandFollows: boolean,
@@ -97,7 +97,7 @@ export class Sentence {
     }
   }
 
-  /** The sides from the last one back to the last turn: those that speak for what follows the sentence. */
+  /** Returns the sides after the last turn: those that apply to the text after the sentence. */
   finalClauses(): Clause[] {
     const turn = this.clauses.findLastIndex(({ favours, turned }) => favours || turned);
     return this.clauses.slice(Math.max(0, turn)).reverse();
@@ -141,14 +141,14 @@ export class Sentence {
     );
   }
 
-  /** "Should I run X? No.", "Is X dangerous? Yes." */
+  /** Returns the judgement of a short answer: "Should I run X? No.", "Is X dangerous? Yes." */
   private answered(command: Span, clause: Clause): Judgement | null {
     const { answer } = this;
     if (answer === null || command[1] > answer.span[0] || !this.answersAgainst()) return null;
     return { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause };
   }
 
-  /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
+  /** Returns the judgement of an earlier side; a reference ahead crosses a pause: "Never run these; they are dangerous: X". */
   private fromEarlierSides(command: Span): Judgement | null {
     let at = this.clauses.indexOf(this.clauseAt(command[0]));
     for (let steps = 0; steps < 3; steps++, at--) {
@@ -165,7 +165,7 @@ export class Sentence {
     return null;
   }
 
-  /** "X — unsafe", "X (bad idea)". */
+  /** Returns the judgement of a label after the command: "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
     const label = labelIn(shape("trailing-label").exec(this.text, command[1]));
     return label === null ? null : { shape: "trailing", evidence: label, clause };
@@ -179,7 +179,7 @@ export class Sentence {
       : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
   }
 
-  /** Labels and marks that open a side. */
+  /** Returns the judgements of labels and marks that begin a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
@@ -197,7 +197,7 @@ export class Sentence {
     });
   }
 
-  /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
+  /** Whether a mark only describes what a word looks like, at the end of a remark: "(red ✘) drives". */
   private isLegend({ start }: Clause, length: number): boolean {
     return (
       shape("bracket-closes").test(this.text.slice(start + length, start + length + 4)) &&
@@ -205,7 +205,7 @@ export class Sentence {
     );
   }
 
-  /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
+  /** Returns the judgements of labels in brackets or after a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
     return shape("aside")
       .all(this.text)
@@ -220,7 +220,7 @@ export class Sentence {
       });
   }
 
-  /** "…, but don't." */
+  /** Returns the judgements of an ellipsis at the end of the sentence: "…, but don't." */
   private ellipsis(): Judgement[] {
     const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
     const match = shape("elliptic-end").exec(this.text.slice(from));
@@ -230,7 +230,7 @@ export class Sentence {
     return [{ shape: "elliptic", evidence, clause: this.clauseAt(evidence[0]) }];
   }
 
-  /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
+  /** Whether words are the answer to a question that is more than "X?": "Will X break my setup? Never.", "… No, never." */
   private isAnswer([at, end]: Span): boolean {
     const { answer, text } = this;
     if (answer === null || !shape("letter").test(text.slice(0, answer.span[0]))) return false;
@@ -250,7 +250,7 @@ export class Sentence {
   }
 }
 
-/** Where the words stand that a shape finds as a label, the last of its match; null if it finds none. */
+/** Returns the span of the label that a shape found, at the end of its match; null if it found none. */
 function labelIn(match: RegExpExecArray | null, from = 0): Span | null {
   const word = match?.groups?.["label"] ?? match?.groups?.["dashed"];
   if (match === null || word === undefined) return null;

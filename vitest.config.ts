@@ -14,12 +14,15 @@ const asking = [
   "test/corpora.test.ts",
 ];
 
-/** Tests that change nothing in their process and import much: one process reads its modules once for many of them. */
+/**
+ * Tests that change nothing in their process and import much: one process reads its modules once for many of them. Those that
+ * mostly wait for processes of their own gain nothing.
+ */
 const plain = [
-  "test/cli/!(outputs|progress).test.ts",
-  "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,shell,skill}/*.test.ts",
+  "test/cli/!(outputs|process|progress).test.ts",
+  "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,skill}/*.test.ts",
   "test/cli/fetched/unpack.test.ts",
-  "test/cli/hook/!(hook|hook-arguments).test.ts",
+  "test/cli/hook/!(doctor|hook|hook-arguments).test.ts",
   "test/cli/suppress/!(elsewhere).test.ts",
   "test/core/parse/{comment-place,long-program}.test.ts",
   "test/docs/{bounds,own-rules}.test.ts",
@@ -29,7 +32,7 @@ const plain = [
   "test/host/{child-pool,costly,node,pool,preview}.test.ts",
   "test/redactor/{equal-verdicts,presidio}.test.ts",
   "test/scripts/{benchmark,house,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
-  "test/service/!(operation|pressure|secrecy|token-links).test.ts",
+  "test/service/!(operation|pressure|process|secrecy|token-links).test.ts",
 ];
 
 /** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */

@@ -30,7 +30,7 @@ import type { Tools } from "./segment-tools.js";
 
 type Reader = (tools: Tools, snippet: Snippet) => void;
 
-/** How the languages of each family are read. */
+/** The reader of each family of languages. */
 const READERS: Readonly<Record<Family, Reader>> = {
   shell: readShell,
   console: (tools, snippet) => {
@@ -62,12 +62,12 @@ const READERS: Readonly<Record<Family, Reader>> = {
   puppet: readPuppet,
 };
 
-/** Reads a block of code by its tag, or by its looks where it has none. */
+/** Reads a code block by its tag, or by its content if it has none. */
 export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
   if (!tools.mentions(text)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
-  // Pipelines of Jenkins are shown in fences of JavaScript too, which has no such lines.
+  // Jenkins pipelines are also shown in fences tagged JavaScript, which has no such lines.
   const announced =
     named === "text"
       ? (sniffTag(text) ?? sniffInnerTag(text))
@@ -81,7 +81,7 @@ export function readCode(tools: Tools, given: Snippet): void {
   read(tools, isUntold ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }
 
-/** Reads the shell lines that stand among other code by themselves. */
+/** Reads shell lines among other code separately. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
   const runs = shellBeside(source.text, family, tools.heads).filter((run) =>
@@ -112,7 +112,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   else readPlain(tools, snippet);
 }
 
-/** A shell script, or a console session where lines carry prompts. */
+/** Reads a shell script, or a console session if lines have prompts. */
 function readShell(tools: Tools, snippet: Snippet, console = false): void {
   const { source } = snippet;
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
@@ -125,7 +125,7 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
 }
 
-/** What was typed in a session; null if no line carries a prompt. */
+/** Returns what was typed in a session; null if no line has a prompt. */
 function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {
@@ -135,7 +135,7 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 
-/** A script for Windows, or a session, which begins with a prompt. */
+/** Returns a reader for a Windows script, or for a session, which begins with a prompt. */
 function orSession(reader: Reader): Reader {
   return (tools, snippet) => {
     const lines = hasPrompt(firstLine(snippet.source.text.trimStart()))
@@ -155,7 +155,7 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** A language without a grammar here: its comments are shown, the rest is a session, or searched line by line and for calls. */
+/** Reads a language without a grammar: its comments are shown, the rest is a session, or searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const uncommented = withoutComments(tools, snippet, snippet.tag ?? "");

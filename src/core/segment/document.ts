@@ -1,6 +1,6 @@
 /**
- * The block structure of a document, as the context stage needs it: what introduces what,
- * what stands directly before, which heading, list or table a place belongs to.
+ * The kinds of blocks of a document. The context stage uses the block structure to find introductions, neighbours, headings,
+ * lists and tables of a place.
  */
 export type BlockKind =
   | "document"

@@ -4,7 +4,7 @@ import named from "./entities.json" with { type: "json" };
 const NAMED: ReadonlyMap<string, string> = new Map(Object.entries(named));
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,15}));/g;
 
-/** A source with its character references decoded. */
+/** Returns a source with its character references decoded. */
 export function decodeEntities(source: Source): Source {
   return source.text.includes("&") ? source.rewritten(ENTITY, decode) : source;
 }

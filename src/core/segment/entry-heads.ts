@@ -3,10 +3,10 @@ import type { Source } from "../source.js";
 const FIELD = "[\\d*][\\d*/,-]*";
 const WEEKDAYS = "[A-Za-z]{3}(?:[-,][A-Za-z]{3})*";
 
-/** `0 4 * * *`, `@reboot`, perhaps with the user of a system-wide table: what precedes the command of a crontab. */
+/** `0 4 * * *`, `@reboot`, perhaps with the user of a system-wide table: the text before the command of a crontab. */
 const TIMES = `(?=[^\\n]{0,40}\\*)(?:${FIELD}[ \\t]+){4}(?:${FIELD}|${WEEKDAYS})`;
 const SCHEDULE = `(?:${TIMES}|@(?:reboot|hourly|daily|midnight|weekly|monthly|annually|yearly))[ \\t]+(?:root[ \\t]+)?(?=\\S)`;
-/** `ExecStart=-`: what precedes the command of a service unit, which names its program by path. */
+/** `ExecStart=-`: the key before the command of a service unit, whose program is a path. */
 const UNIT_KEY = "Exec(?:Start|Stop|Reload|Condition)(?:Pre|Post)?=[@:+!|-]*(?=/)";
 const ENTRY_HEAD = new RegExp(`^[ \\t]*(?:${SCHEDULE}|${UNIT_KEY})`, "gm");
 

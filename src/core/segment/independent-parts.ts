@@ -1,11 +1,11 @@
 import type { Span } from "../model.js";
 import { LONGEST_IN_PATTERN } from "../scan.js";
 
-/** The first fence stands this early, or the text may be one whole file of another language. */
+/** The first fence must begin before this offset, or the text may be one file of another language. */
 const HEAD = 4000;
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 
-/** What ends code between marks that are neither fences nor elements of a page, or begins it: it may hold any line. */
+/** Marks, neither fences nor HTML elements, that begin or end code, which may contain any line. */
 const LISTINGS: readonly (readonly [holds: string, mark: RegExp])[] = [
   ["</", /<\/(?:(?:\w{1,20}:)?parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\b/i],
   ["[/", /\[\/code\]/i],
@@ -17,26 +17,26 @@ const LISTINGS: readonly (readonly [holds: string, mark: RegExp])[] = [
   [".. ", /^[ \t]*\.\. [a-z-]+::/m],
 ];
 
-/** Text is added to a file: what one block writes is a part of what another one writes. */
+/** Text is appended to a file: several blocks may write parts of one file. */
 const APPENDS = /(?<!>)>>[ \t]*["']?[a-z.~/$]|\btee[ \t]+(?:-a|--append)\b/i;
 
-/** Where a line begins a fence, an element whose blank lines do not end it, or is a heading between blank lines. */
+/** A line that begins a fence or an element that blank lines do not end, or a heading between blank lines. */
 const MARK = new RegExp(
   "^(?:(?<indent>[ \\t>]*)(?<fence>`{3,}(?![^\\n]*`)|~{3,})|[ \\t>]*<(?:(?<element>pre|script|style|textarea)\\b|(?<comment>!--))" +
     "|(?<=(?<![^])|\\n[ \\t\\r]*\\n)#{1,6}[ \\t][^\\n]*\\n(?=[ \\t\\r]*\\n))",
   "gim",
 );
 
-/** A script may go on behind a heading that is a comment of it: a here-document or a quoted program is not finished. */
+/** The beginning of a here-document or a quoted program, which may continue after a heading that is really a comment. */
 const UNFINISHED = /<<|\s-\w*[ce][ \t]+["']/;
 
-/** More columns before a fence than this may be those of an indented block, which goes on behind the fence. */
+/** The most columns before a fence; with more it may be in an indented block, which continues after the fence. */
 const INDENT = 3;
 
 /**
- * Returns the parts of a Markdown text between which no value flows, in order: each fence, and what stands between two
- * fences or headings. No region extends from one part to another. One part where the text may be read as one file.
- * @param isFile whether a text whose fences stand far below is one file of another language
+ * Returns the parts of a Markdown text between which no value flows, in order: each fence, and the text between two fences or
+ * headings. No region extends from one part to another. One part if the text may be read as one file.
+ * @param isFile whether a text whose first fence is far below is one file of another language
  */
 export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {
   const whole: readonly Span[] = [[0, text.length]];
@@ -57,7 +57,7 @@ export function independentParts(text: string, isFile: (text: string) => boolean
     if (fence !== undefined) {
       if (fence.length > LONGEST_IN_PATTERN) return whole;
       const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
-      // a fence that is never closed: another one was read wrongly, perhaps
+      // a fence that is never closed: perhaps another one was read wrongly
       if (end === null) return whole;
       if (indent.length <= INDENT) {
         cut(mark.index);
@@ -80,12 +80,12 @@ export function independentParts(text: string, isFile: (text: string) => boolean
   return parts;
 }
 
-/** Returns whether a text may hold code between marks that are neither fences nor elements of a page. */
+/** Whether a text may contain code between marks that are neither fences nor HTML elements. */
 export function holdsListing(text: string): boolean {
   return LISTINGS.some(([holds, mark]) => text.includes(holds) && mark.test(text));
 }
 
-/** The end of what an expression finds behind a place; null if it finds nothing. */
+/** Returns the end of the first match after a position; null if there is none. */
 function endOf(text: string, from: number, closing: string): number | null {
   const expression = new RegExp(closing, "gim");
   expression.lastIndex = from;

@@ -22,27 +22,27 @@ export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 
-/** What segmenting needs besides the text. */
+/** Options of `segment`. */
 export interface SegmentOptions extends SegmentTools {
-  /** The language tag of a text that is one whole file; `markdown` where it is left out. */
+  /** The language tag of a text that is one whole file; `markdown` by default. */
   readonly format?: string;
 }
 
-/** A text taken apart. */
+/** The parts of a text. */
 export interface Segments {
-  /** The structure of its blocks. */
+  /** The block structure. */
   readonly document: Block;
-  /** What is read as code, mostly in document order. */
+  /** The regions that are read as code, mostly in document order. */
   readonly regions: readonly Region[];
-  /** Notes the inline code of what was not read; asked before {@link document} is. */
+  /** Adds the inline code of text that was not read; must be called before {@link document} is used. */
   complete(): void;
 }
 
-/** Takes a text apart into its block structure and the regions that are read as code. */
+/** Divides a text into its block structure and the regions that are read as code. */
 export function segment(text: string, options: SegmentOptions): Segments {
   const document = documentBlock(text.length);
   const whole = Source.whole(text);
-  // a byte order mark is nothing, also where a format wants its first word at the very beginning
+  // without the byte order mark, since some formats need their first word at the very beginning
   const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1) : whole);
   const tools = new Tools(source.text, options, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
@@ -60,15 +60,15 @@ export function segment(text: string, options: SegmentOptions): Segments {
   return { document, regions: tools.regions, complete };
 }
 
-/** A shorter text is read as one part: dividing it costs more than reading it. */
+/** The shortest text that is divided: dividing a shorter one takes longer than reading it. */
 const SHORTEST = 1000;
 
-/** Whether {@link partsOf} gives a text as one part, which is known before it is read. */
+/** Whether {@link partsOf} returns a text as one part, decided without reading it. */
 export function isOnePart(text: string, format = "markdown"): boolean {
   return format !== "markdown" || text.length < SHORTEST;
 }
 
-/** Returns the parts of a text between which no value flows, in order; one part where it is not read as Markdown. */
+/** Returns the parts of a text between which no value flows, in order; one part if it is not read as Markdown. */
 export function partsOf(
   text: string,
   vocabulary: Vocabulary,
@@ -81,7 +81,7 @@ export function partsOf(
   });
 }
 
-/** Reads Markdown, the listings with their own marks in it, and the files without marks, as what they are. */
+/** Reads Markdown, and in it the listings with their own marks and the files without marks. */
 function readDocument(tools: Tools, snippet: Snippet): void {
   const markdown = (source: Source): void => {
     readMarkdown(tools, { ...snippet, source });
@@ -97,7 +97,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     });
   };
   const { source } = snippet;
-  // sentences between marks are sentences, and fences say themselves what they hold
+  // sentences between marks are prose, and fences are read by their own tags
   const isCode = (code: string, tag: string | null): boolean =>
     tools.mentions(code) &&
     !FENCE.test(code) &&
@@ -123,7 +123,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   });
 }
 
-/** Reads parts of a source, in order, and what is before, between and after them. */
+/** Reads parts of a source, in order, and the text before, between and after them. */
 function readParts<Part extends Stretch>(
   source: Source,
   parts: Iterable<Part>,

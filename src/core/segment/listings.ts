@@ -6,15 +6,18 @@ import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type Stretch } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
-/** Code between its own marks, on its own lines, with these marks. */
+/** Code between its own marks on separate lines, including these marks. */
 export interface Listing extends Stretch {
   readonly inner: Span;
   readonly tag: string | null;
-  /** The key whose value it is, where that describes. */
+  /** The key whose value it is, if that is a descriptive key. */
   readonly describes: string | null;
 }
 
-/** What begins a listing: what a tool is called with, code in BBCode, Jira, MediaWiki, Org and Trac. What begins with a tag is no code. */
+/**
+ * The beginning of a listing: a parameter of a tool call, or code in BBCode, Jira, MediaWiki, Org and Trac. Content that begins
+ * with a tag is not code.
+ */
 const OPENING = new RegExp(
   "(?:<(?<element>(?:\\w{1,20}:)?parameter(?=\\s[^<>\\n]{0,100}\\bname=[\"'](?<key>[\\w-]{1,40})[\"'])|command|cmd|bash|shell" +
     "|execute_bash|syntaxhighlight)(?:\\s[^<>\\n]{0,200})?>" +
@@ -23,14 +26,14 @@ const OPENING = new RegExp(
   "gi",
 );
 
-/** Tags before a mark on its line are looked at so far. */
+/** The most characters of tags before a mark on its line. */
 const LONGEST_LEAD = 400;
-/** Characters that may be looked at in vain, for each character of the text: listings may lie in listings. */
+/** The characters that may be searched without a result, for each character of the text: listings may be nested. */
 const WORK_PER_CHARACTER = 8;
 
 type Marks = Readonly<Record<string, string | undefined>>;
 
-/** The listings of a text that are worth reading, in order; none that is in a fence or within a line. */
+/** Yields the listings of a text that are worth reading, in order, except those in a fence or within a line. */
 export function* listings(
   text: string,
   isOfInterest: (code: string, tag: string | null) => boolean,
@@ -74,7 +77,7 @@ function closingOf({ element, bracket, brace, block }: Marks): string {
   return block === undefined ? "}}}" : `#+end_${block.toLowerCase()}`;
 }
 
-/** The language that a mark names; what a tool is asked to run is shell. */
+/** Returns the language that a mark names; a command parameter of a tool call is shell. */
 function tagOf(mark: string, { key, element = "" }: Marks): string | null {
   if (isCommandKey(key ?? element.toLowerCase())) return "sh";
   return (
@@ -85,7 +88,7 @@ function tagOf(mark: string, { key, element = "" }: Marks): string | null {
   );
 }
 
-/** Nothing but tags and blanks. */
+/** Whether a text consists of tags and blanks. */
 function isBare(text: string): boolean {
   return /^(?:\s*<[^<>]{0,200}>)*\s*$/.test(text);
 }

@@ -1,8 +1,8 @@
 import type { Source } from "../source.js";
 
 /**
- * `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked whole, whatever stands between the braces.
- * So is `${var.url}`: no shell has dots in the names of variables.
+ * `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked as a whole, whatever is between the braces. So is `${var.url}`: names
+ * of shell variables have no dots.
  */
 const TEMPLATE = new RegExp(
   "\\$?\\{\\{[^{}\\n]{0,200}\\}\\}|(?<!\\$)#\\{[^{}\\n]{0,200}\\}" +
@@ -23,15 +23,15 @@ const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,
 /** `[URL]` as a word or a part of an address; a test or a glob has other neighbours, and a type of PowerShell's two colons. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;
 
-/** `[https://…](https://…)`: an address that an editor of pages made a link of. */
+/** `[https://…](https://…)`: an address that an editor turned into a link. */
 export const LINK = /(?<=^|[\s"'])\[[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
 
-/** `… | sh <1>`: a mark at a line's end that a remark below explains. */
+/** `… | sh <1>`: a callout mark at the end of a line. */
 const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
 
 /**
- * Replaces placeholders by plain word characters, one for one, so that the shell grammar sees a word
- * and no redirection, group or comment. Real redirections, groups, tests and expansions stay.
+ * Replaces placeholders by plain word characters, one for one, so that the shell grammar sees a word instead of a redirection,
+ * group or comment. Real redirections, groups, tests and expansions are kept.
  */
 export function maskPlaceholders(source: Source): Source {
   let masked = source.text;
@@ -43,10 +43,10 @@ export function maskPlaceholders(source: Source): Source {
   return source.overlay(masked);
 }
 
-/** What the name of a placeholder for an address contains. */
+/** A part of the name of a placeholder for an address. */
 const ADDRESS = /ur[il]|address|host|link|path_smb/i;
 
-/** Letters that also say whether the placeholder is named after an address. */
+/** Returns letters that replace a placeholder and encode whether it is named after an address. */
 function blot(placeholder: string): string {
   const letter = ADDRESS.test(placeholder) ? "u" : "x";
   return `\uFFFC${letter.repeat(placeholder.length - 1)}`;

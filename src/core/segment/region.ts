@@ -2,26 +2,27 @@ import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import type { Block } from "./document.js";
 
-/** Where code is in a document: what is kept of a {@link Region} once it was read. */
+/** Where code is in a document: the part of a {@link Region} that is kept after it was read. */
 export interface Place {
   readonly kind: SnippetKind;
   readonly language: Language;
-  /** The fence's tag or file type as written, lower-cased, or the language that the text announces; null if there is none. */
+  /**
+   * The fence's tag or file type as written, lower-cased, or the language that the text's first lines identify; null if there is
+   * none.
+   */
   readonly tag: string | null;
   /** Document offset of the first character that is read. */
   readonly start: number;
-  /** The innermost block of the document that holds the region: what context looks around from. */
+  /** The innermost block of the document that contains the region, from which the context stage searches. */
   readonly block: Block;
-  /**
-   * True for a command found in a line of code that is not a command as a whole: quotation marks around it are not the shell's.
-   */
+  /** True for a command found inside a line of code: quotation marks around it do not belong to the shell. */
   readonly amongText?: boolean;
-  /** Set where everything in the region is only shown (a comment, a removed line, output). */
+  /** Set if everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;
 }
 
-/** A part of a document that is read as code, decoded, with the way back to the document. */
+/** A part of a document that is read as code, decoded, with a map back to the document. */
 export interface Region extends Place {
-  /** Prompts, indents, quote marks left out; escapes and entities decoded. */
+  /** The code without prompts, indentation and quote marks; escapes and entities are decoded. */
   readonly source: Source;
 }

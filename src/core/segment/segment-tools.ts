@@ -11,36 +11,36 @@ import { Heads } from "./running/command-or-prose.js";
 import { CommandFinder } from "./running/command-finder.js";
 import { MAX_DEPTH, prepareShell, shownAs, type Snippet } from "./snippet.js";
 
-/** What those who look for regions need of the stages around them. */
+/** The functions and data of other stages that the search for regions needs. */
 export interface SegmentTools {
   readonly vocabulary: Vocabulary;
-  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
+  /** A cheap test whether a text may contain a trigger word; text that fails it is not read. */
   readonly mentions: (text: string) => boolean;
-  /** Whose values under {@link isAddressed} keys are read as prose: of definitions of tools and skills, or of every object. */
+  /** The objects whose values under {@link isAddressed} keys are read as prose: definitions of tools and skills, or every object. */
   readonly addressed?: "definitions" | "all";
-  /** The parts of the document in which no finding can stand, in order; what is in one of them is not read. */
+  /** The parts of the document that cannot contain a finding, in order; they are not read. */
   readonly closedParts?: readonly Span[];
-  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
+  /** Returns the index of the argument at which the code of a `powershell` command begins; null if it has no code. */
   readonly powershellCode: (words: readonly string[]) => number | null;
-  /** Whether the time for reading is used up: what was not reached until then is left. */
+  /** Whether the time for reading is used up: the rest is not read. */
   readonly expired: () => boolean;
   /** Records a range of the document that was not read, or read in a simpler way. */
   readonly limit: (limit: Limit["limit"], message: string, span: Span) => void;
 }
 
-/** What only depends on a vocabulary is made once for it, not once for each text. */
+/** The parts that only depend on a vocabulary, created once for it, not for each text. */
 const made = oncePer((vocabulary: Vocabulary) => ({
   finder: new CommandFinder(vocabulary),
   heads: new Heads(vocabulary),
   knowsWindows: vocabulary.expressions("source.encoded").length > 0,
 }));
 
-/** The words that begin commands, as one text uses them. */
+/** Returns the first words of commands, with the functions that a text defines. */
 export function headsOf(text: string, vocabulary: Vocabulary): Heads {
   return made(vocabulary).heads.within(text);
 }
 
-/** Where the last of the parts between some closed ones ends, in a text of a length. */
+/** Returns where the last part ends that is not closed, in a text of a length. */
 function endOfOpen(closed: readonly Span[], length: number): number {
   let end = length;
   for (let at = closed.length - 1; at >= 0; at--) {
@@ -51,18 +51,18 @@ function endOfOpen(closed: readonly Span[], length: number): number {
   return end;
 }
 
-/** What the readers of one document share, and where the regions go that they find. */
+/** The state that the readers of one document share, with the regions that they found. */
 export class Tools {
   /** Mostly, but not always, in document order. */
   readonly regions: Region[] = [];
-  /** What notes the inline code of paragraphs that are not read, for those who ask what speaks of a place. */
+  /** Functions that record the inline code of paragraphs that are not read, for the context stage. */
   readonly unread: (() => void)[] = [];
-  /** Where the last range ended that was looked at for each limit. */
+  /** For each limit, the end of the last range that was checked. */
   private readonly limitedUntil = new Map<string, number>();
   readonly vocabulary: Vocabulary;
   readonly finder: CommandFinder;
   readonly heads: Heads;
-  /** Where the last part of the document ends that is read. */
+  /** The end of the last part of the document that is read. */
   readonly readUntil: number;
 
   constructor(
@@ -77,12 +77,12 @@ export class Tools {
     this.readUntil = endOfOpen(given.closedParts ?? [], text.length);
   }
 
-  /** Reads a block of code by its tag: the way from HTML, Markdown and diffs to every other reader. */
+  /** Reads a code block by its tag: HTML, Markdown and diffs call every other reader through this. */
   readCode(snippet: Snippet): void {
     this.read(this, snippet);
   }
 
-  /** The same for a document in a document, unless too many lie around it. */
+  /** Reads a document in a document, unless it is nested too deeply. */
   readDocument(snippet: Snippet): void {
     if (this.isWithin(snippet)) this.readCode({ ...snippet, depth: snippet.depth + 1 });
   }
@@ -91,7 +91,7 @@ export class Tools {
     return this.given.powershellCode(words);
   }
 
-  /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
+  /** Whether the vocabulary contains words of PowerShell and of Windows programs. */
   get knowsWindows(): boolean {
     return made(this.vocabulary).knowsWindows;
   }
@@ -104,7 +104,7 @@ export class Tools {
     );
   }
 
-  /** Whether no more regions are taken: a reader of something long stops then. */
+  /** Whether no more regions are accepted, so that readers stop. */
   get closed(): boolean {
     return this.given.expired();
   }
@@ -118,14 +118,14 @@ export class Tools {
     return from <= start && end <= to;
   }
 
-  /** Whether a document in a document is read as one; records where too many lie around it. */
+  /** Whether a document in a document is read as one; records a limit if it is nested too deeply. */
   isWithin({ depth, source }: Snippet): boolean {
     if (depth < MAX_DEPTH) return true;
     this.limit("depth", "documents are nested too deeply", source);
     return false;
   }
 
-  /** Records a part of a source that was not read, or read in a simpler way, where it names anything of interest. */
+  /** Records a part of a source that was not read, or read in a simpler way, if it contains a trigger word. */
   limit(
     limit: Limit["limit"],
     message: string,
@@ -134,18 +134,18 @@ export class Tools {
     end = source.text.length,
   ): void {
     const span = source.origin(start, end);
-    // ranges that end at the same place lie in one another: one look is enough
+    // ranges that end at the same position are nested: one check is enough
     if (span[1] <= (this.limitedUntil.get(message) ?? -1)) return;
     this.limitedUntil.set(message, span[1]);
     if (this.mentions(source.text.slice(start, end))) this.given.limit(limit, message, span);
   }
 
-  /** Records that a text which may become any command was not followed to its end. */
+  /** Records that a text which may become any command was not followed completely. */
   limitAny(limit: Limit["limit"], message: string, source: Source): void {
     this.given.limit(limit, message, source.origin(0, source.text.length));
   }
 
-  /** Whether a text is worth looking at. */
+  /** Whether a text is worth reading. */
   mentions(text: string): boolean {
     return !this.closed && this.given.mentions(text);
   }
@@ -179,7 +179,7 @@ export class Tools {
     this.add(snippet, "shell", source, snippet.shown ?? shown);
   }
 
-  /** Adds a stretch of a snippet in which everything is only shown. */
+  /** Adds a part of a snippet in which everything is only shown. */
   addStretch(
     snippet: Snippet,
     { start, end }: Stretch,

@@ -5,11 +5,11 @@ import type { BlockNode } from "./markdown/block-node.js";
 import { maskEntryHeads } from "./entry-heads.js";
 import { maskPlaceholders } from "./placeholders.js";
 
-/** A part of a document on its way to regions: what is known about it so far. */
+/** A part of a document that is not yet a region, with what is known about it. */
 export interface Snippet {
   readonly source: Source;
   readonly kind: SnippetKind;
-  /** As written, lower-cased; null if there is none. */
+  /** The tag as written, in lower case; null if there is none. */
   readonly tag: string | null;
   readonly block: BlockNode;
   readonly shown?: Dismissal;
@@ -23,14 +23,14 @@ export interface Snippet {
 export const MAX_DEPTH = 6;
 
 /**
- * A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules and unit keys left
- * out.
+ * Returns a source prepared for the shell grammar: ordinary blanks and line ends, placeholders as words, schedules and unit keys
+ * blanked.
  */
 export function prepareShell(source: Source): Source {
   return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
 }
 
-/** The reasons this stage knows, with the evidence, all of a source or a part, as a document span. */
+/** Returns a dismissal with a reason, whose evidence is a source or a part of it, as a document span. */
 export function shownAs(
   reason: Dismissal["reason"],
   message: string,

@@ -5,13 +5,13 @@ import { SourceBuilder, type Source } from "../source.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./segment-tools.js";
 
-/** A text taken apart: the code, each comment replaced by nothing, and the comments. */
+/** The parts of a text: the code without comments, and the comments. */
 export interface Uncommented {
   readonly code: Source;
   readonly comments: readonly Source[];
 }
 
-/** The code of a snippet in the language of a tag; what is in its comments is shown. */
+/** Returns the code of a snippet in the language of a tag; its comments are added as shown. */
 export function withoutComments(tools: Tools, snippet: Snippet, tag: string): Source {
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {
@@ -21,7 +21,7 @@ export function withoutComments(tools: Tools, snippet: Snippet, tag: string): So
   return code;
 }
 
-/** Strings: between three quotes up to their end, else up to the end of their line, but for backticks. */
+/** Strings: between three quotes up to their end, others up to the end of their line, except backticks. */
 const LONG_STRINGS = ['"""[^]*?"""', "'''[^]*?'''"];
 const STRINGS: Readonly<Record<string, string>> = {
   '"': '"(?:\\\\[^]|[^"\\\\\n])*"?',
@@ -50,7 +50,10 @@ const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMark
   );
 });
 
-/** `build/*` and `${0%/*}` are names of files: directly behind a word a comment ends on its line. */
+/**
+ * Returns a pattern for the mark of a block comment; directly after a word it must end on its line, since `build/*` and `${0%/*}`
+ * are file names.
+ */
 function opening({ open, first }: Mark): string {
   const mark = escaped(open);
   return open === "/*"

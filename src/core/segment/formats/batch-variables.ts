@@ -1,17 +1,17 @@
 import type { Source } from "../../source.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Characters that values may add to a file, beside as many as it has. */
+/** The most characters that values may add to a file, in addition to its length. */
 const MOST_ADDED = 1 << 16;
 
 /** `set NAME=VALUE`, `set "NAME=VALUE"`: groups `quoted`, `value`, or `bare`, `rest`. */
 const SET =
   /(?<![\w.-])set[ \t]+(?:"(?<quoted>[^"=\s/]{1,80})=(?<value>[^"\n]*)"|(?<bare>[^"=\s/]{1,80})=(?<rest>[^&|<>\n]*))/gi;
-/** `set /p NAME=…`, `set /a NAME=…`: what it holds then is not known. */
+/** `set /p NAME=…`, `set /a NAME=…`: the value is then not known. */
 const ASKED = /\bset[ \t]+\/[ap][ \t]+"?(?<asked>[^"=\s]{1,80})=/gi;
 const USE = /%([^%\s:=]{1,80})%/g;
 
-/** The variables of a batch file as its lines set them, one line after the other. */
+/** The variables of a batch file, updated line by line. */
 export class BatchVariables {
   private readonly values = new Map<string, string>();
   private left: number;
@@ -23,7 +23,7 @@ export class BatchVariables {
     this.left = length + MOST_ADDED;
   }
 
-  /** Returns a line with the known values of its variables; those that the line sets are known from the next one on. */
+  /** Returns a line with the known values of its variables; those that the line sets are known from the next line on. */
   expanded(line: Source): Source {
     const known = line.text.includes("%") ? this.withValues(line) : line;
     for (const { groups = {} } of known.text.matchAll(SET))

@@ -15,7 +15,7 @@ import { BatchVariables } from "./batch-variables.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Batch files: each command line by itself. */
+/** Reads a batch file: each command line separately. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
   const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
   const variables = new BatchVariables(tools, joined.text.length);
@@ -26,7 +26,7 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** A line, without what is in front of its first command: each of its commands is read by itself, with what it pipes into. */
+/** Reads a line without the text before its first command: each of its commands is read separately, with the commands it pipes into. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
   const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
   if (loop !== null) return tools.add(snippet, "shell", loop);
@@ -46,7 +46,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
     tools.limit("depth", "command lines in command lines are nested too deeply", line);
 }
 
-/** The commands of a line, cut at the operators outside quotations and blocks. */
+/** Returns the commands of a line, split at the operators outside quotations and blocks. */
 function commandsOf(line: Source): Source[] {
   const commands: Source[] = [];
   let start = 0;
@@ -62,24 +62,24 @@ function commandsOf(line: Source): Source[] {
   return [...commands, line.slice(start)];
 }
 
-/** What `powershell` is given as code; null if it is given none, or put into a pipe. */
+/** Returns the code that is passed to `powershell`; null if there is none, or if it is in a pipe. */
 function scriptOf(command: Source, tools: Tools): Source | null {
   if (Array.from(command.text.matchAll(PIECE)).some(([piece]) => piece === "|")) return null;
   const code = powershellArgument(command, (words) => tools.powershellCode(words));
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
 
-/** What each command of a pipe is called, whose capitals say nothing on Windows. */
+/** The name of each command of a pipe, which is case-insensitive on Windows. */
 const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
 function withSmallNames(tools: Tools, command: Source): Source {
   return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
-/** Two apostrophes between apostrophes are one of PowerShell's; an empty text stands between blanks or parentheses. */
+/** Doubled apostrophes inside a PowerShell string, which are one apostrophe; an empty string is between blanks or parentheses. */
 const DOUBLED = /(?<![\s(,=']|^)''(?!')|(?<!')''(?![\s),;'"]|$)/g;
 
-/** `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`: the apostrophes as the shell says them. */
+/** `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`: converts the apostrophes to the shell's quoting. */
 function withApostrophes(command: Source): Source {
   return /\b(?:powershell|pwsh)\b/i.test(command.text)
     ? command.rewritten(DOUBLED, () => "'\\''")
@@ -88,10 +88,7 @@ function withApostrophes(command: Source): Source {
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
 
-/**
- * `for /f %i in ('curl URL') do %i`: the lines that a command prints, one by one, as the shell says it; null for any other
- * line.
- */
+/** `for /f %i in ('curl URL') do %i`: returns the loop over the lines that a command prints in shell syntax; null for any other line. */
 function asLoop(line: Source): Source | null {
   const head = LOOP.exec(line.text);
   const [opening = "", name = "", quote = ""] = head ?? [];
@@ -112,7 +109,7 @@ function asLoop(line: Source): Source | null {
     .build();
 }
 
-/** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
+/** Adds quotes to a script that is passed to a command which runs an address, since it is not a shell word. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
   if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1)))

@@ -5,26 +5,26 @@ import type { Tools } from "../segment-tools.js";
 import { shellText } from "./make.js";
 import { decodeEscapes } from "./decode-strings.js";
 
-/** The attributes whose value a tool gives to a shell: of Bazel's rules, of Puppet's resources. */
+/** The attributes whose value a tool passes to a shell: of Bazel's rules, of Puppet's resources. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
 const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
-/** A resource of Puppet that runs something: its title is the command, unless an attribute tells another. */
+/** A Puppet resource that runs something: its title is the command, unless an attribute is. */
 const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
 const COMMAND = /(?<![\w.])command[ \t]*=>/;
-/** The end of a resource: no string goes on behind a brace at a line's end. */
+/** The end of a resource: no string continues after a brace at the end of a line. */
 const RESOURCE_END = /\}[ \t]*(?:[~-]>[ \t]*)?$/m;
 const STRING =
   /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
 
-/** The commands of Bazel's rules, in Python text. */
+/** Reads the commands of Bazel's rules, in Python text. */
 export function readRules(tools: Tools, snippet: Snippet): void {
   for (const [mark, command] of attributes(snippet.source, BAZEL)) {
-    // Only a rule's `cmd` is expanded by the build tool; `command` goes to the shell as it stands.
+    // Only a rule's `cmd` is expanded by the build tool; `command` is passed to the shell unchanged.
     tools.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
   }
 }
 
-/** Puppet manifests: the commands of resources. */
+/** Reads Puppet manifests: the commands of resources. */
 export function readPuppet(tools: Tools, snippet: Snippet): void {
   const code = withoutComments(tools, snippet, "puppet");
   for (const [, command] of attributes(code, PUPPET)) tools.add(snippet, "shell", command);
@@ -40,7 +40,7 @@ function commandTitles(code: Source): Source[] {
   });
 }
 
-/** Attributes by a pattern, and the string literals behind each: one behind the other, or added up. */
+/** Returns the attributes that match a pattern, with the string literals after each, adjacent or joined by `+`. */
 function attributes(source: Source, pattern: RegExp): [mark: string, value: Source][] {
   return Array.from(source.text.matchAll(pattern)).flatMap((found): [string, Source][] => {
     const parts = strings(source, found.index + found[0].length);

@@ -3,7 +3,7 @@ import { decodeEntities } from "../entities.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** `<exec executable="sh">…</exec>` of Ant. Group 1: the program. Group 2: what the element holds. */
+/** `<exec executable="sh">…</exec>` of Ant. Group 1: the program. Group 2: the content of the element. */
 const ANT =
   /<exec\s[^<>]{0,400}?executable\s*=\s*["']([^"'<>]{1,200})["'][^<>]{0,400}>([\s\S]{0,4000}?)<\/exec>/gi;
 /** `<executable>sh</executable><arguments>…</arguments>` of Maven. */
@@ -13,7 +13,7 @@ const MAVEN =
 const WORD =
   /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
 
-/** Reads the commands that build files of Ant and Maven give to a program, word by word. */
+/** Reads the commands that build files of Ant and Maven pass to a program, word by word. */
 export function readBuildCommands(tools: Tools, html: Snippet): void {
   const { source } = html;
   if (!/<exec(?:utable>|\s)/i.test(source.text)) return;
@@ -29,7 +29,7 @@ export function readBuildCommands(tools: Tools, html: Snippet): void {
     }
 }
 
-/** The words, each in quotes, and whole lines of words as they are written. */
+/** Yields the words, each in quotes, and whole lines of words unchanged. */
 function* wordsOf(source: Source, from: number, content: string): Generator<Source> {
   for (const { index, 0: whole, 1: kind, 2: double, 3: single, 4: element } of content.matchAll(
     WORD,

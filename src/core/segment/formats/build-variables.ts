@@ -2,14 +2,14 @@ import { Source, SourceBuilder } from "../../source.js";
 
 /** Lines that a backslash continues. */
 const CONTINUED = /\\[ \t]*\n/g;
-/** `NAME=VALUE`, and nothing else before it. */
+/** `NAME=VALUE` at the beginning of the operands. */
 const ASSIGNMENTS = /^\s*[A-Za-z_]\w*=/;
-/** `ENV NAME VALUE`, the old form: the value goes to the end of the line. */
+/** `ENV NAME VALUE`, the old form: the value extends to the end of the line. */
 const OLD_FORM = /^(\s*)([A-Za-z_]\w*)([ \t]+)(?=\S)/;
-/** No more of them are kept: each is read again with each command that uses one. */
+/** The most variables that are kept: all are read again with each command that uses one. */
 const MOST = 64;
 
-/** The variables that `ENV` and `ARG` of a Dockerfile set for the commands behind them. */
+/** The variables that `ENV` and `ARG` of a Dockerfile set for the commands after them. */
 export class BuildVariables {
   private readonly set: {
     readonly isArg: boolean;
@@ -17,7 +17,7 @@ export class BuildVariables {
     readonly code: Source;
   }[] = [];
 
-  /** Takes an instruction's operands in; `FROM` ends what `ARG` set. False where they are more than are kept. */
+  /** Adds the variables of an instruction; `FROM` removes those of `ARG`. Returns false if there are more than are kept. */
   read(instruction: string, operands: Source): boolean {
     if (instruction === "FROM") {
       const kept = this.set.filter(({ isArg }) => !isArg);
@@ -39,7 +39,7 @@ export class BuildVariables {
     return true;
   }
 
-  /** Whether a command expands one of them. */
+  /** Whether a command expands one of the variables. */
   areUsedIn(command: string): boolean {
     return (
       this.set.length > 0 &&
@@ -50,13 +50,13 @@ export class BuildVariables {
     );
   }
 
-  /** A command behind the assignments. */
+  /** Returns a command after the assignments. */
   before(command: Source): Source {
     return Source.joined([...this.set.map(({ code }) => code), command], "\n");
   }
 }
 
-/** The operands as assignments of the shell; null if they give no value. */
+/** Returns the operands as shell assignments; null if they have no value. */
 function assignments(operands: Source, isArg: boolean): Source | null {
   if (ASSIGNMENTS.test(operands.text)) return operands;
   const old = isArg ? null : OLD_FORM.exec(operands.text);

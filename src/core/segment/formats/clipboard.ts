@@ -6,7 +6,7 @@ import type { Tools } from "../segment-tools.js";
 /** A literal: of an attribute, or of a call. */
 const STRING =
   "(?:\"((?:[^\"\\\\]|\\\\[^]){1,4000})\"|'((?:[^'\\\\]|\\\\[^]){1,4000})'|`((?:[^`\\\\]|\\\\[^]){1,4000})`)";
-/** Attributes and components that hold what a button copies, and a field that only shows what is to be copied. */
+/** Attributes and components with the text that a button copies, and read-only fields with text to copy. */
 const ATTRIBUTE = new RegExp(
   "(?:(?<=<[^<>]{1,2000}\\s)data-(?:clipboard|copy|clipboard-text|copy-text|copy-content)" +
     "|<(?:CopyToClipboard|CopyButton|ClipboardCopy|CopyText|CopyCode|clipboard-copy)\\b[^<>]{0,1000}?\\s(?:text|value|content|code|command)" +
@@ -14,26 +14,26 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** No comment precedes on the line. */
+/** The part of a line before a match, without a comment. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,400})";
-/** A function that puts its argument on the clipboard. */
+/** A function that copies its argument to the clipboard. */
 const COPIES =
   "(?:\\bclipboard\\.(?:writeText|write|copy|setData)|\\b(?:copy(?:Text)?ToClipboard|setClipboard|writeToClipboard))";
-/** Calls that put a literal on the clipboard. */
+/** Calls that copy a literal to the clipboard. */
 const CALL = new RegExp(`${UNCOMMENTED}${COPIES}\\(\\s*${STRING}`, "gm");
-/** Calls that put a variable on the clipboard. */
+/** Calls that copy a variable to the clipboard. */
 const CALL_OF_NAME = new RegExp(`${UNCOMMENTED}${COPIES}\\(\\s*([\\w$.]{1,80})\\s*[),]`, "gm");
-/** The older way: a field is selected, and the page told to copy. */
+/** The older way: a field is selected, and `execCommand` copies it. */
 const COPY_COMMAND = /\bexecCommand\(\s*["'`]copy["'`]/;
-/** A literal that is assigned to a variable, or to what a field holds. */
+/** A literal that is assigned to a variable, or to the value of a field. */
 const ASSIGNMENT = new RegExp(`${UNCOMMENTED}(?<![\\w$.])([\\w$.]{1,80})\\s*=\\s*${STRING}`, "gm");
-/** A character that is written with a backslash and stands for itself. */
+/** A character that is escaped by a backslash. */
 const ESCAPED = /\\(["'`\\])/g;
 
-/** What each of the two names; most texts hold none, which this tells sooner. */
+/** A word that both ways contain; most texts have none, which is cheap to test. */
 const NAMED = /clip|copy|readonly/i;
 
-/** Reads what a page hands to the clipboard: people paste it into a terminal. */
+/** Reads the text that a page copies to the clipboard, since people paste it into a terminal. */
 export function readClipboard(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   if (!tools.knowsWindows || !NAMED.test(source.text) || !tools.mentions(source.text)) return;
@@ -47,7 +47,7 @@ export function readClipboard(tools: Tools, snippet: Snippet): void {
   for (const found of copiedVariables(source.text)) read(unescaped(literalOf(source, found, 2)));
 }
 
-/** The literals that are assigned to variables which the page hands to the clipboard. */
+/** Returns the literals that are assigned to variables which the page copies to the clipboard. */
 function copiedVariables(text: string): readonly RegExpExecArray[] {
   const names = new Set(Array.from(text.matchAll(CALL_OF_NAME), ([, name = ""]) => name));
   const copiesField = COPY_COMMAND.test(text);
@@ -57,7 +57,7 @@ function copiedVariables(text: string): readonly RegExpExecArray[] {
   );
 }
 
-/** The content of the literal that ends a match; its groups begin at `first`. */
+/** Returns the content of the literal that ends a match; its groups begin at `first`. */
 function literalOf(source: Source, found: RegExpExecArray, first: number): Source {
   const content = found.slice(first, first + 3).find((group) => group !== undefined) ?? "";
   const end = found.index + found[0].length - 1;

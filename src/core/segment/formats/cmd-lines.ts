@@ -5,14 +5,14 @@ import { readBatch } from "./batch.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROGRAM = '"?(?:[^"\\n]{0,200}[\\\\/])?(?:powershell|pwsh|cmd)(?:\\.exe)?"?[ \\t]';
-/** A line that only cmd reads so: `@powershell …`, or one with a caret in an option. */
+/** A line that only cmd accepts: `@powershell …`, or one with a caret in an option. */
 const CMD_LINE = new RegExp(
   `@${PROGRAM}[^\\n]*|(?:powershell|pwsh)(?:\\.exe)?[ \\t]+(?:[^\\n"'^]{0,200}[ \\t])?[-/]\\w*\\^\\w[^\\n]*`,
   "iy",
 );
 const HINT = /^[ \t]*(?:@"?[\w%:]|(?:powershell|pwsh)\b[^\n"'^]{0,200}\^)/im;
 
-/** Reads lines of cmd among those of PowerShell as a batch file's, and gives the rest, with blanks in their places. */
+/** Reads cmd lines among PowerShell lines as batch, and returns the snippet with those lines blanked. */
 export function withoutCmdLines(tools: Tools, snippet: Snippet): Snippet {
   const { source } = snippet;
   if (!tools.knowsWindows || !HINT.test(source.text)) return snippet;

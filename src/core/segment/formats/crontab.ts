@@ -4,10 +4,10 @@ import type { Tools } from "../segment-tools.js";
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
 
-/** A percent sign ends the command, and what follows it is given to it as input. */
+/** The command before a percent sign; the text after it is its input. */
 const BEFORE_INPUT = /^(?:\\.|[^%])*/;
 
-/** Crontabs: the command behind the schedule, and behind the user of a system crontab. */
+/** Reads a crontab: the command after the schedule, and after the user in a system crontab. */
 export function readCrontab(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   for (const line of linesOf(source.text)) {
@@ -24,7 +24,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** A first word that names no command, in front of one that does, is a user's name. */
+/** Returns the length of the user's name: a first word that is not a command, before one that is. */
 function userLength(tools: Tools, command: string): number {
   const [, user = "", next = ""] = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command) ?? [];
   return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next)

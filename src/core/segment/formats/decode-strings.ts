@@ -13,11 +13,11 @@ const SIMPLE: Readonly<Record<string, string>> = {
   _: " ",
   N: " ",
 };
-/** A coded character, a line end with the blanks behind it, or any character. */
+/** An encoded character, a line end with the blanks after it, or any character. */
 const ESCAPE =
   /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|\r?\n\s*|([\s\S]))/g;
 
-/** The inside of a double-quoted string of JSON, YAML or TOML, escapes decoded. */
+/** Returns the inside of a double-quoted string of JSON, YAML or TOML, with escapes decoded. */
 export function decodeEscapes(source: Source, start: number, end: number): Source {
   return source.slice(start, end).rewritten(ESCAPE, ([, ...codes]) => {
     const char = codes.pop();
@@ -27,17 +27,17 @@ export function decodeEscapes(source: Source, start: number, end: number): Sourc
   });
 }
 
-/** The inside of a single-quoted YAML string: two quotes stand for one. */
+/** Returns the inside of a single-quoted YAML string, in which two quotes mean one. */
 export function decodeDoubled(source: Source, start: number, end: number): Source {
   return undoubled(source.slice(start, end), /''/g);
 }
 
-/** Line ends inside a flow scalar, with the blanks around them, are one blank. */
+/** Replaces line ends inside a flow scalar, with the blanks around them, by one blank. */
 export function foldLines(source: Source): Source {
   return source.rewritten(/(?<![\\ \t\r])(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
 }
 
-/** A source in which each doubled character that `doubles` finds stands once. */
+/** Returns a source in which each doubled character that `doubles` matches occurs once. */
 export function undoubled(source: Source, doubles: RegExp): Source {
   return source.rewritten(doubles, ([pair]) => pair[0] ?? "");
 }

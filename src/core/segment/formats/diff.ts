@@ -4,12 +4,12 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../segment-tools.js";
 
-/** What announces a diff and is no part of a file: the first line of a mailed patch, the name of the file in Subversion. */
+/** The first line of a diff that is not part of a file: the first line of a mailed patch, the name of the file in Subversion. */
 const ANNOUNCEMENT = /^(?:From [0-9a-f]{40} |Index: )/;
 
 /**
- * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.
- * A diff of a merge compares with each parent in its own column.
+ * Reads a diff: added and unchanged lines are code in the language of the file, removed lines are only shown. A diff of a merge
+ * compares with each parent in its own column.
  */
 export function readDiff(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
@@ -17,7 +17,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   let tag: string | null = null;
   let columns = 1;
   const flush = (): void => {
-    // what has no tag may be a diff again
+    // a text without a tag may be a diff again
     if (builder.size > 0) tools.readDocument({ ...snippet, source: builder.build(), tag });
     builder = new SourceBuilder(source);
   };

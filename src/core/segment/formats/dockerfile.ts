@@ -9,13 +9,13 @@ import { parseFlow } from "./flow.js";
 
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
-/** An instruction's name and what follows it; a comment and a blank line have none. */
+/** An instruction's name and its operands; comments and blank lines have no name. */
 const INSTRUCTION = new RegExp(
   `([ \\t]*(?:ONBUILD[ \\t]+)?([A-Za-z]*)(?:[ \\t]+|(?=\\[))?)(?:.*${CONTINUED.source})*.*\\n?`,
   "iy",
 );
 const FLAGS = /(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)*/y;
-/** Nothing else is one: an instruction may hold a program that writes `<< "some text"`. */
+/** The opening of a here-document; an instruction may contain a program that writes `<< "some text"`, which is not one. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 /** A here-document that is the whole command. */
 const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
@@ -23,9 +23,9 @@ const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
 /** The words of the last `ENTRYPOINT` and `CMD` of a build stage. */
 type Stage = Map<string, readonly ExecWord[]>;
 
-/** Dockerfiles: the instructions that run something, in both forms, and what only describes. */
+/** Reads a Dockerfile: the instructions that run something, in both forms, and those that only describe. */
 export function readDockerfile(tools: Tools, given: Snippet): void {
-  // a file's first line may name the backtick as what continues a line
+  // a file's first line may declare the backtick as the escape character
   const isEscape = /^\s*#\s*escape\s*=\s*`/i.test(given.source.text);
   const snippet = isEscape
     ? { ...given, source: given.source.overlay(given.source.text.replace(/`(?=[ \t]*$)/gm, "\\")) }
@@ -58,7 +58,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
   }
 }
 
-/** `ENTRYPOINT ["sh", "-c"]` takes the words of `CMD` as its arguments, wherever in the stage both stand. */
+/** Reads `ENTRYPOINT` with `CMD`: `ENTRYPOINT ["sh", "-c"]` has the words of `CMD` as its arguments, wherever both are in the stage. */
 function readStage(
   tools: Tools,
   { source, ...snippet }: Snippet,
@@ -125,7 +125,7 @@ function readCommand(
   else tools.readCode({ ...snippet, source: script, tag });
 }
 
-/** The words of the exec form, `["sh", "-c", "…"]`; null for any other text. */
+/** Returns the words of the exec form, `["sh", "-c", "…"]`; null for any other text. */
 function arrayAt(source: Source, start: number, end: number): readonly ExecWord[] | null {
   if (source.text[start] !== "[") return null;
   const { items } = parseFlow(source.text.slice(0, end), start, "json");

@@ -3,12 +3,12 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Stretch } from "../../lex/lines.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 
-/** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */
+/** One word of a command array: its decoded text, and its range, including quotes, in the array's source. */
 export interface ExecWord extends Stretch {
   readonly content: Source;
 }
 
-/** The words of an array of scalars. */
+/** Returns the words of an array of scalars. */
 export function execWords(
   source: Source,
   items: readonly FlowNode[],
@@ -22,8 +22,8 @@ export function execWords(
 }
 
 /**
- * The words of a command whose arguments are in another list. Where that list is first, the command's words are
- * placed, without width, at its first word, since places only grow along a command line.
+ * Returns the words of a command whose arguments are in another list. If that list is first, the command's words get an empty
+ * range at its first word, since offsets must increase along a command line.
  */
 export function withArguments(
   source: Source,
@@ -44,9 +44,9 @@ export function withArguments(
 }
 
 /**
- * A command array (`["sh", "-c", "…"]`) as the shell command line that has the same words. A word of plain
- * characters stands as it is; any other one is in single quotes, which replace the array's own quotes, so that
- * a span that takes in the quotes takes in those. The blank between two words stands for what separates them.
+ * Returns a command array (`["sh", "-c", "…"]`) as the shell command line with the same words. A word of plain characters is
+ * copied; any other one is in single quotes, which map to the array's own quotes. The blank between two words maps to their
+ * separator.
  */
 export function execForm(source: Source, words: readonly ExecWord[]): Source {
   const builder = new SourceBuilder(source);

@@ -10,13 +10,13 @@ export interface FlowNode {
   readonly style: "double" | "single" | "plain" | "long-double" | "long-single";
   /** The key it belongs to within its object; null in an array. */
   readonly key: string | null;
-  /** Marks included. */
+  /** Including quotes and brackets. */
   readonly start: number;
   end: number;
   readonly items: FlowNode[];
 }
 
-/** The decoded text of a scalar. */
+/** Returns the decoded text of a scalar. */
 export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): Source {
   const folded = (text: Source): Source => (dialect === "yaml" ? foldLines(text) : text);
   if (node.style === "plain") return folded(source.slice(node.start, node.end));
@@ -38,8 +38,8 @@ export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): 
 }
 
 /**
- * Parses the value at `at`, leniently: comments, trailing commas, single quotes and bare words pass, and
- * what is not closed ends with the text. Nesting is followed without recursion.
+ * Parses the value at `at`, leniently: comments, trailing commas, single quotes and bare words are accepted, and an unclosed
+ * value ends with the text. It does not recurse.
  */
 export function parseFlow(text: string, at: number, dialect: Dialect): FlowNode {
   return new FlowParser(text, at, dialect).parse();
@@ -140,7 +140,7 @@ class FlowParser {
     return this.text.length;
   }
 
-  /** The end of a value of JSON with line ends in it, as models write it: the next quote closes it. */
+  /** Returns the end of a JSON string with line ends in it, as models write it: the next quote closes it. */
   private endBehindLines(at: number, quote: string): number | null {
     if (this.dialect !== "json" || this.key === null) return null;
     let close = this.text.indexOf(quote, at);

@@ -9,20 +9,20 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { readVisualBasic } from "./visual-basic.js";
 
-/** A tag, or the beginning of a comment; in components an attribute's value may be an expression in braces. */
+/** A tag, or the beginning of a comment; in components, an attribute's value may be an expression in braces. */
 const TOKEN = new RegExp(
   "<!--|<(\\/?)([A-Za-z][\\w:-]*)" +
     "(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\\{[^{}]{0,1000}\\}|\\{(?![^{}]{0,1000}\\})|[^<>\"'{])*>",
   "g",
 );
-/** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
+/** Attributes with code or an address: those of HTML, and those of frameworks, whose values are expressions. */
 const HANDLER = new RegExp(
   "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
     "|(?:xlink:)?href|src|srcdoc|(?:form)?action|(?<=<exec\\s[^<>]{0,400})command)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
   "gi",
 );
 const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
-/** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
+/** Elements whose content is not text of the page, or is a description, like a key of that name in XML. */
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they are in. */
 const PHRASE = new Set([
@@ -48,7 +48,7 @@ const PHRASE = new Set([
   "wbr",
 ]);
 const BREAK = /<(?:br|div|p)\b/i;
-/** How far a code element in running text may reach. */
+/** The longest code element in running text. */
 const REACH = 5000;
 
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
@@ -116,7 +116,7 @@ export function readHtml(
   if (!tools.closed) flush(text.length);
 }
 
-/** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
+/** Reads the code element that starts with the tag piece `at` of running text; returns where running text continues. */
 export function readElement(
   tools: Tools,
   snippet: Snippet,
@@ -178,7 +178,7 @@ function readContent(
   if (RAW.has(name)) return;
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
   const content = textContent(html.source, start, end);
-  // Code with line ends of its own is a block, whatever the element.
+  // Code with line ends is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) {
     const tag =
       languageOf(openTag) ??
@@ -198,7 +198,7 @@ function languageOf(tag: string): string | null {
   );
 }
 
-/** The text of an element: tags left out, `<br>` as a line end, character references decoded. */
+/** Returns the text of an element: without tags, `<br>` as a line end, character references decoded. */
 function textContent(source: Source, start: number, end: number): Source {
   const builder = new SourceBuilder(source);
   const tag = /<!--[^>]{0,1000}-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
@@ -239,7 +239,7 @@ function readHandlers(
     if (name === "srcdoc") {
       tools.readDocument({ ...html, tag: "html", source: code });
     } else if (name === "command") {
-      // a task of MSBuild
+      // an MSBuild task
       if (tools.knowsWindows) tools.add({ ...html, kind: "html", tag: null }, "shell", code);
     } else if (scheme >= 0) tools.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
   }

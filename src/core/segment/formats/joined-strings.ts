@@ -2,7 +2,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { blanked } from "../../text-search.js";
 import { isDescriptive } from "./keys.js";
 
-/** How a language of configuration writes strings and puts them together. */
+/** How a configuration language writes and concatenates strings. */
 interface Notation {
   readonly plus: string;
   /** Two apostrophes enclose a string of several lines, as in Nix. */
@@ -23,27 +23,27 @@ const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
   ["tf", { plus: "," }],
 ]);
 
-/** What stands between two parts of a string is at most so long: names and parentheses. */
+/** The most characters between two parts of a string: names and parentheses. */
 const LONGEST_LINK = 200;
 
 /** Content of a literal: `[start, end)` without its marks. */
 interface Literal {
   readonly start: number;
   readonly end: number;
-  /** Behind its closing mark. */
+  /** The offset after its closing mark. */
   readonly next: number;
 }
 
-/** One part of a string, with what may be in its place. */
+/** One part of a string, with its alternative. */
 interface Part {
   readonly literal: Literal;
-  /** `if C then A else B`: the other literal; null for one that may be left out (`lib.optionalString C A`). */
+  /** `if C then A else B`: the other literal; null if the part may be omitted (`lib.optionalString C A`). */
   readonly other?: Literal | null;
 }
 
 /**
- * Returns the strings of a text in Nix, Jsonnet, HCL and the like that are put together of literals, each as one source; where a part
- * may be another or left out, both readings.
+ * Returns the strings of a text in Nix, Jsonnet, HCL and the like that are concatenated from literals, each as one source; if a
+ * part has an alternative or may be omitted, both variants.
  */
 export function joinedStrings(source: Source, tag: string | null): Source[] {
   const notation = NOTATIONS.get(tag ?? "");
@@ -67,7 +67,7 @@ export function joinedStrings(source: Source, tag: string | null): Source[] {
   return found;
 }
 
-/** A text without the strings of several lines that describe something (`description = ''…''`): their lines are no commands. */
+/** Returns a text without multi-line strings that describe something (`description = ''…''`), whose lines are not commands. */
 export function withoutDescriptions(source: Source, tag: string | null): Source {
   const notation = NOTATIONS.get(tag ?? "");
   if (notation?.isIndented !== true) return source;
@@ -94,7 +94,7 @@ function literalsOf(text: string, { isIndented, hasApostrophes }: Notation): Lit
   });
 }
 
-/** The parts that begin with one literal, and how many literals they use. */
+/** Returns the parts that begin with one literal, and how many literals they use. */
 function chainFrom(
   text: string,
   literals: readonly Literal[],
@@ -128,7 +128,7 @@ function chainFrom(
   return { parts, used: Math.max(1, next - at) };
 }
 
-/** Whether what stands between two literals puts them together. */
+/** Whether the text between two literals concatenates them. */
 function links(between: string, plus: string): boolean {
   const link = between
     .trim()
@@ -143,12 +143,12 @@ function links(between: string, plus: string): boolean {
   );
 }
 
-/** `lib.optionalString COND`, `(if COND then`: what leads to a literal that is not always there. */
+/** Whether the text before a literal makes it optional: `lib.optionalString COND`, `(if COND then`. */
 function isOptional(lead: string): boolean {
   return /\boptionalString\s(?:[^"'+;]{1,150}|\([^"'+;]{1,150}\))["']{0,2}$/.test(lead);
 }
 
-/** `description = "…" + "…"`. */
+/** Whether a literal is a description: `description = "…" + "…"`. */
 function isDescribed(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - LONGEST_LINK), start);
   const key = /([\w-]+)["']?\s*[=:]\s*[(\s]*["']{1,2}$/.exec(before)?.[1];

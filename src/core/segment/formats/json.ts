@@ -5,7 +5,7 @@ import { parseFlow } from "./flow.js";
 import { readNotebook } from "./ipynb.js";
 import { ValueReader } from "./value-reader.js";
 
-/** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */
+/** Reads JSON, with comments and trailing commas: the values that are commands. A notebook is recognized by its content. */
 export function readJson(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const reader = new ValueReader(tools, snippet, "json");
@@ -21,18 +21,18 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   readBeside(tools, snippet, [done, text.length]);
 }
 
-/** What precedes a value, behind one or between two is text. */
+/** Reads the text before, after and between values. */
 function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
   if (tools.mentions(source.text.slice(...span)))
     tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
 }
 
-/** Where the next object or array begins; the end of the text where none does. */
+/** Returns where the next object or array begins; the end of the text if there is none. */
 function opening(text: string, at: number): number {
   return at + text.slice(at).search(/[[{]|$/);
 }
 
-/** The inside of an object, as snippets show it: `"scripts": { … }`. */
+/** Reads the inside of an object, as snippets show it: `"scripts": { … }`. */
 function readFragment(reader: ValueReader, text: string): void {
   let at = 0;
   for (const found of text.matchAll(/"((?:[^"\\\n]|\\.){0,200})"\s*:\s*/g)) {

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
 import words from "./keys.json" with { type: "json" };
 
-/** Keys that end with one of some words, as it stands (`final_message`) or behind small letters (`displayName`). */
+/** Matches keys that end with one of some words, as written (`final_message`) or after lower-case letters (`displayName`). */
 function endingWith(list: Names, before = ""): RegExp {
   const either = ([first = "", ...rest]: string): string =>
     `[${first.toUpperCase()}${first}]${rest.join("")}`;
@@ -17,41 +17,41 @@ function endingWith(list: Names, before = ""): RegExp {
 const DESCRIPTIVE = endingWith(words.descriptive);
 
 /**
- * Keys of JSON whose values are texts: what another program or a model is given to judge or to answer, and what is said of that;
- * what a tool is given it may run.
+ * JSON keys whose values are texts: the input that another program or a model judges or answers, and remarks on it. A tool may
+ * run its input, so keys of tool input do not match.
  */
 const SAID = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 
-/** Keys whose values a tool gave back: they were printed. */
+/** Keys whose values a tool returned: they were printed. */
 const RETURNED = new Set(namesIn(words.returned));
 
-/** Words of keys that forbid what is below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
+/** Words of keys that forbid the values below them: a guard's list of blocked commands (`deny`, `blockedCommands`). */
 const FORBIDDING = new Set(namesIn(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
 const CONDEMNING =
   /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
-/** Keys whose values are commands, in the formats where most values are not. */
+/** Keys whose values are commands, in formats in which most values are not. */
 const COMMANDS = new Set(namesIn(words.commands));
 const COMMAND = /^(?:.*command|pre\w+|post\w+|npm:\w+|execstart\w*)$/i;
 
-/** The last component of a dotted key decides (`ansible.builtin.shell`). */
+/** Returns the last component of a dotted key (`ansible.builtin.shell`), which decides. */
 function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
-/** `DESCRIPTION` is `description`. */
+/** Whether a key matches a pattern, also in lower case: `DESCRIPTION` is `description`. */
 function isLike(pattern: RegExp, key: string): boolean {
   return pattern.test(key) || pattern.test(key.toLowerCase());
 }
 
-/** Whether a key's value describes; `//` is the key of a remark. */
+/** Whether a key's value is a description; `//` is the key of a remark. */
 export function isDescriptive(key: string | null): boolean {
   return key !== null && (lastPart(key) === "//" || isLike(DESCRIPTIVE, lastPart(key)));
 }
 
-/** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
+/** Returns why the value of a key is only shown, as a description or as forbidden; undefined for any other key. */
 export function shownByKey(
   key: string | null,
   source: Source,
@@ -74,7 +74,7 @@ export function shownByKey(
 /** Keys of texts that a model reads: of a tool, of a skill, of a server. */
 const ADDRESSED = new Set(["description", "instructions", "system", "prompt"]);
 
-/** Whether the value of a key is addressed to a model where an object defines a tool or a skill. */
+/** Whether the value of a key is addressed to a model, in an object that defines a tool or a skill. */
 export function isAddressed(key: string | null): boolean {
   return key !== null && ADDRESSED.has(lastPart(key).toLowerCase());
 }
@@ -87,7 +87,7 @@ export function isReturned(key: string): boolean {
   return RETURNED.has(lastPart(key).toLowerCase());
 }
 
-/** Whether a key forbids or condemns all that is below it. */
+/** Whether a key forbids or condemns everything below it. */
 export function isForbidding(key: string | null): boolean {
   const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   return (
@@ -96,7 +96,10 @@ export function isForbidding(key: string | null): boolean {
   );
 }
 
-/** The key that tells what a value is: one around it that forbids or was given back, a describing one directly around it, or its own. */
+/**
+ * Returns the key that decides what a value is: one around it that forbids or was returned by a tool, a describing one directly
+ * around it, or its own.
+ */
 export function tellingKey(
   around: string | null,
   own: string | null,

@@ -13,14 +13,14 @@ const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
 const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
 
-/** A line with what a backslash lets follow it; where its command begins, or -1. */
+/** A line with its continuation lines, and where its command begins, or -1. */
 interface Entry {
   readonly start: number;
   readonly command: number;
   end: number;
 }
 
-/** Makefiles and justfiles: recipes, canned recipes (`define`), `target: ; command`, and `$(shell …)`. */
+/** Reads makefiles and justfiles: recipes, canned recipes (`define`), `target: ; command`, and `$(shell …)`. */
 export function readMakefile(tools: Tools, snippet: Snippet): void {
   new MakeReader(tools, snippet).read();
 }
@@ -29,10 +29,10 @@ class MakeReader {
   private readonly source: Source;
   private readonly text: string;
   private readonly oneShell: boolean;
-  /** Justfiles give their recipes to the shell as they stand. */
+  /** Justfiles pass their recipes to the shell unchanged. */
   private readonly isJust: boolean;
   private readonly variables: ReadonlyMap<string, string>;
-  /** Values are put in for so many characters: each line may name long ones many times. */
+  /** The characters that values may still add, since each line may use long ones many times. */
   private left: number;
   private isSpent = false;
 
@@ -82,7 +82,7 @@ class MakeReader {
     this.lines(at, text.length, (line) => this.recipeStart(line));
   }
 
-  /** Reads lines; `startOf` tells where the command of one begins, or -1. A backslash goes on with the next line. */
+  /** Reads lines; `startOf` returns where a line's command begins, or -1. A backslash continues it on the next line. */
   private lines(from: number, to: number, startOf: (line: Line) => number): void {
     let entry: Entry | null = null;
     const flush = (): void => {
@@ -99,7 +99,7 @@ class MakeReader {
     flush();
   }
 
-  /** Whether a line goes on with what is above: behind a backslash, in a script of one shell, below a `#!` line. */
+  /** Whether a line continues the entry above: after a backslash, in a script of one shell, below a `#!` line. */
   private continues(entry: Entry, line: Line): boolean {
     if (isContinued(this.text, entry)) return true;
     const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");
@@ -155,7 +155,7 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
   return (range.end - 1 - at) % 2 === 1;
 }
 
-/** The lines of a script, each without the indentation of the first, which begins at `first`. */
+/** Returns the lines of a script, each without the indentation of the first, which begins at `first`. */
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
   const width = first - lineStart(text, first);
@@ -174,12 +174,12 @@ const EXPANSION = new RegExp(
   "g",
 );
 
-/** Variables in the values of variables are followed so deep. */
+/** The depth to which variables in values of variables are expanded. */
 const DEEPEST = 16;
 
 /**
- * What the shell gets: a variable's value where it is known, else a variable that nobody knows here, `$(function …)` a word,
- * `$(shell …)` the substitution it is.
+ * Returns the text that the shell gets: a variable's value if it is known, else an unknown variable; `$(function …)` becomes a
+ * word, `$(shell …)` a substitution.
  */
 export function shellText(
   source: Source,
@@ -192,7 +192,7 @@ export function shellText(
     written = written.rewritten(EXPANSION, ([, , , name]) => {
       const value = name === undefined ? null : valueOf(name);
       if (value === null || depth < DEEPEST) return value;
-      // a variable that holds itself is one that make refuses, or keeps from elsewhere
+      // a variable that contains itself is refused by make, or has a value from elsewhere
       if (!value.includes(`(${name ?? ""})`) && !value.includes(`{${name ?? ""}}`)) tooDeep();
       return null;
     });
@@ -205,11 +205,11 @@ export function shellText(
   });
 }
 
-/** `CURL := curl -fsSL`, perhaps over several lines; what a command puts out (`!=`) is not known. */
+/** `CURL := curl -fsSL`, perhaps over several lines; the output of a command (`!=`) is not known. */
 const ASSIGNMENT =
   /^(?:(?:export|override)[ \t]+)*([A-Za-z_]\w*)[ \t]*(\+|\?|:{1,3})?=[ \t]*((?:[^\\\n#]|\\[^])*)/gm;
 
-/** The variables of a makefile, and what they stand for: what is said last counts for every recipe. */
+/** Returns the variables of a makefile with their values: the last assignment applies to every recipe. */
 function assignments(text: string): ReadonlyMap<string, string> {
   const values = new Map([["SHELL", "sh"]]);
   for (const [, name = "", sign, written = ""] of text.matchAll(ASSIGNMENT)) {

@@ -23,7 +23,7 @@ export function readOfficeFields(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** The program and its words as one command line; what surrounds the words is blank. */
+/** Returns the program and its words as one command line; the text around the words is blanked. */
 function lineOf(source: Source, found: RegExpExecArray): Source {
   const [whole, program = "", words = ""] = found;
   const end = found.index + whole.lastIndexOf(words) + words.length;

@@ -3,7 +3,7 @@ import type { Token } from "../../lex/powershell-tokens.js";
 /** `.Content`, `[0]` */
 const MEMBER = /\.[a-z_]\w*|\[-?\d*\]/iy;
 
-/** The parts of a statement without members behind a parenthesis: `(curl U).Content.Trim()` gives what `(curl U)` does. */
+/** Returns the tokens of a statement without members after a parenthesis: `(curl U).Content.Trim()` has the content of `(curl U)`. */
 export function withoutMembers(text: string, tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];
   /** How many parentheses are open around the arguments of a method. */

@@ -13,10 +13,10 @@ import {
 } from "../../lex/powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
-/** The option of a shell or an interpreter in front of its code. */
+/** The option of a shell or an interpreter before its code. */
 const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
 const names = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-/** Commands that run a string as PowerShell or batch, and the option in front of it. */
+/** Commands that run a string as PowerShell or batch, and the option before it. */
 const EVALUATORS = names("iex invoke-expression");
 const SHELLS = names("powershell powershell.exe pwsh pwsh.exe cmd cmd.exe");
 const CODE_OPTIONS = names("-c -command /c /k");
@@ -26,12 +26,15 @@ const STARTER_OPTIONS = names("-filepath -path -argumentlist -args -execute -arg
 
 const OPENS_STATEMENT = /^(?:if|elseif|while|until|switch|foreach)?[({]+$/i;
 
-/** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
+/**
+ * The values of variables are repeated before each statement that uses them, up to this many characters for each character of the
+ * script.
+ */
 const REPEATED = 4;
 
 /**
- * PowerShell, statement by statement. Each is put as the shell command that runs the same: strings in the shell's quotes,
- * a text at the head of a pipe printed into it, and in front what the variables hold.
+ * Reads PowerShell, statement by statement. Each is converted to the shell command that does the same: strings in shell quotes, a
+ * text at the head of a pipe printed into it, and before it the values of the variables.
  */
 export function readPowershell(tools: Tools, whole: Snippet): void {
   const snippet = withoutCmdLines(tools, whole);
@@ -51,7 +54,7 @@ export function readPowershell(tools: Tools, whole: Snippet): void {
     else if (token.kind === "end" && token.line) lineEnd ??= token;
     else if (token.kind === "end") finish();
     else if (token.kind !== "blank" || (statement.length > 0 && lineEnd === null)) {
-      // A pipe before or behind a line end continues the statement, and so does a comma before it.
+      // A pipe before or after a line end continues the statement, and so does a comma before it.
       if (lineEnd !== null && token.kind !== "pipe" && !isOpen(source, statement)) finish();
       if (lineEnd !== null) statement.push({ ...lineEnd, kind: "blank" });
       lineEnd = null;
@@ -68,7 +71,7 @@ function isOpen(source: Source, statement: readonly Token[]): boolean {
 
 class Script {
   private readonly source: Source;
-  /** What variables hold, as the shell would assign it: texts, and what commands print. */
+  /** The values of variables in shell syntax: texts, and output of commands. */
   private readonly values = new Map<string, Source>();
   private spare: number;
   private isSpent = false;
@@ -106,7 +109,7 @@ class Script {
     return this.text(token).toLowerCase();
   }
 
-  /** `[string]$x = …`: what follows the sign; nothing where it is a text, which is kept. */
+  /** `[string]$x = …`: returns the tokens after the equal sign; none if the value is a text, which is recorded. */
   private assign(tokens: readonly Token[]): readonly Token[] {
     const at = tokens.findIndex((token) => token.kind === "variable");
     const sign = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
@@ -131,7 +134,7 @@ class Script {
       this.values.set(
         name,
         new SourceBuilder(this.source)
-          // the blank keeps a parenthesis behind it from being the shell's arithmetic
+          // the blank prevents a parenthesis after it from beginning shell arithmetic
           .put('"$( ', value.start, value.start)
           .append(this.shell(rest, used, isPrinted(rest)))
           .put(')"', value.end, value.end)
@@ -141,7 +144,7 @@ class Script {
     return rest;
   }
 
-  /** The variables of a statement whose texts are known, also those named in its strings. */
+  /** Returns the variables of a statement whose values are known, also those in its strings. */
   private used(tokens: readonly Token[]): ReadonlyMap<string, Source> {
     const found = new Map<string, Source>();
     for (const token of tokens) {
@@ -223,7 +226,7 @@ class Script {
     if (printed) builder.put("echo ", start, start);
     const kept = withoutMembers(this.source.text, tokens);
     kept.forEach((token, at) => {
-      // `bash -c (curl …)`: what is in parentheses is put in, as the shell's `$(…)` is.
+      // `bash -c (curl …)`: the output of the parentheses is inserted, like that of the shell's `$(…)`.
       const isValue =
         token.kind === "text" &&
         this.source.text[token.start] === "(" &&
@@ -249,12 +252,12 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
     if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
-    // before a letter that names a control character it is that character, and the word another one
+    // before a letter the backtick is an escape for a control character, so the word is another one
     if (kind === "escape") {
       const char = this.text(token).slice(1);
       return builder.put("0abefnrtuv".includes(char) ? "\u001b" : `\\${char}`, start, end).build();
     }
-    // A variable is one word, whatever it holds.
+    // A variable is one word, whatever its value.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown
       ? builder.put('"', start, start).copy(start, end).put('"', end, end).build()
@@ -262,12 +265,12 @@ class Script {
   }
 }
 
-/** `"…" | bash`, `$answer.Tag`: a value at the head of a statement is printed; only `&` makes it a command. */
+/** `"…" | bash`, `$answer.Tag`: whether a statement begins with a value, which is printed; only `&` makes it a command. */
 function isPrinted([first]: readonly Token[]): boolean {
   return first?.kind === "string" || first?.kind === "variable";
 }
 
-/** A value that is worked out by operators and methods alone: what its variables hold is not executed. */
+/** Whether a statement is a value computed only by operators and methods, so that its variables are not executed. */
 function isExpression(text: string, tokens: readonly Token[]): boolean {
   const [first] = tokens;
   return (

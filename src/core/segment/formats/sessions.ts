@@ -6,13 +6,16 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { readRules } from "./bazel-and-puppet.js";
 
-/** A statement behind a prompt of Python's interpreters. */
+/** A statement after a prompt of a Python interpreter. */
 export const PYTHON_SESSION = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m;
 const PYTHON_PROMPT = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
 const NODE_SESSION = /^\s*>(?: |$)/;
 const NODE_PROMPT = /^[ \t]*(?:>|\.\.\.)(?: |$)/;
 
-/** Python, with a notebook's shell cells, and interactive sessions; a notebook's shell lines are Python's to tell from its strings. */
+/**
+ * Reads Python, including a notebook's shell cells, and interactive sessions; the Python reader distinguishes a notebook's shell
+ * lines from strings.
+ */
 export function readPython(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const program = PYTHON_SESSION.test(source.text)
@@ -22,7 +25,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
   tools.add(snippet, "python", program);
 }
 
-/** JavaScript, and interactive sessions: no program begins with their prompt. */
+/** Reads JavaScript, and interactive sessions: no program begins with their prompt. */
 export function readJavaScript(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   readClipboard(tools, snippet);
@@ -33,7 +36,7 @@ export function readJavaScript(tools: Tools, snippet: Snippet): void {
   );
 }
 
-/** What was typed into an interpreter, prompts left out, each at the beginning of its line; the other lines are read as printed. */
+/** Returns what was typed into an interpreter, without prompts; the other lines are read as output. */
 function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
   const { source } = snippet;
   const program = new SourceBuilder(source);
@@ -43,7 +46,7 @@ function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
     if (length === undefined) printed.push(line);
     else program.copy(line.start + length, line.next);
   }
-  // the shell's own prompts may stand around it
+  // the shell's own prompts may be around it
   if (hasPrompt(source.text, printed))
     tools.readCode({ ...snippet, source: joinLines(source, printed), tag: "console" });
   else

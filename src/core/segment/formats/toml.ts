@@ -7,12 +7,12 @@ import { ValueReader } from "./value-reader.js";
 const ENTRY =
   /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
 
-/** TOML: every value may be a command, except under descriptive keys. */
+/** Reads TOML: every value may be a command, except under descriptive keys. */
 export function readToml(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const reader = new ValueReader(tools, snippet, "toml");
   let members: FlowNode[] = [];
-  // The members of a table are read together: `command = "sh"` goes with its `args = […]`.
+  // The members of a table are read together: `command = "sh"` belongs to its `args = […]`.
   const finish = (): void => {
     if (members.length > 0)
       reader.tree(

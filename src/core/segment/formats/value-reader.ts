@@ -19,18 +19,18 @@ import {
   tellingKey,
 } from "./keys.js";
 
-/** Keys that begin a command array, and those that go on with it. */
+/** Keys that begin a command array, and those that continue it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
 const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 
-/** Arguments for a program that a container's image or another file names: behind this one stands code. */
+/** The option before code, in arguments for a program that a container image or another file names. */
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
 
-/** Modules of Ansible that take a command, and their parameters, which may follow it. */
+/** Ansible modules that take a command, and their parameters, which may follow it. */
 const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
-/** Whether a file of YAML is one of Ansible's, which is asked for each of its commands. */
+/** Whether a YAML file is one of Ansible's; cached, since it is needed for each command. */
 const isAnsible = oncePer(({ source: { text } }: Snippet) =>
   [
     " hosts:",
@@ -42,13 +42,13 @@ const isAnsible = oncePer(({ source: { text } }: Snippet) =>
     " ansible.",
   ].some((key) => text.includes(key)),
 );
-/** What a shell reads before the first of its signs. */
+/** The text before the first shell operator. */
 const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 
-/** An object of JSON in a string. */
+/** A JSON object in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
-/** Kinds of turns in which a tool answers. */
+/** The kinds of turns with a tool's answer. */
 const ANSWERS: ReadonlySet<string> = new Set([
   "tool",
   "function",
@@ -56,16 +56,16 @@ const ANSWERS: ReadonlySet<string> = new Set([
   "function_call_output",
 ]);
 
-/** Inline code in what somebody says, a fence on its own line: the string is a document of Markdown. */
+/** Inline code in a sentence, or a fence on its own line: the string is a Markdown document. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
-/** What is known of a list: it is in another one, or below a key of commands. */
+/** Where a list is: in another list, or below a key of commands. */
 interface Around {
   readonly nested?: boolean;
   readonly command?: boolean;
 }
 
-/** Emits a value as the command it is, as a description, or not at all. */
+/** Emits values as commands, as descriptions, or not at all. */
 export class ValueReader {
   constructor(
     private readonly tools: Tools,
@@ -73,7 +73,7 @@ export class ValueReader {
     private readonly dialect: Dialect,
   ) {}
 
-  /** Reads a whole tree of values; `key` is what the root belongs to. */
+  /** Reads a whole tree of values; `key` is the key of the root. */
   tree(root: FlowNode, key: string | null): void {
     const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [
       { node: root, key, command: isCommandKey(key) },
@@ -114,19 +114,19 @@ export class ValueReader {
     return true;
   }
 
-  /** What is addressed to a model: a document of Markdown. */
+  /** Reads a text that is addressed to a model as Markdown. */
   prose(content: Source): void {
     this.tools.readDocument({ ...this.snippet, source: content, tag: "markdown" });
   }
 
-  /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
+  /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: whether an object is a turn of a conversation with a tool's result. */
   private isAnswer({ items }: FlowNode): boolean {
     const isKind = ({ key, kind }: FlowNode): boolean =>
       kind === "scalar" && (key === "role" || key === "type");
     return items.some((item) => isKind(item) && ANSWERS.has(this.content(item).text));
   }
 
-  /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
+  /** Reads a single value. In JSON only commands are read; in YAML and TOML every value may be one. */
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
     if (!tools.mentions(content.text)) return;
@@ -148,12 +148,15 @@ export class ValueReader {
     ) {
       this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
-    // Code that decodes and executes is looked for wherever it stands.
+    // Code that decodes and executes is looked for in every value.
     else if (tools.vocabulary.isNamedIn(content.text, "source.decoder"))
       this.program(content, sniffStatements(content.text) ?? "unknown");
   }
 
-  /** What a module of Ansible runs: the command without its parameters, and where no shell reads it, without what only a shell would. */
+  /**
+   * Returns what an Ansible module runs: the command without its parameters, and for modules without a shell, only up to the
+   * first shell operator.
+   */
   private task(key: string, content: Source): Source {
     if (!COMMAND_MODULE.test(key)) return content;
     const command = withoutParameters(content);
@@ -161,10 +164,10 @@ export class ValueReader {
     return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
   }
 
-  /** Why a value is only shown: by its key, as what a tool gave back, and in JSON as what is asked or said. */
+  /** Returns why a value is only shown: by its key, as a tool's result, or in JSON as a question or a text. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
     const shown = shownByKey(key, content);
-    // a script of JSON may have any name; of YAML every value is one
+    // a script in JSON may have any key; in YAML every value may be one
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
     if (isReturned(key)) return shownAs("output", `is a tool's output, under "${key}"`, content);
     const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
@@ -173,13 +176,13 @@ export class ValueReader {
       : undefined;
   }
 
-  /** A list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
+  /** Reads a list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
   words(
     key: string | null,
     given: readonly ExecWord[],
     { nested = false, command = false }: Around = {},
   ): void {
-    // a health check's list names its form first
+    // a health check's list begins with its form
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "")
       ? given.slice(1)
       : given;
@@ -207,7 +210,7 @@ export class ValueReader {
       );
   }
 
-  /** Whether a list can hold a finding: in one word, or as a command line (`npx` and the address it runs). */
+  /** Whether a list may contain a finding: in one word, or as a command line (`npx` and the address it runs). */
   private mayMatter(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
     if (words.some((word) => this.tools.mentions(word.content.text))) return true;
     return (
@@ -266,7 +269,7 @@ function isToolDefinition({ items }: FlowNode): boolean {
   );
 }
 
-/** A command without the parameters behind it. */
+/** Returns a command without the parameters after it. */
 function withoutParameters(content: Source): Source {
   let end = content.text.length;
   for (const word of content.text.split(/(?=\s)/).reverse()) {
@@ -276,14 +279,14 @@ function withoutParameters(content: Source): Source {
   return content.slice(0, end);
 }
 
-/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
+/** Tests `HEAD_KEY` and `TAIL_KEY` for readers that see one key after another. */
 export function joinsArguments(head: string | null, tail: string | null): boolean {
   return (
     head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail
   );
 }
 
-/** Whether a list can be the words of one command: its first one is a bare word. */
+/** Whether a list can be the words of one command: its first value is a bare word. */
 export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);

@@ -2,7 +2,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** What only a program in Visual Basic holds. */
+/** Code that only Visual Basic programs contain. */
 const PROGRAM =
   /\b(?:sub|function)\s{1,4}\w{1,60}\s{0,4}\(|\bcreateobject\s{0,4}\(|^\s{0,40}dim\s{1,4}\w/im;
 
@@ -17,7 +17,7 @@ const OPERAND = /(?:chrw?\$?\(\s{0,4}(\d{1,3})\s{0,4}\)|("(?:[^"\r\n]|"")*")|([a
 const PLUS = /\s{0,8}[&+]\s{0,8}(?:_[ \t]*\r?\n\s{0,40})?/y;
 const NEXT = /\s{0,8},\s{0,8}/y;
 
-/** The longest text that is put together. */
+/** The longest text that is built. */
 const LONGEST_TEXT = 20_000;
 
 interface Read {
@@ -25,7 +25,7 @@ interface Read {
   readonly end: number;
 }
 
-/** Reads the command lines that a macro or script in Visual Basic gives to the shell of Windows. */
+/** Reads the command lines that a Visual Basic macro or script passes to the Windows shell. */
 export function readVisualBasic(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   if (!tools.knowsWindows || !PROGRAM.test(source.text)) return;
@@ -45,7 +45,7 @@ export function readVisualBasic(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Statements without comments; a line goes on behind ` _`. */
+/** Yields the statements without comments; a line continues after ` _`. */
 function* statementsOf(text: string): Generator<readonly [start: number, end: number]> {
   let start = 0;
   for (const found of text.matchAll(/\r?\n|$/g)) {
@@ -57,7 +57,7 @@ function* statementsOf(text: string): Generator<readonly [start: number, end: nu
   }
 }
 
-/** The words behind a call: `"cmd.exe", "/c …"` are one command line. */
+/** Returns the words after a call: `"cmd.exe", "/c …"` are one command line. */
 function commandOf(
   tools: Tools,
   statement: Source,
@@ -78,7 +78,7 @@ function commandOf(
     .build();
 }
 
-/** Strings and variables put together by `&`; null if nothing of it is known. */
+/** Returns strings and variables concatenated by `&`; null if nothing of it is known. */
 function concatenated(
   tools: Tools,
   statement: Source,

@@ -4,15 +4,15 @@ import { firstNonBlank, type Line } from "../../lex/lines.js";
 /** A block scalar's header: style, indentation indicator, chomping. */
 export const BLOCK_HEADER = /^([|>])([1-9]?)[+-]?([1-9]?)[ \t]*(?:#.*)?$/;
 
-/** A scalar over whole lines, and the index of the first line behind it. */
+/** A scalar of whole lines, and the index of the first line after it. */
 export interface LineScalar {
   readonly content: Source;
   readonly next: number;
 }
 
 /**
- * Reads a block scalar whose header is on line `at`: the lines indented deeper than `parent`, without
- * their indentation. In a folded one line ends are blanks, except around blank and deeper lines.
+ * Reads a block scalar whose header is on line `at`: the lines indented deeper than `parent`, without their indentation. In a
+ * folded scalar line ends are blanks, except around blank and deeper lines.
  */
 export function readBlockScalar(
   source: Source,
@@ -42,13 +42,13 @@ export function readBlockScalar(
   return { content: builder.build(), next: at + last + 2 };
 }
 
-/** The indentation of a line; null for a blank one. */
+/** Returns the indentation of a line; null for a blank line. */
 function indentOf(text: string, line: Line): number | null {
   const textStart = firstNonBlank(text, line);
   return textStart === line.end ? null : textStart - line.start;
 }
 
-/** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins its own entry. */
+/** Reads a plain scalar that begins at `start` on line `at` and continues on deeper lines that do not begin an entry. */
 export function readPlainScalar(
   source: Source,
   lines: readonly Line[],
@@ -64,7 +64,7 @@ export function readPlainScalar(
     const content = text.slice(from, line.end);
     if (next > at && (content === "" || from - line.start <= parent || ENTRY.test(content))) break;
     if (next > at) builder.put(" ", (lines[next - 1] ?? line).end, from);
-    // a comment begins at a `#` behind a blank
+    // a comment begins at a `#` after a blank
     const comment = content.search(/(?<!\s)\s+#/);
     builder.copy(from, from + (comment < 0 ? content.trimEnd().length : comment));
     next++;

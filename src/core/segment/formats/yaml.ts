@@ -14,12 +14,12 @@ const KEY =
   /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
 const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
 
-/** Compose and Kubernetes double the `$` of the shell's variables and substitutions; no shell has a use for this. */
+/** Compose and Kubernetes double the `$` of the shell's variables and substitutions; this has no use in a shell. */
 const DOUBLED = /\$\$(?=[\w({])/g;
 
-/** The tag of the fields at the head of a Markdown document. */
+/** The tag of the front matter of a Markdown document. */
 export const FRONT_MATTER_TAG = "front-matter";
-/** What the front matter of a skill or an agent holds. */
+/** The fields in the front matter of a skill or an agent. */
 const DEFINING = [/^name[ \t]*:/m, /^description[ \t]*:/m];
 
 /** A list of plain values under one key, while it is read. */
@@ -29,7 +29,7 @@ interface List {
   readonly words: ExecWord[];
 }
 
-/** YAML: every value may be a command, except under descriptive keys. */
+/** Reads YAML: every value may be a command, except under descriptive keys. */
 export function readYaml(tools: Tools, snippet: Snippet): void {
   new YamlReader(tools, { ...snippet, source: undoubled(snippet.source, DOUBLED) }).read();
 }
@@ -44,7 +44,7 @@ class YamlReader {
   /** The keys that enclose the current line, with their indentation. */
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
-  /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
+  /** The words of `command:`, `entrypoint:` or `args:`, which an adjacent list may continue. */
   private pending: List | null = null;
 
   constructor(
@@ -165,7 +165,7 @@ class YamlReader {
     return next;
   }
 
-  /** A scalar: a member of a list, or the value of a key. */
+  /** Handles a scalar: a member of a list, or the value of a key. */
   private found(
     content: Source,
     start: number,
@@ -177,7 +177,7 @@ class YamlReader {
     if (dash >= 0) {
       this.list ??= { key: this.owner(), indent: dash, words: [] };
       this.list.words.push({ content, start, end });
-      // a program's name, which the list of arguments beside it goes on with
+      // a program's name, which the adjacent list of arguments continues
     } else if (key !== null && PLAIN_WORD.test(content.text) && joinsArguments(key, "args"))
       this.endWords({ key, indent: this.ownIndent, words: [{ content, start, end }] });
     else if (key !== null) this.keyed(key, content);
@@ -190,7 +190,7 @@ class YamlReader {
     if (this.tools.isAddressed(key, this.isDefinition && this.keys.length === 1))
       return this.values.prose(content);
     const isSalt = key === "name" && around === "cmd.run";
-    // the parameter of a module is what the module is given
+    // a module's `cmd` parameter is read like the module's own value
     this.values.scalar(
       isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key,
       content,
@@ -212,7 +212,7 @@ class YamlReader {
     return this.keys.at(-1)?.indent ?? 0;
   }
 
-  /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */
+  /** Ends a list: it continues an adjacent one, waits for one, or is separate. */
   private endWords(list: List): void {
     const { pending } = this;
     const beside = pending !== null && pending.indent === list.indent ? pending : null;

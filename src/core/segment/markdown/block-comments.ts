@@ -1,14 +1,14 @@
 import { insideAny } from "../../text-search.js";
 import { fencesOf } from "./fences.js";
 
-/** A block comment of AsciiDoc, and what shows that a text is AsciiDoc: to Markdown the marks are words. */
+/** An AsciiDoc block comment, and marks that show that a text is AsciiDoc: in Markdown the comment marks are text. */
 const ASCIIDOC_COMMENT = /^(\/{4,})([ \t]*\n(?:.*\n){0,200}?)\1(?=[ \t]*$)/gm;
 const ASCIIDOC = /^(?:={1,6} \S|:[\w-]{1,40}:(?: |$)|\[(?:source|NOTE|TIP|WARNING)\b|include::)/m;
-/** A block comment of Org. */
+/** An Org block comment. */
 const ORG_COMMENT =
   /^([ \t]*)(#\+begin_comment)([ \t]*\n(?:.*\n){0,200}?[ \t]*)(#\+end_comment)/gim;
 
-/** Block comments of AsciiDoc and Org are comments of HTML in another spelling of the same length. */
+/** Replaces block comments of AsciiDoc and Org by HTML comments of the same length. */
 export function withComments(text: string): string {
   const isAsciiDoc = text.includes("////") && ASCIIDOC.test(text);
   if (!isAsciiDoc && !/#\+begin_comment/i.test(text)) return text;

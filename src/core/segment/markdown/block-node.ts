@@ -5,7 +5,7 @@ import type { Block, BlockKind } from "../document.js";
 /** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
 const none: never[] = [];
 
-/** A block while the tree is built; everyone else sees it as a {@link Block}. */
+/** A block while the tree is built; others use it as a {@link Block}. */
 export class BlockNode implements Block {
   children: BlockNode[] = none;
   inlineCode: Span[] = none;
@@ -28,7 +28,7 @@ export class BlockNode implements Block {
     return child;
   }
 
-  /** Replaces the children `first..last` by one code block: they are one script, whatever Markdown makes of them. */
+  /** Replaces the children `first..last` by one code block: they are one script, whatever Markdown parses them as. */
   merge(first: number, last: number): BlockNode {
     const head = this.children[first] ?? this;
     const tail = this.children[last] ?? head;
@@ -41,21 +41,21 @@ export class BlockNode implements Block {
     return merged;
   }
 
-  /** The child of `root` that this block is, or is in. */
+  /** Returns the child of `root` that is this block or contains it. */
   topBelow(root: BlockNode): BlockNode {
     let top: BlockNode = this;
     while (top.parent !== null && top.parent !== root) top = top.parent;
     return top;
   }
 
-  /** Records inline code, marks included, given as a range of `source`. */
+  /** Records inline code, including marks, given as a range of `source`. */
   noteInlineCode(source: Source, start: number, end: number): void {
     if (this.inlineCode === none) this.inlineCode = [];
     this.inlineCode.push(source.origin(start, end));
   }
 }
 
-/** The root block of a document. */
+/** Creates the root block of a document. */
 export function documentBlock(length: number): BlockNode {
   return new BlockNode("document", 0, length, 0, null);
 }

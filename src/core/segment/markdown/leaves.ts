@@ -10,14 +10,14 @@ import type { Snippet } from "../snippet.js";
 export interface Leaf extends Stretch {
   readonly name: string;
   readonly block: BlockNode;
-  /** Quote, heading and task marks inside: where each starts and ends, in turn. */
+  /** The start and end of each quote, heading and task mark inside, alternating. */
   readonly marks: readonly number[];
   /** The code of a code block. */
   readonly code: readonly Span[];
   readonly info: Span | null;
 }
 
-/** The lines of a leaf, and where what follows its marks begins: with the blanks there, and without. */
+/** Yields the lines of a leaf, with the offsets after its marks (`from`) and after the blanks there (`textStart`). */
 export function* inkLines(
   text: string,
   { start, end, marks }: Leaf,
@@ -69,21 +69,21 @@ const PART = 16 * 1024;
 const LONGEST_PART = 32 * 1024;
 
 /**
- * The leaf blocks of a Markdown text, in order. A leaf is made when it is first asked for, together with the
- * blocks around it, and forgotten once it is passed: a syntax tree takes a hundred times the memory of its
- * text, so that a long document is parsed part by part.
+ * The leaf blocks of a Markdown text, in order. A leaf is created when it is first requested, together with the blocks around it,
+ * and dropped once it is passed: a syntax tree takes a hundred times the memory of its text, so a long document is parsed part by
+ * part.
  */
 export class Leaves {
   private readonly walk: Generator<Leaf>;
   private ahead: Leaf[] = [];
-  /** How many leaves were forgotten: the number of the first one of `ahead`. */
+  /** The number of dropped leaves, which is the index of the first one of `ahead`. */
   private passed = 0;
 
   constructor(parser: MarkdownParser, text: string, snippet: Snippet) {
     this.walk = walk(parser, text, snippet);
   }
 
-  /** The leaf of that number, counted from 0; undefined behind the last one, and for what was passed. */
+  /** Returns the leaf with an index; undefined after the last one, and for dropped leaves. */
   at(index: number): Leaf | undefined {
     while (this.passed + this.ahead.length <= index) {
       const next = this.walk.next();
@@ -93,7 +93,7 @@ export class Leaves {
     return this.ahead[index - this.passed];
   }
 
-  /** Forgets the leaves before that number. */
+  /** Drops the leaves before an index. */
   pass(index: number): void {
     this.ahead.splice(0, index - this.passed);
     this.passed = index;
@@ -108,10 +108,10 @@ function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generato
   }
 }
 
-/** A line that begins a block of the document, or an item or quote of it: what precedes may be a separate part. */
+/** A line that begins a block of the document, or an item or quote of it: the text before it may be a separate part. */
 const OUTER_LINE = /\n?(?:\S| {0,3}(?:[-*+>]|\d{1,9}[.)])[ \t])/y;
 
-/** Parses the beginning of a text: up to a block of the document itself, or, where a list or quote never ends, up to a line of it. */
+/** Parses the beginning of a text: up to a block of the document itself, or, if a list or quote never ends, up to a line of it. */
 function parsePart(parser: MarkdownParser, text: string): Tree {
   const parse = parser.startParse(text);
   let stopped = false;
@@ -123,7 +123,7 @@ function parsePart(parser: MarkdownParser, text: string): Tree {
     if (stopped || at <= PART || !(parse instanceof BlockContext)) continue;
     OUTER_LINE.lastIndex = at;
     if (parse.depth > 1 && (at <= LONGEST_PART || !OUTER_LINE.test(text))) continue;
-    // a parse stops in front of the first line behind the position it is given
+    // a parse stops before the first line after the given position
     parse.stopAt(at - 1);
     stopped = true;
   }
@@ -163,7 +163,7 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
 const PRE_OPEN = /^\s*<pre(?:\s[^<>]*)?>(?:\s*<(?:code|samp)(?:\s[^<>]*)?>)?/i;
 const PRE_CLOSE = /(?:<\/(?:code|samp)>\s*)?<\/pre>\s*$/i;
 
-/** The inside of `<pre>` where a block of HTML is nothing else: it is a block of code. */
+/** Returns the inside of `<pre>` if an HTML block consists of it: it is a code block. */
 function listingIn(text: string, start: number, end: number): Span | null {
   const html = text.slice(start, end);
   const open = PRE_OPEN.exec(html)?.[0].length ?? 0;
@@ -171,13 +171,16 @@ function listingIn(text: string, start: number, end: number): Span | null {
   return close < open || html.indexOf("</pre") < close ? null : [start + open, start + close];
 }
 
-/** Goes to the next node that is not below the present one; false at the end of the document. */
+/** Moves to the next node that is not below the current one; false at the end of the document. */
 function toNext(cursor: TreeCursor): boolean {
   while (!cursor.nextSibling()) if (!cursor.parent()) return false;
   return true;
 }
 
-/** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. */
+/**
+ * Whether a heading of several lines above dashes is really a paragraph above a rule, with a missing blank line: headings are not
+ * written so.
+ */
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
   if (name !== "SetextHeading2") return false;
   return (
@@ -194,7 +197,7 @@ function headingLevel(name: string): number {
     : 0;
 }
 
-/** The leaf at a cursor, which is moved back to it afterwards. */
+/** Returns the leaf at a cursor, which is moved back to it afterwards. */
 function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
   const start = from + cursor.from;
   const end = from + cursor.to;

@@ -13,7 +13,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/read-prose.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Ends what is no other leaf, without looking for what may be in it at each of its characters. */
+/** Closes every leaf that is not another kind, without parsing its inline content. */
 const paragraph: LeafBlockParser = {
   nextLine: () => false,
   finish: (cx, leaf) => (
@@ -21,11 +21,11 @@ const paragraph: LeafBlockParser = {
   ),
 };
 
-/** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
+/** Parses only the block structure: the inside of a paragraph is split by {@link readProse} in linear time. */
 const parser = baseParser.configure([
   Table,
   TaskList,
-  // behind the list of tasks: the first parser that closes a leaf names it
+  // after the task list: the first parser that closes a leaf names it
   { parseBlock: [{ name: "PlainParagraph", after: "TaskList", leaf: () => paragraph }] },
   {
     remove: [
@@ -42,14 +42,17 @@ const parser = baseParser.configure([
   },
 ]);
 
-/** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
+/**
+ * The most nested quote and list marks on one line; more are read as text, since they are not written in practice and are slow to
+ * parse.
+ */
 const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(
   `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`,
   "gm",
 );
 
-/** What says in Markdown's words, character for character, what other formats have other marks for. */
+/** Functions that convert marks of other formats to Markdown without changing the length. */
 const REWRITERS = [
   withFrontMatter,
   withUnderlines,
@@ -98,7 +101,7 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
 
 const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*(?:\n|$))/;
 
-/** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
+/** Converts front matter to a YAML fence; Markdown would read its marks as those of a heading. */
 function withFrontMatter(text: string): string {
   return text.replace(
     FRONT_MATTER,
@@ -106,15 +109,15 @@ function withFrontMatter(text: string): string {
   );
 }
 
-/** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
+/** Moves blanks at the end of a table's delimiter row before its last bar, since the parser would not accept the row. */
 function withDelimiterRows(text: string): string {
   if (!text.includes("| ") && !text.includes("|\t")) return text;
   return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
 }
 
 /**
- * Titles of reStructuredText may be underlined with the marks that open a fence of Markdown: a row of them as long as the line above,
- * and no code below, which begins with no blank line.
+ * Replaces underlines of reStructuredText titles that would open a Markdown fence: a row of the marks as long as the line above,
+ * with a blank line below.
  */
 function withUnderlines(text: string): string {
   if (!text.includes("````") && !text.includes("~~~~")) return text;
@@ -125,20 +128,20 @@ function withUnderlines(text: string): string {
   );
 }
 
-/** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
+/** An AsciiDoc listing: with its language above it, or with code directly below its mark, where a Markdown rule has a blank line. */
 const LISTING = new RegExp(
   "^(?:(\\[(?:source|,)[^\\]\\n]*\\][ \\t]*\\n)" +
     "|(?<![^\\n]\\n)(?=-+[ \\t]*\\n[ \\t]*[^\\s`~]))(-{4,})([ \\t]*\\n(?:.*\\n){0,60}?)\\2(?=[ \\t]*$)",
   "gm",
 );
 
-/** A listing of reStructuredText: a directive, and its body below a blank line. */
+/** A reStructuredText listing: a directive, and its body below a blank line. */
 const DIRECTIVE =
   /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
 
 /**
- * Listings of AsciiDoc and reStructuredText are fences of another spelling; to Markdown their marks would
- * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
+ * Converts listings of AsciiDoc and reStructuredText to fences; Markdown would read them as headings or paragraphs. A directive's
+ * body ends where the indentation ends, like a fence in a list.
  */
 function withListings(text: string): string {
   const mayHold = text.includes("----") || (text.includes(".. ") && text.includes("::"));
@@ -159,14 +162,17 @@ function withListings(text: string): string {
 }
 
 const ELEMENT = /<(pre|script)\b/gi;
-/** The line of an element begins with a tag, so that no sentence that names one is meant; as far back as it is looked at. */
+/**
+ * The beginning of a line that begins with a tag, so that elements mentioned in sentences do not match; and the most characters
+ * that are searched for it.
+ */
 const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
 const LINE = 400;
 const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
 
 /**
- * In a block of HTML that does not begin with `<pre>` or `<script>`, a blank line inside one ends the block for
- * Markdown, though not for a reader of the page: here it does not.
+ * Fills blank lines inside `<pre>` or `<script>` in HTML blocks that begin with another tag: they end the block in Markdown, but
+ * not on the page.
  */
 function withElements(text: string): string {
   if (text.search(ELEMENT) < 0) return text;
@@ -191,7 +197,7 @@ function withElements(text: string): string {
   return result + text.slice(done);
 }
 
-/** Reads the rest of a document for its blocks alone, and notes the inline code in them. */
+/** Reads the rest of a document only for its blocks, and records the inline code in them. */
 function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
   let at = from;
   for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
@@ -201,7 +207,7 @@ function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
   }
 }
 
-/** Keeps a paragraph with inline code, which what speaks of a place may ask for. */
+/** Keeps a paragraph with inline code, which the context stage may need. */
 function passOver(tools: Tools, { source }: Snippet, leaf: Leaf): void {
   if (!mayHoldInlineCode(source, leaf)) return;
   tools.unread.push(() => {
@@ -256,7 +262,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
 }
 
-/** Whether a block of code is front matter: its mark has three dashes, that of a listing has more. */
+/** Whether a code block is front matter: its mark has three dashes, that of a listing has more. */
 function isFrontMatter(text: string, { name, start }: Leaf): boolean {
   return name === "FencedCode" && text.startsWith("---", start) && text[start + 3] !== "-";
 }
@@ -269,15 +275,15 @@ function listingTag(text: string, start: number): string | null {
   return name === undefined ? null : tagOf(name);
 }
 
-/** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
+/** The head of a paragraph whose indented body is not code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
 const ADMONITION = new RegExp(
   "^[ \\t>]*(?:(?:!!!|\\?\\?\\?\\+?|===[!+]?)[ \\t]+[\"'\\w]|\\.\\. (?:warning|danger|caution|attention" +
     "|error|important|note|hint|tip|seealso|admonition)::)",
 );
-/** A head is looked for so far before the body, behind the last blank line. */
+/** How far before the body a head is looked for, after the last blank line. */
 const HEAD = 1000;
 
-/** Whether the indented block at a place is the body of such a box. */
+/** Whether the indented block at a position is the body of such a box. */
 function isAdmonition(text: string, at: number): boolean {
   const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
   while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
@@ -285,7 +291,7 @@ function isAdmonition(text: string, at: number): boolean {
   return ADMONITION.test(lines[blank + 1] ?? "");
 }
 
-/** Whether a line holds no more than the marks of block quotes. */
+/** Whether a line consists of block quote marks and blanks. */
 function isBlank(line: string): boolean {
   return /^[ \t\r>]*$/.test(line);
 }
@@ -296,7 +302,7 @@ function beginsWithFence(text: string, leaf: Leaf): boolean {
   return text.startsWith("```", start) || text.startsWith("~~~", start);
 }
 
-/** In a table cell this stands for a bar. */
+/** An escaped pipe character in a table cell. */
 const ESCAPED_BAR = /\\\|/g;
 
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
@@ -311,14 +317,14 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
 }
 
-/** The text of a paragraph, heading or cell. */
+/** Returns the text of a paragraph, heading or cell. */
 function flatText(source: Source, leaf: Leaf): Source {
   return leaf.name === "TableCell"
     ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
     : paragraphText(source, leaf);
 }
 
-/** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
+/** Returns the text of a paragraph or heading without quote marks, indentation, task marks and heading marks. */
 function paragraphText(source: Source, leaf: Leaf): Source {
   return Source.joined(
     Array.from(inkLines(source.text, leaf), ({ textStart, next }) => source.slice(textStart, next)),

@@ -8,42 +8,45 @@ import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 /** A stretch of running text that may be a command, or a call of some language. */
 export interface Candidate extends Stretch {
   readonly reads: "command" | "call";
-  /** Whether it ends where nothing behind it was looked at any more. */
+  /** Whether it was cut at the limit of the search. */
   readonly isCut?: boolean;
 }
 
-/** Assignments on its line, what a method is called on, a name or a pattern and what it gives, and the head of `(0, eval)(…)`. */
+/**
+ * The text before a call that belongs to it: assignments, the object of a method, a name or pattern that is assigned, and the
+ * head of `(0, eval)(…)`.
+ */
 const OBJECT = new RegExp(
   "(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?[^;\\n]*;\\s*)*" +
     "(?:\\(\\s*0\\s*,\\s*|(?:/[^/\\s]+/[a-z]*|[A-Za-z_$][\\w$]*)" +
     "(?:\\([^()\\n]{0,80}\\)|\\[[^\\]\\n]{0,80}\\]|\\??\\.[A-Za-z_$][\\w$]*)*\\??\\.|)$",
 );
-/** The part of an address in front of a word of it. */
+/** The part of an address before a word in it. */
 const IN_ADDRESS = /:\/\/[^\s"'`()<>]*$/;
 
-/** A command with options, and the end of the line behind one. */
+/** A command with options before an anchor word, and the end of a line after one. */
 const OUTER = new RegExp(
   "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
     "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",
 );
-/** How far back a call's opening parenthesis or an option in front is looked for. */
+/** How far back a call's opening parenthesis or an option is looked for. */
 const LOOK_BACK = 200;
-/** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
+/** How long a command may be, and how long once a text has used more than its share of work. */
 const REACH = 20_000;
 const SHORT_REACH = 400;
 const SHARE = 64;
 
-/** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
+/** A name with quotes around or inside: `"x"`, `x""y`, `\x`. The command's name is known after they are removed. */
 const QUOTED_NAME =
   "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
 
-/** `{x,-o,URL} |`: the words of a command in braces; mere names are a choice. */
+/** Returns a pattern for the words of a command in braces, `{x,-o,URL} |`; names alone are alternatives. */
 function bracedName(vocabulary: Vocabulary): string {
   const names = vocabulary.expressions("source.fetcher").join("|") || "(?!)";
   return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
 }
 
-/** What follows the first word of a command. */
+/** The text after the first word of a command, by kind. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   fetcher: /^(?:\s+\S|\$\{?IFS)/,
   interpreter: /^\s+(?:[-+"'$<`]|\/dev\/)/,
@@ -81,13 +84,13 @@ export class CommandFinder {
     );
   }
 
-  /** The commands of a text, in order, not overlapping; each is looked for when it is asked for. `stop` ends the search. */
+  /** Yields the commands of a text, in order, not overlapping; each is found when it is requested. `stop` ends the search. */
   *find(text: string, stop: () => boolean = () => false): Generator<Candidate> {
     const { anchors } = this;
     let floor = 0;
     let work = 0;
     for (let at = 0; at < text.length && !stop(); ) {
-      // the pattern is shared: whoever asks for commands between two of these moves its place
+      // the pattern is shared: a search between two results changes its `lastIndex`
       anchors.lastIndex = at;
       const hit = anchors.exec(text);
       if (hit === null) return;
@@ -134,7 +137,7 @@ export class CommandFinder {
     return end > start ? { start: from, end, reads: "command" } : null;
   }
 
-  /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
+  /** Whether the text after an anchor word allows it to be a command and not a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
     if (holdsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
@@ -145,7 +148,7 @@ export class CommandFinder {
     return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
   }
 
-  /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
+  /** Returns a call, from its name to its closing parenthesis: `eval(…)`, `os.system("…")`. */
   private callAt(
     text: string,
     word: string,
@@ -181,7 +184,7 @@ export class CommandFinder {
     return { start, end: close < 0 ? Math.min(lineEnd(text, wordEnd), to) : close, reads: "call" };
   }
 
-  /** The start of a group `(…)` or `{ …; }` in front of the command, where its closing mark is followed by a pipe. */
+  /** Returns the start of a group `(…)` or `{ …; }` around the command if a pipe follows its closing mark. */
   private groupAround(text: string, start: number, floor: number, to: number): number | null {
     const at = text.slice(floor, start).trimEnd().length - 1 + floor;
     if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
@@ -196,7 +199,7 @@ export class CommandFinder {
       : null;
   }
 
-  /** An option right before the word makes it an argument: the command that takes it starts further left. */
+  /** Returns the start of the command that has the word as an argument: an option is right before the word. */
   private outerCommand(text: string, start: number, floor: number): number {
     const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);
@@ -204,7 +207,7 @@ export class CommandFinder {
   }
 }
 
-/** Where the path of a command word starts (`/bin/` of `/bin/name`); -1 where the word is part of another one. */
+/** Returns where the path of a command word starts (`/bin/` of `/bin/name`); -1 if the word is part of another one. */
 function pathStart(text: string, at: number, floor: number): number {
   let start = at;
   const first = Math.max(floor, at - LOOK_BACK);
@@ -220,7 +223,7 @@ function pathStart(text: string, at: number, floor: number): number {
 const WINDOWS_PATH =
   /(?:"(?=[^"\n]*$)|(?<![^\s(`]))(?:[A-Za-z]:|%\w{1,40}%|\\\\[\w.-]+)\\[^"\n]{0,200}$/;
 
-/** Where the path of Windows in front of a command word starts, with the quote around both; -1 if there is none. */
+/** Returns where the Windows path before a command word starts, with the quote around both; -1 if there is none. */
 function windowsPathStart(text: string, at: number, end: number, floor: number): number {
   if (text[at - 1] !== "\\") return -1;
   const from = Math.max(floor, at - LOOK_BACK);
@@ -230,7 +233,10 @@ function windowsPathStart(text: string, at: number, end: number, floor: number):
   return isQuoted || !/\s/.test(found[0]) ? from + found.index : -1;
 }
 
-/** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */
+/**
+ * Returns where a command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends: at the
+ * closing mark.
+ */
 function quotedLimit(text: string, start: number, to: number): number {
   const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(
     text.slice(Math.max(0, start - 3), start),

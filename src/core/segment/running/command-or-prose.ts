@@ -4,7 +4,7 @@ import { firstNonBlank, firstLine, linesOf, type Stretch } from "../../lex/lines
 import { promptLength } from "../../lex/prompt.js";
 import { APOSTROPHE } from "./prompts.js";
 
-/** What a word can be at the head of a command, by the captures whose words are it. */
+/** The kinds of first words of a command, with the captures that name them. */
 const KINDS = {
   fetcher: ["source.fetcher"],
   interpreter: ["sink.interpreter", "sink.builtin"],
@@ -16,7 +16,7 @@ const KINDS = {
   known: ["word.command", "source.address", "sink.records", "inject.option", "flow.fifo"],
 } as const;
 
-/** As far as the loaded vocabulary tells. */
+/** The kind of a command's first word in the loaded vocabulary; null if it is not known. */
 export type HeadKind = keyof typeof KINDS | null;
 
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
@@ -27,7 +27,7 @@ const KEYWORDS = new Set([
   ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" "),
 ]);
 
-/** Words that are ordinary in a sentence and hardly ever a word of a command line; an article between two options is a value. */
+/** Words that are common in sentences and rare in command lines; an article between two options is a value. */
 const SENTENCE = new RegExp(
   "(?:^|[\\s(])(?:(?:the|an|a)(?!\\s*[<>;|]|(?<=\\s[-/][\\w-]{1,40}\\s+\\w+)\\s+[-/]\\w)|to|and|you|your|yours|is|are|was|it|its|this|that|these|those" +
     "|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been" +
@@ -38,7 +38,7 @@ const SENTENCE = new RegExp(
 /** An assignment, also to a member of an array. */
 export const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
 
-/** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
+/** A function's head; marks of a diff or a block quote, or tags, may precede it. */
 const DEFINITION = new RegExp(
   "^[ \\t>+]*(?:<[^<>\\n]{1,200}>){0,3}(?:function[ \\t]+([A-Za-z_][\\w-]*)(?:[ \\t]*\\(\\))?" +
     "|([A-Za-z_][\\w-]*)[ \\t]*\\(\\))[ \\t]*(?:\\{|$)",
@@ -48,14 +48,14 @@ const DEFINITION = new RegExp(
 const isForge = (word: string): boolean =>
   ["github:", "gitlab:", "git+"].some((mark) => word.includes(mark));
 
-/** Looks words up in the vocabulary by what they do at the head of a command. */
+/** Looks up the kind of a command's first word in the vocabulary. */
 export class Heads {
   constructor(
     readonly vocabulary: Vocabulary,
     private readonly functions: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** The same, and the shell functions that a text defines are known commands. */
+  /** Returns the same with the shell functions that a text defines as known commands. */
   within(text: string): Heads {
     if (!text.includes("()") && !text.includes("function")) return this;
     return new Heads(
@@ -64,7 +64,7 @@ export class Heads {
     );
   }
 
-  /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
+  /** Returns the kind of a command word, without quotes and path; null for an unknown command. */
   kind(word: string): HeadKind {
     const name = baseName(word);
     const listed = kinds.find((kind) =>
@@ -73,14 +73,14 @@ export class Heads {
     return listed ?? (this.functions.has(name) ? "known" : null);
   }
 
-  /** Whether a word runs the address among the words behind it. */
+  /** Whether a word runs the address among the words after it. */
   runsAddress(word: string, behind: string): boolean {
     const { vocabulary } = this;
     const name = baseName(word);
     if (!vocabulary.has("source.address", name)) return false;
     const words = firstLine(behind).trim().split(" ");
     const [next = "", ...rest] = words;
-    // a program whose capitals do not count is one of Windows: no sentence names an address directly behind it
+    // a case-insensitive program is a Windows one: no sentence has an address directly after its name
     const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
     if (!vocabulary.words("source.address").has(name))
       return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));
@@ -91,7 +91,7 @@ export class Heads {
     );
   }
 
-  /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */
+  /** Whether a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */
   startsCommand(word: string): boolean {
     return (
       this.kind(word) !== null ||
@@ -102,7 +102,7 @@ export class Heads {
   }
 }
 
-/** The last component of a command word, with quotes and backslashes removed. */
+/** Returns the last component of a command word, without quotes and backslashes. */
 export function baseName(word: string): string {
   const bare = word.replace(/["'\\]/g, "");
   return bare.includes("://") ? bare : bare.slice(bare.lastIndexOf("/") + 1);
@@ -110,24 +110,24 @@ export function baseName(word: string): string {
 
 const WORD_END = /[\s|;&()<>]/;
 
-/** The word that a line begins with, up to a blank or an operator of the shell. */
+/** Returns the first word of a line, up to a blank or a shell operator. */
 export function firstWord(line: string): string {
   return line.split(WORD_END, 1)[0] ?? "";
 }
 
-/** True where a text, its quotations left out, reads like a sentence. */
+/** Whether a text without its quotations reads like a sentence. */
 export function soundsLikeProse(text: string): boolean {
   return SENTENCE.test(text);
 }
 
-/** A line without what is in quotation marks, substitutions' marks and a trailing comment. An escaped mark opens nothing. */
+/** Returns a line without quoted text, marks of substitutions and a trailing comment. An escaped mark opens nothing. */
 export function withoutQuotations(line: string): string {
   return line
     .replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""'))
     .replace(/(?:^|\s)#.*$/, "");
 }
 
-/** Whether each line begins with a lower-case name, names nothing that fetches or executes, and reads like no sentence. */
+/** Whether each line begins with a lower-case name, names nothing that fetches or executes, and does not read like a sentence. */
 export function isUnknownCommands(text: string, part: Stretch, heads: Heads): boolean {
   for (const line of linesOf(text, part.start, part.end)) {
     const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
@@ -149,8 +149,8 @@ export function isUnknownCommands(text: string, part: Stretch, heads: Heads): bo
 }
 
 /**
- * What no command begins with: a quotation, an object or a list of strings, emphasis, a call of a program or the end of one, what
- * a module exports, a field with blanks around its sign.
+ * The beginning of a line that is not a command: a quotation, an object or a list of strings, emphasis, a call in a program or
+ * the end of one, an export, a field with blanks around its equal sign.
  */
 const NO_COMMAND = new RegExp(
   "^(?:([\"'])(?:(?!\\1)[^\\s;|&()<>])*(?:[\\s;|&()<>]|$)|(?:\\*{2,3}|~~|\\*(?=/[a-z]))[\\w./]" +
@@ -158,37 +158,38 @@ const NO_COMMAND = new RegExp(
     "|export (?:default|const|let|function|async|class)\\b|[\\w.-]+[ \\t]+[:+?]?=[ \\t]|\\)+[;,]?$)",
 );
 
-/** What only a shell's line begins with, or is. */
+/** The beginning of a line, or a line, that only a shell has. */
 const SHELL_ONLY = new RegExp(
   "^(?:\\(\\(.*\\)\\)$" +
-    // a here-document for any program; one, or a string, that nobody reads, the comment of many lines: `: <<'END'`, `<<END`, `: '`
+    // a here-document for any program; or one, or a string, that is not read, as a comment of many lines: `: <<'END'`, `<<END`,
+    // `: '`
     "|(?::[ \\t]*|[a-z][\\w.+/-]* (?:.* )?(?=<<-?[ \\t]*[\"']?[A-Z]))?<<-?[ \\t]*([\"']?)\\w+\\1$|:[ \\t]+[\"']$" +
     // the head of a function
     "|function\\s+[A-Za-z_][\\w-]*\\s*\\{|(?:function\\s+)?[A-Za-z_][\\w-]*\\s*\\(\\)\\s*(?:\\{|$)" +
-    // a text that goes on below, put into a variable; `: "${V:=…}"`, `A["key"]="$(…)"`
+    // a text of several lines that is assigned to a variable; `: "${V:=…}"`, `A["key"]="$(…)"`
     "|[A-Za-z_]\\w*\\+?=(?:\"[^\"]*|'[^']*)$|:[ \\t]+[\"']?\\$\\{\\w+:?[=?]" +
     "|[A-Za-z_]\\w*\\[[\"']?[\\w.-]{1,64}[\"']?\\]\\+?=(?:[\"']?\\$[({]|'[^']*'$)" +
-    // a function of the script's own that reports: `error "…"`, `|| log_info "…"`; its text may go on below
+    // a reporting function of the script: `error "…"`, `|| log_info "…"`; its text may continue below
     "|(?:[^\"']*(?:\\|\\||&&)\\s*)?(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message" +
     "|notice|success|say|print\\w*|[a-z]+_\\w+)\\s+(?:([\"']).*\\2(?:\\s*(?:>&?\\d|&&|\\|\\||;).*)?|\"[^\"]*|'[^']*)$)",
 );
 
 /**
- * Plain words up to the first colon that a blank or the line end follows: "bash one-liner: …". None is quoted, an option or an
- * operator of the shell, begins a comment (`#2` is a number), or holds a stroke, an assignment or an expansion.
+ * Plain words up to the first colon before a blank or the line end: "bash one-liner: …". No word is quoted, is an option or a
+ * shell operator, begins a comment (`#2` is a number), or contains a slash, an assignment or an expansion.
  */
 const LABEL =
   /^(?:(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*[^\S\n]+){0,9}(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*:(?=\s|$)/;
-/** A label is no longer than this. */
+/** The longest label. */
 const LONGEST_LABEL = 160;
 
-/** Whether a line begins with a label, even where its first word is a program's name. What a program prints may have one. */
+/** Whether a line begins with a label, even if its first word is a program's name. Output of a program may have one. */
 export function beginsWithLabel(line: string, heads: Heads): boolean {
   const head = line.slice(0, LONGEST_LABEL);
   return LABEL.test(head) && heads.kind(firstWord(head)) !== "print";
 }
 
-/** True for a line that a person would take for a shell command, and not for a sentence about one; `running` for one of running text. */
+/** Whether a line is a shell command, and not a sentence about one; `running`: it is in running text. */
 export function looksLikeShell(text: string, line: Stretch, heads: Heads, running = true): boolean {
   const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
   if (content === "" || NO_COMMAND.test(content) || promptLength(content) > 0) return false;
@@ -204,15 +205,18 @@ export function looksLikeShell(text: string, line: Stretch, heads: Heads, runnin
 function looksLikeGroup(content: string, heads: Heads, running: boolean): boolean {
   const word = firstWord(content.replace(/^[({\s]+/, ""));
   const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
-  // `(cd /opt; bash <(`, `(cd /opt &&`: goes on below
+  // `(cd /opt; bash <(`, `(cd /opt &&`: continues below
   const ends = /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$|(?:[$<]\(|[|;\\]|&&)$/.test(content);
-  // the parenthesis that closes the group is no mark of a sentence behind an interpreter
+  // the parenthesis that closes the group is not a mark of a sentence after an interpreter
   return (
     begins && ends && !isSentence(content.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running)
   );
 }
 
-/** `useradd -s …`, `acme run <<EOF`, `acme # …`: a lower-case name, perhaps a sub-command, in code perhaps two, and a sign. */
+/**
+ * Whether a line is a lower-case name with perhaps a sub-command (in code perhaps two) and an option or operator: `useradd -s …`,
+ * `acme run <<EOF`, `acme # …`.
+ */
 function takesOptions(content: string, heads: Heads, running: boolean): boolean {
   const found =
     /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(
@@ -225,10 +229,13 @@ function takesOptions(content: string, heads: Heads, running: boolean): boolean 
   );
 }
 
-/** `bash <(…): installs …`, `eval $(…)🚀`: a mark of the sentence behind a substitution. */
+/** `bash <(…): installs …`, `eval $(…)🚀`: sentence punctuation after a substitution. */
 const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
 
-/** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
+/**
+ * Whether a line is a sentence; `running`: in running text plain words after a piped interpreter are prose, in a code block they
+ * are its operands.
+ */
 function isSentence(content: string, word: string, heads: Heads, running: boolean): boolean {
   if (heads.kind(word) === "print" || (!running && beginsAsCommand(content, heads))) return false;
   const bare = withoutQuotations(content);
@@ -240,10 +247,10 @@ function isSentence(content: string, word: string, heads: Heads, running: boolea
   );
 }
 
-/** What only a loop or a condition of the shell has. */
+/** Text that only a loop or a condition of the shell has. */
 const LOOP_SIGN = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/;
 
-/** "For example …", "if the download …": a sentence that begins with a keyword of the shell. */
+/** Whether a sentence begins with a shell keyword: "For example …", "if the download …". */
 function isSentenceLikeLoop(bare: string): boolean {
   return (
     !LOOP_SIGN.test(bare) ||
@@ -251,15 +258,15 @@ function isSentenceLikeLoop(bare: string): boolean {
   );
 }
 
-/** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
+/** A word as the shell splits it, including quotations; escapes and open quotation marks are not interpreted. */
 const SHELL_WORD = /(?:"[^"]*"|'[^']*'|[^\s;|&()<>{}])+/g;
 
-/** What precedes a command besides wrappers: an assignment, a wrapper's option or its first operand. */
+/** Whether a word may precede a command besides wrappers: an assignment, a wrapper's option or its first operand. */
 function isPrefix(word: string): boolean {
   return /^[-/\d]/.test(word) || ASSIGNMENT.test(word);
 }
 
-/** A line of a code block whose command, prefixes left out, is a fetcher or a launcher: no sentence begins so. */
+/** Whether the command of a code block's line, without prefixes, is a fetcher or a launcher, with which no sentence begins. */
 function beginsAsCommand(content: string, heads: Heads): boolean {
   let isValue = false;
   for (const [word] of content.slice(0, 400).matchAll(SHELL_WORD)) {
@@ -271,13 +278,13 @@ function beginsAsCommand(content: string, heads: Heads): boolean {
   return false;
 }
 
-/** A plain word, a reference, a picture, a person, an arrow, or mere punctuation that is no option, redirection or comment. */
+/** A plain word, a reference, an emoji, a mention, an arrow, or punctuation that is not an option, redirection or comment. */
 const PROSE_WORD = new RegExp(
   "^(?:[A-Za-z]{2,}[,.]?$|\\(|\\[\\^?\\d{1,3}\\]|:[\\w+-]+:$|@[A-Za-z]|<[-=]+$|[^\\x00-\\x7f](?!\\w)|[-=]>" +
     "|(?!--?$)[^\\w\\s\"'$<>{}()`&#-]+$)",
 );
 
-/** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
+/** Whether plain words follow a piped interpreter, which are prose: `… | sh installs it quickly` (decisions on running text). */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = wordsIn(stage);
@@ -295,20 +302,20 @@ function hasTrailingWords(bare: string, heads: Heads): boolean {
   return false;
 }
 
-/** A prompt, and variables for the command. */
+/** A prompt, and assignments before the command. */
 const BEFORE_COMMAND = /^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/;
 
 /** Statements and fields that begin with the name of a command. */
 const STATEMENT_LIKE =
   /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
-/** What only lines of a shell begin with; make has its own calls. */
+/** The beginning of lines that only a shell has; make has its own calls. */
 const NOT_FOREIGN = new RegExp(
   "^(?:(?:if|while|until)\\s+(?:(?:!\\s+)?\\[{1,2}\\s|[^\\n]*;\\s*(?:then|do)\\b)" +
     '|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+["\']?[$`]|[A-Za-z_]\\w*=(?:"?\\$\\((?!shell\\b)|`))',
 );
 
-/** Whether a line of foreign code, looked at up to a bound, can only be a shell's. */
+/** Whether a line among other code, read up to a limit, can only be shell. */
 export function isShellLine(text: string, line: Stretch, heads: Heads): boolean {
   const content = text
     .slice(line.start, Math.min(line.end, line.start + 20_000))

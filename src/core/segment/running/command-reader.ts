@@ -11,7 +11,7 @@ import { APOSTROPHE } from "./prompts.js";
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION =
   /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader)|-(?:[wW](?:in\w*)?|[eE](?:[pPcC]|[xX]\w+|nc\w*)))$/;
-/** Words that go on with a compound command, or with a sentence. */
+/** Words that continue a compound command, or a sentence. */
 const MIDDLE = new Set([
   "then",
   "else",
@@ -25,19 +25,19 @@ const MIDDLE = new Set([
   "case",
 ]);
 /**
- * Punctuation that closes no comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, quoted plain words: no
- * operand.
+ * Words that are not operands: punctuation that does not close a comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`,
+ * `~5`, quoted plain words.
  */
 const REMARK =
   /^(?:(?!--?$|\*\/)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@\w|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;
 const OPERATOR = /\|\||\|&|&&|[|;&]/y;
-/** A redirection; `<--` and `<=` point at the command in front of them. */
+/** A redirection; `<--` and `<=` are arrows that point at the command before them. */
 const REDIRECTION = /(?:\d*|&)(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?![-=]+(?:\s|$))|>)/y;
 const GROUP = /\{(?=\s)|(?:while|until|for|select|if)(?=\s)|[a-z_]\w*\(\)\s*\{/y;
 const GROUP_END = /[;\s](\}|(?:done|fi)(?![\w-]))/g;
 
-/** Characters of other scripts, and marks that no command holds. */
+/** Characters of other scripts, and marks that are not part of commands. */
 const FOREIGN = new RegExp(
   "\\[/[a-z]+\\]|\\[\\^?\\d{1,3}\\][.,:;!?]{0,3}$" +
     "|[\\u00b4\\u2018-\\u201f\\u2032-\\u2036\\u275b-\\u275e\\u00ab\\u00bb\\u2039\\u203a\\u2013\\u2014\\u2026" +
@@ -45,17 +45,17 @@ const FOREIGN = new RegExp(
     "|\\p{Extended_Pictographic}",
   "u",
 );
-/** An option whose sign an editor made a dash of. */
+/** An option whose hyphen an editor replaced by a dash. */
 const DASHED = /^[\u2013\u2014]\w/;
 
 /** A word of a command in running text. */
 interface CommandWord {
-  /** As it is written, as far as it belongs to the command. */
+  /** As written, up to where it belongs to the command. */
   readonly raw: string;
   readonly end: number;
-  /** True where prose begins right behind it: sentence punctuation, a closing mark, other script. */
+  /** Whether prose begins right after it: sentence punctuation, a closing mark, another script. */
   readonly last: boolean;
-  /** True where a quotation or a substitution is part of it. */
+  /** Whether a quotation or a substitution is part of it. */
   readonly quoted: boolean;
 }
 
@@ -63,7 +63,7 @@ interface CommandWord {
 export class CommandReader {
   private at = 0;
   private end = 0;
-  /** Whether the command being read takes what the one before it prints. */
+  /** Whether the command that is read gets the output of the one before it. */
   private piped = false;
 
   constructor(
@@ -72,7 +72,7 @@ export class CommandReader {
     private readonly heads: Heads,
   ) {}
 
-  /** The end of the command that starts at `start`. */
+  /** Returns the end of the command that starts at `start`. */
   read(start: number): number {
     this.at = start;
     this.end = start;
@@ -158,7 +158,10 @@ export class CommandReader {
     );
   }
 
-  /** Behind a piped interpreter a new line begins another sentence, unless it goes on with options or the line was continued. */
+  /**
+   * Whether a word begins a new line, which after a piped interpreter is another sentence, unless the word is an option or the
+   * line was continued.
+   */
   private startsLine(raw: string): boolean {
     return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, this.at));
   }
@@ -198,7 +201,7 @@ export class CommandReader {
     return !isPlaceholder && this.accept(end);
   }
 
-  /** `( … )`, `{ …; }`, loops and conditionals are read as a whole. */
+  /** Reads `( … )`, `{ …; }`, loops and conditionals as a whole. */
   private group(): boolean {
     if (this.text[this.at] === "(")
       return this.accept(ShellScan.closingOf(this.text, this.at, this.limit));
@@ -220,7 +223,7 @@ export class CommandReader {
     return true;
   }
 
-  /** Passes what a sticky pattern finds, within the limit, and gives it. */
+  /** Skips the match of a sticky pattern, within the limit, and returns it. */
   private skip(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? "";
@@ -228,7 +231,7 @@ export class CommandReader {
     return found;
   }
 
-  /** The word at `start`: it ends where prose begins. Null where no word starts. */
+  /** Returns the word at `start`, which ends where prose begins; null if no word starts there. */
   private word(start: number): CommandWord | null {
     const { text, limit } = this;
     let end = start;
@@ -249,7 +252,7 @@ export class CommandReader {
     return end === start ? null : this.trimmed(start, end, quoted);
   }
 
-  /** The end of the character, quotation, substitution or placeholder at `at`; -1 where prose begins instead. */
+  /** Returns the end of the character, quotation, substitution or placeholder at `at`; -1 if prose begins instead. */
   private unitEnd(at: number): number {
     const { text, limit } = this;
     const char = text[at] ?? "";
@@ -268,7 +271,7 @@ export class CommandReader {
       return { raw: word, end, last: false, quoted };
     const isContinued = this.follows(end, /^\s*(?:[|>]|\\\n)/);
     const foreign = quoted || DASHED.test(word) ? -1 : word.search(FOREIGN);
-    // an address may be in letters of another script, where the command goes on behind it
+    // an address may contain letters of another script if the command continues after it
     const isLetter = isContinued && word.includes("://") && word.charCodeAt(foreign) > 0x3040;
     let raw = foreign < 0 || isLetter ? word : word.slice(0, foreign);
     const closers = quoted
@@ -281,7 +284,7 @@ export class CommandReader {
   }
 }
 
-/** `<url>`, `<https://…>` in a command; `<(`, `<<`, `< file` are not placeholders. */
+/** Whether a placeholder is in a command: `<url>`, `<https://…>`; `<(`, `<<`, `< file` are not placeholders. */
 function isPlaceholder(text: string, at: number, limit: number): boolean {
   const near = text.slice(at, Math.min(limit, at + 200));
   return /^<[A-Za-z][^\s<>|;&()]*(?: [^\s<>|;&()]+){0,5}>/.test(near);

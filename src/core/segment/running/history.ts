@@ -1,12 +1,12 @@
 import { linesOf, type Line, type Stretch } from "../../lex/lines.js";
 
-/** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step that somebody wrote. */
+/** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step of a text. */
 const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
 
-/** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
+/** The history file of a shell: the time is on a separate line, or at the beginning of the line. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
-/** A line of a log: the day and the time to the second, and no name of a speaker after it; a log level is not a name. */
+/** A line of a log: the date and the time with seconds, without a speaker's name after it; a log level is not a name. */
 const STAMPED_LINE = new RegExp(
   "^[ \\t]*\\[?(?:\\d{4}-\\d\\d-\\d\\d[T ]" +
     "|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d(?![\\d.,:Z+-]{0,16}\\]?[ \\t]{0,4}(?:<[^<>\\n]{1,40}>" +
@@ -14,7 +14,7 @@ const STAMPED_LINE = new RegExp(
     "|[Cc]ritical):)[\\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \\t])",
 );
 
-/** True where every one of several lines has its time: what was typed or done once, not what to type. */
+/** Whether each of several lines has a time: a record of what was typed, not an instruction. */
 export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
   const isStamped = (line: string): boolean => line.trim() === "" || STAMPED_LINE.test(line);
@@ -25,14 +25,14 @@ export function isRecord(text: string): boolean {
   );
 }
 
-/** The same for the numbered lines of a shell's history. */
+/** Whether a text is a record, or the numbered lines of a shell's history. */
 export function isHistory(text: string): boolean {
   return (
     isRecord(text) || text.split("\n").every((line) => line.trim() === "" || HISTORY.test(line))
   );
 }
 
-/** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
+/** Yields the lines of a part of a text that are numbered by a shell's history: the line before or after has the adjacent number. */
 export function* historyLines(text: string, part: Stretch): Generator<Line> {
   let before: {
     readonly line: Line;

@@ -11,13 +11,16 @@ import type { Tools } from "../segment-tools.js";
 /** The marks of a fence. */
 const FENCE = 3;
 
-/** Marks on their own lines: a block of several lines, written with the marks of inline code. */
+/** Whether the marks are on their own lines: a block of several lines, written with the marks of inline code. */
 function isBlock(text: string): boolean {
   const lines = text.split("\n");
   return lines.length > 3 && lines[0]?.trim() === "" && lines[lines.length - 1]?.trim() === "";
 }
 
-/** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
+/**
+ * Reads the inside of inline code; `marks` is the number of backticks. A line end is a blank, and one blank at each end belongs
+ * to the marks.
+ */
 export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
   if (!tools.mentions(inside.text)) return;
   const inline: Snippet = { ...snippet, kind: "inline" };
@@ -40,10 +43,10 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   else tools.add(inline, callLanguage(text, tools.vocabulary) ?? "shell", source);
 }
 
-/** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
+/** Formats of single lines that are quoted as inline code: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
 const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml", "batch"]);
 
-/** A fence on one line: the tag in front of a command is no part of it. */
+/** Removes the tag of a fence on one line, which is not part of the command. */
 function withoutTag({ heads }: Tools, source: Source): Source {
   const [tag = "", next = ""] = source.text.split(" ", 2);
   const isTag =
@@ -55,11 +58,11 @@ function withoutTag({ heads }: Tools, source: Source): Source {
 const TEMPLATE =
   /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
 
-/** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
+/** Removes marks around code: `!` before a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
 function withoutMarks(source: Source): Source {
   const { text } = source;
   if (/^![\w/.]/.test(text)) return source.slice(1);
-  // AsciiDoc's marks for text that is taken as it stands.
+  // AsciiDoc's marks for literal text.
   if (text.startsWith("+") && text.endsWith("+")) return source.slice(1, text.length - 1);
   // A payload that breaks out of a string begins with the quote that closes it.
   if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1);
@@ -69,13 +72,13 @@ function withoutMarks(source: Source): Source {
   return source.slice(start, start + inside.length);
 }
 
-/** What stands between code marks: one blank at each end belongs to the marks. */
+/** Removes one blank at each end of code, which belongs to the marks. */
 function unpadded(inside: Source): Source {
   const { text } = inside;
   return /^[ \n][^]*\S[^]*[ \n]$/.test(text) ? inside.slice(1, text.length - 1) : inside;
 }
 
-/** In a sentence and in inline code a line end is a blank, unless a backslash continues the line. */
+/** Replaces line ends by blanks, as in a sentence and in inline code, unless a backslash continues the line. */
 export function onOneLine(source: Source): Source {
   return source.rewritten(/(?<!\\)\n/g, () => " ");
 }

@@ -3,14 +3,14 @@ import type { Stretch } from "../../lex/lines.js";
 import { Closers, lowerBound } from "../../text-search.js";
 import { texCodeAt } from "./tex.js";
 
-/** A stretch of a leaf block's text that is more than text. */
+/** A part of a leaf block's text that is not plain text. */
 export interface InlinePiece extends Stretch {
   readonly kind: "code" | "tag" | "comment";
-  /** What lies between the code marks. */
+  /** The part between the code marks. */
   readonly inner: Span;
 }
 
-/** A comment of a document with components in it. */
+/** A comment of a document with components (MDX). */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
 /**
  * Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a
@@ -25,8 +25,8 @@ const TAG = new RegExp(
 );
 
 /**
- * The inline code, HTML tags and comments in the text of a leaf block, in order.
- * Backtick runs pair with the next run of the same length; if there is none they are text.
+ * Returns the inline code, HTML tags and comments in the text of a leaf block, in order. A run of backticks pairs with the next
+ * run of the same length; if there is none, it is text.
  */
 export function inlinePieces(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
@@ -70,7 +70,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** Where the backtick runs of a text start, by their length. */
+/** Returns where the backtick runs of a text start, by their length. */
 function backtickRuns(text: string): ReadonlyMap<number, readonly number[]> {
   const runs = new Map<number, number[]>();
   for (const { index, 0: run } of text.matchAll(/`+/g)) {

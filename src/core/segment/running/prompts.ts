@@ -7,17 +7,17 @@ const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION =
   /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 
-/** A console session taken apart. Stretches are of the text given, line ends excluded. */
+/** The parts of a console session. Stretches are offsets in the text, without line ends. */
 export interface Session {
-  /** The typed lines in order, prompts left out. */
+  /** The typed lines in order, without prompts. */
   readonly commands: readonly Stretch[];
-  /** What was printed, and numbered history lines. */
+  /** The output, and numbered history lines. */
   readonly output: readonly Stretch[];
 }
 
 /**
- * Takes a console session apart; null if no line carries a prompt. `quotePrompt` lets `> ` be a separate prompt
- * (in a console block, or where a shell block begins with it).
+ * Divides a console session into its parts; null if no line has a prompt. `quotePrompt` lets `> ` be a separate prompt (in a
+ * console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;
@@ -43,9 +43,9 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
 /** The apostrophe of a sentence: "it's", "don't". */
 export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
-/** True where every prompt is in a quotation or a here-document that ends again: a script that prints examples. */
+/** Whether every prompt is in a quotation or a here-document that ends: a script that prints examples. */
 export function isScript(text: string): boolean {
-  // a plain script need not be read for its quotation marks
+  // a text without prompts need not be scanned for quotation marks
   if (!hasPrompt(text)) return false;
   const scan = new ShellScan();
   let isQuoted = false;
@@ -62,7 +62,7 @@ export function isScript(text: string): boolean {
   return isQuoted && scan.text === null;
 }
 
-/** The shell of Windows whose prompt a text begins with, by its tag; null for any other. */
+/** Returns the tag of the Windows shell whose prompt a text begins with; null for any other. */
 export function windowsShell(text: string): "powershell" | "bat" | null {
   const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
   if (!prompt.endsWith(">")) return null;
@@ -73,7 +73,7 @@ export function windowsShell(text: string): "powershell" | "bat" | null {
       : null;
 }
 
-/** Whether any of the lines, all of the text's if none are given, begins with a prompt. */
+/** Whether any of the lines begins with a prompt; by default all lines of the text. */
 export function hasPrompt(text: string, lines: Iterable<Line> = linesOf(text)): boolean {
   for (const line of lines)
     if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;

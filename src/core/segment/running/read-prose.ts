@@ -23,19 +23,19 @@ import { callLanguage, isStatementLine } from "../unmarked/sniff-language.js";
 import { powershellIn } from "../unmarked/powershell-lines.js";
 
 /**
- * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the whole paragraph, stands
- * between tags, as calls of tools do, behind a line that ends with a colon, or behind the label of a line ("Action Input: {…}").
+ * The beginning of JSON in a paragraph: an object, an array of objects, a member of an object. It is the whole paragraph, is
+ * between tags, like a tool call, or follows a line that ends with a colon or the label of a line ("Action Input: {…}").
  */
 const OBJECT = new RegExp(
   "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
     "|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)" +
     '(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
 );
-/** As much of a line as is read to tell what it is. */
+/** The most characters of a line that are read to classify it. */
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
-/** Reads the JSON that lines of a text are, and what stands around it; false if there is none. */
+/** Reads the lines of a text that are JSON, and the text around them; false if there are none. */
 function readObjects(
   tools: Tools,
   snippet: Snippet,
@@ -43,7 +43,7 @@ function readObjects(
 ): boolean {
   const { source, block } = snippet;
   let done = 0;
-  // one by one and without recursion: there may be one on each line
+  // without recursion, since each line may contain one
   for (
     let found = objectBehind(source.text, done);
     found !== null;
@@ -60,8 +60,8 @@ function readObjects(
 }
 
 /**
- * The next JSON behind a place, and where what leads to it begins; null if there is none, or where a sentence goes on behind
- * it.
+ * Returns the next JSON after a position, and where its introduction begins; null if there is none, or if a sentence continues
+ * after it.
  */
 function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
   const text = whole.slice(from);
@@ -110,7 +110,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Notes the inline code of a text in its block, and returns the text's pieces. */
+/** Records the inline code of a text in its block, and returns the text's pieces. */
 export function noteInlineCode({
   source,
   block,
@@ -121,7 +121,7 @@ export function noteInlineCode({
   return pieces;
 }
 
-/** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
+/** Whether backticks are part of the command after a prompt: the whole line reads as a command. */
 function isTyped(tools: Tools, text: string, { start }: InlinePiece): boolean {
   const ahead = Math.max(0, start - LOOK);
   const line = firstLine(
@@ -130,7 +130,7 @@ function isTyped(tools: Tools, text: string, { start }: InlinePiece): boolean {
   return looksLikeShell(line, { start: promptLength(line), end: line.length }, tools.heads);
 }
 
-/** A console session pasted without marks: the typed lines are one region, the others were printed. */
+/** Reads a console session without marks: the typed lines are one region, the others are output. */
 function readTypedLines(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const { text } = source;
@@ -157,7 +157,7 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
     tools.addStretch(snippet, line, "output", "is a line of output in a console session");
 }
 
-/** What is typed behind a prompt may be followed by a remark, which has no operator of a shell, or is a sentence. */
+/** Returns the command of a line after a prompt, without a remark, which has no shell operator or is a sentence. */
 function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
@@ -166,7 +166,7 @@ function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
   return goesOn ? line : { start: line.start, end: line.start + found.end };
 }
 
-/** Reads the text of an element of HTML, which may be a sentence. */
+/** Reads the text of an HTML element, which may be a sentence. */
 export function readElementText(tools: Tools, snippet: Snippet): void {
   readPlain(tools, snippet, true);
 }
@@ -185,7 +185,7 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
   }
 }
 
-/** What the build of an image prints of a step it runs. */
+/** The output of an image build for a step. */
 const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
 
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
@@ -196,8 +196,8 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
 }
 
 /**
- * `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function
- * of a shell script.
+ * `system "…"`, `run = "…"`: a word of some language that passes the string after it to a shell; `app::exec "…"` is a function of
+ * a shell script.
  */
 const HANDS_ON = new RegExp(
   "(?<![\\w-]|\\b[a-z]\\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \\t]*\\(?|(?:run|command" +
@@ -246,12 +246,12 @@ function readPieces(
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);
 }
 
-/** Index of the first piece that ends behind `offset`. */
+/** Returns the index of the first piece that ends after `offset`. */
 function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
   return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
 }
 
-/** A line with tags or comments of HTML in it is running text: its pieces are read one by one. */
+/** Whether a line contains HTML tags or comments: it is then running text whose pieces are read one by one. */
 function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
   for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
     const piece = pieces[at];

@@ -5,11 +5,11 @@ import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-pros
 /** Consecutive lines of one kind. */
 export interface Run extends Stretch {
   readonly kind: "shell" | "comment" | "text";
-  /** False where the last command of a shell run still waits for more. */
+  /** False if the last command of a shell run is not complete. */
   readonly closed: boolean;
 }
 
-/** True for a line that is a comment in running text and in most code: `#…`, `//…`, reStructuredText's `.. `. */
+/** Whether a line is a comment in running text and in most code: `#…`, `//…`, reStructuredText's `.. `. */
 export function isCommentLine(text: string, line: Line): boolean {
   const at = firstNonBlank(text, line);
   if (text.startsWith(".. ", at)) return !text.slice(at, line.end).includes("::");
@@ -17,20 +17,20 @@ export function isCommentLine(text: string, line: Line): boolean {
 }
 
 export interface RunOptions {
-  /** Refuses lines that cannot begin a command although they look like it (inside inline code). */
+  /** Rejects lines that cannot begin a command although they look like one (inside inline code). */
   readonly eligible?: (line: Line) => boolean;
-  /** The lines are those of a paragraph, not of a code block. */
+  /** Whether the lines are in a paragraph, not in a code block. */
   readonly running?: boolean;
-  /** True ends the reading. */
+  /** Returns true to end the reading. */
   readonly stop?: () => boolean;
 }
 
 /**
- * Splits a text into runs of lines that look like shell, comment lines, and other text, one when the next is asked for.
- * Unknown commands between shell lines belong to them.
+ * Splits a text into runs of lines that look like shell, comment lines, and other text, each when it is requested. Unknown
+ * commands between shell lines belong to them.
  */
 export function* shellRuns(text: string, heads: Heads, options: RunOptions = {}): Generator<Run> {
-  /** A run of shell, and perhaps unknown commands behind it. */
+  /** A run of shell, and perhaps unknown commands after it. */
   let held: readonly Run[] = [];
   for (const run of runsByLine(text, heads, options)) {
     const isShell = run.kind === "shell" && run.closed;
@@ -74,7 +74,7 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
   }
   if (run === null) return;
   const isOpen = run.kind === "shell" && scan.open;
-  // where the last command never ends, what precedes it is a separate run
+  // if the last command never ends, the lines before it are a separate run
   if (isOpen && safe > run.start) yield { ...run, end: safe, closed: true };
   const closed = !isOpen || (scan.inCompound && isExcerpt(text, safe, run.end, heads, running));
   yield { kind: run.kind, start: isOpen ? safe : run.start, end: run.end, closed };
@@ -84,8 +84,8 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
 const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
 
 /**
- * Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and no sentence
- * began like a loop.
+ * Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and it is not a
+ * sentence that begins like a loop.
  */
 function isExcerpt(
   text: string,

@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 
-/** Code in a line of TeX, and what a line of TeX gives to a shell: between any two equal signs, or between braces. */
+/** Code in a line of TeX, and commands that a line of TeX passes to a shell: between two equal delimiters, or between braces. */
 const CODE = new RegExp(
   "\\\\(?:(?:verb\\*?|lstinline(?:\\[[^\\]\\n]{0,80}\\])?" +
     "|mintinline(?:\\[[^\\]\\n]{0,80}\\])?\\{\\w{1,40}\\})(?:([^\\w\\s{*])([^\\n]{1,400}?)\\1" +
@@ -8,7 +8,7 @@ const CODE = new RegExp(
   "y",
 );
 
-/** The end of the code that begins at `at`, and what lies between its marks; null if there is none. */
+/** Returns the end of the code that begins at `at`, and the part between its marks; null if there is none. */
 export function texCodeAt(
   text: string,
   at: number,
@@ -24,7 +24,7 @@ export function texCodeAt(
 const ESCAPED =
   /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde(?![a-zA-Z])(?:\{\}|\s)?)/g;
 
-/** What TeX's own escapes stand for. */
+/** Returns a source with TeX's escapes decoded. */
 export function withoutTexEscapes(source: Source): Source {
   return source.rewritten(
     ESCAPED,

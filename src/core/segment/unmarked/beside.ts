@@ -6,7 +6,7 @@ import { goesOn, linesOf, lineStart, type Line } from "../../lex/lines.js";
 import { isShellLine, type Heads } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 
-/** Families in which a line of shell is no line at all. */
+/** Families in which a shell line is not valid code. */
 export const STRICT: ReadonlySet<Family> = new Set([
   "python",
   "javascript",
@@ -19,7 +19,7 @@ export const STRICT: ReadonlySet<Family> = new Set([
   "crontab",
 ]);
 
-/** Texts that run over line ends, and what could be taken for the beginning of one. */
+/** Strings over several lines, and text that could be mistaken for the beginning of one. */
 const PYTHON_TEXTS = new RegExp(
   '"""[^]*?(?:"""|$(?![^]))|\'\'\'[^]*?(?:\'\'\'|$(?![^]))|"(?:\\\\[^]|[^"\\\\\\n])*"?|\'(?:\\\\[^]' +
     "|[^'\\\\\\n])*'?|#.*|^define\\b[^]*?(?:^endef\\b|$(?![^]))",
@@ -32,8 +32,8 @@ const SCRIPT_TEXTS = new RegExp(
 );
 
 /**
- * The runs of shell lines that stand among the lines of a strict language, as where two steps are shown in one block.
- * Only lines at the margin count, and none inside a string, a comment or a file that is written.
+ * Returns the runs of shell lines among the lines of a strict language, as when two steps are shown in one block. Only unindented
+ * lines count, and none inside a string, a comment or a file that is written.
  */
 export function shellBeside(text: string, family: Family, heads: Heads): readonly Run[] {
   if (
@@ -42,7 +42,7 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
     ![...linesOf(text)].some((line) => isShellLine(text, line, heads))
   )
     return [];
-  // The text of an element is text, and cells and sessions are read by their marks.
+  // The text of an element is not code, and cells and sessions are read by their marks.
   const isScript = family === "javascript" || family === "json";
   if (
     family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)
@@ -61,7 +61,7 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   );
 }
 
-/** A source with some of its lines left blank. */
+/** Returns a source with some of its lines blanked. */
 export function withoutRuns(source: Source, runs: readonly Run[]): Source {
   let { text } = source;
   for (const { start, end } of runs)

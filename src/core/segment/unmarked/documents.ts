@@ -4,12 +4,12 @@ import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { firstLine } from "../../lex/lines.js";
 import { firstStatement } from "./sniff-language.js";
 
-/** A text as the tests of formats see it. */
+/** The text that the tests of formats use. */
 interface Look {
   readonly text: string;
-  /** Without the files that a script writes: they tell nothing of the script. */
+  /** The text without the files that a script writes, which say nothing about the script. */
   readonly own: string;
-  /** The first line with something on it. */
+  /** The first line that is not blank. */
   readonly first: string;
 }
 
@@ -21,8 +21,8 @@ export const INSTRUCTION =
   /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;
 
 /**
- * An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open
- * prose, `[[ "$A" = b ]] &&` shell.
+ * An object, or an array that continues after its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" begin
+ * prose, `[[ "$A" = b ]] &&` begins shell.
  */
 const JSON_START = new RegExp(
   '^\\s*(?://.*\\n\\s*)*(?:\\{\\s*(?:"(?:[^"\\\\]|\\\\.)*"\\s*:|\\}|//)' +
@@ -33,13 +33,13 @@ const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
 const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
 
-/** A resource of Puppet, which opens with its type and title. */
+/** A Puppet resource, which begins with its type and title. */
 const RESOURCE =
   /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
 /**
- * A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds;
- * `[code]` opens a listing.
+ * A section's name and its first value, which begins with a quote or a bracket in TOML, unlike in simpler formats; `[code]`
+ * begins a listing.
  */
 const SECTION = new RegExp(
   "^\\s*(?:[#;].*\\n\\s*)*(?!\\[(?:code|CODE)\\][^]*\\[/)\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*" +
@@ -53,7 +53,7 @@ const MAKE_RULE = new RegExp(
   "m",
 );
 
-/** What only cmd's line begins with; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
+/** The beginning of a line that only cmd has; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
 const BATCH =
   /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
@@ -61,7 +61,7 @@ const BATCH =
 const ENTRY =
   /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
 
-/** Formats that announce themselves, in the order in which they are looked for. */
+/** Formats that are recognized by their own marks, in the order of the tests. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
   ["diff", ({ own }) => DIFF.test(own)],
@@ -79,7 +79,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
 ];
 
-/** The format that a text announces itself as; also asked for whole documents. */
+/** Returns the format that a text's own marks identify; also used for whole documents. */
 export function sniffDocument(text: string): Family | null {
   const look = { text, own: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
   return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
@@ -87,14 +87,14 @@ export function sniffDocument(text: string): Family | null {
 
 /** A target at the beginning of a line, with its prerequisites or none. */
 const BLANK_RULE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
-/** Keys below which YAML has a command of several lines, and a Makefile seldom a recipe. */
+/** Keys below which YAML has a command of several lines, but a Makefile seldom a recipe. */
 const SCRIPT_KEY = /(?:script|command)s?$/;
-/** A line of a recipe: a command with an argument, which neither goes on from the line above nor into the one below. */
+/** A line of a recipe: a command with an argument, which neither continues the line above nor is continued below. */
 const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t]*$/;
 
 /**
- * Makefiles whose tabs have become blanks: rules only, of which one has the name of a task, and prerequisites or two commands.
- * As YAML a recipe would be one line.
+ * Whether a text is a Makefile whose tabs became blanks: only rules, one of which has the name of a task, and prerequisites or
+ * two commands. In YAML a recipe would be one line.
  */
 function holdsRecipes(text: string): boolean {
   let isSure = false;
@@ -113,10 +113,10 @@ function holdsRecipes(text: string): boolean {
 }
 
 const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;
-/** `try:`, `"name": call(`: of a program, or a member of its object. */
+/** A line of a program, or a member of an object in one: `try:`, `"name": call(`. */
 const NO_MAPPING = /^\s*(?:try|else|finally|default|class|do|https?):|\w\($/;
 
-/** Mappings and lists only, with continuation lines indented below them. */
+/** Whether a text has only mappings and lists, with continuation lines indented below them. */
 function isYaml(text: string): boolean {
   const lines = text
     .split("\n")
@@ -128,7 +128,7 @@ function isYaml(text: string): boolean {
   )
     return false;
   if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;
-  // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick or an at sign.
+  // A list of steps with fences or prompts is text; no YAML value begins with a backtick or an at sign.
   if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line)))
     return false;
   return (

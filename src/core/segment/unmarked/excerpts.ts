@@ -3,19 +3,19 @@ import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
 import { FENCE, wholeFileTag } from "./guess.js";
 
-/** A file, or a part of one, that stands among sentences without any marks. */
+/** A file, or a part of one, among sentences without any marks. */
 export interface Excerpt extends Stretch {
   readonly tag: string;
 }
 
-/** So many places are tried, in texts of so many characters: answers are shorter, and long ones mark their code. */
+/** The most positions that are tried, and the longest text: most answers are shorter, and long ones mark their code. */
 const MOST_TRIED = 20;
 const LONGEST = 64 * 1024;
 
 /** "Use this Dockerfile:", "src/main.go:" directly above a file; anything above a change. */
 const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
-/** The files that a text without any fence shows, each below a sentence and up to the next one. */
+/** Yields the files in a text without fences, each below a sentence and up to the next one. */
 export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
   if (text.length > LONGEST || FENCE.test(text) || !tools.mentions(text)) return;
   const groups = groupsOf(text);
@@ -24,14 +24,14 @@ export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
     const group = groups[at]?.start ?? text.length;
     const start = group + (LEAD.exec(text.slice(group, groups[at]?.end))?.[0].length ?? 0);
     const first = firstLine(text.slice(start));
-    // a line at the margin that is no sentence
+    // an unindented line that is not a sentence
     if (!/^[^\s>`|]/.test(first) || isSentence(first)) continue;
     let last = at;
     while (!beginsSentence(text, groups[last + 1])) last++;
     const end = groups[last]?.end ?? start;
     const part = text.slice(start, end);
     if (!tools.mentions(part)) {
-      // nor does a shorter part of it
+      // a shorter part would not be a file either
       at = last;
       continue;
     }

@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { firstLine, linesOf, type Stretch } from "../../lex/lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
-/** The groups of a text, lines without a blank one between them; the lines of a here-document belong to none. */
+/** Returns the groups of a text: lines without a blank line between them, except those of here-documents. */
 export function groupsOf(whole: string): readonly Stretch[] {
   const text = withoutHereDocuments(whole);
   const groups: { start: number; end: number }[] = [];
@@ -15,10 +15,10 @@ export function groupsOf(whole: string): readonly Stretch[] {
   return groups;
 }
 
-/** "Second:" on its own line; below a key of YAML stands its value. */
+/** A label such as "Second:" on its own line; a YAML key has its value below it. */
 const LABEL = /^[A-Z][\w' ]{0,80}:\s*$/;
 
-/** Whether prose goes on with a group, or nothing at all. */
+/** Whether prose continues with a group, or the text ends. */
 export function beginsSentence(text: string, group: Stretch | undefined): boolean {
   const lines = text.slice(group?.start, group?.end);
   return group === undefined || LABEL.test(lines) || isSentence(firstLine(lines));

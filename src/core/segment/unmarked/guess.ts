@@ -27,7 +27,7 @@ import {
 } from "./sniff-language.js";
 import { beginsSentence, groupsOf } from "./groups.js";
 
-/** What a block without a telling tag holds, by its looks. `text` where nothing is clear. */
+/** Returns the family of a block without a meaningful tag, from its content; `text` if nothing is clear. */
 export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = firstLine(text.trimStart());
@@ -45,7 +45,10 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   return program ?? (isConsole || isHistory(text) ? "console" : sniffLines(text, heads));
 }
 
-/** The family of a tagged block: its tag's, unless it begins with a command or prompt foreign to it and holds nothing of a program. */
+/**
+ * Returns the family of a tagged block: its tag's, unless it begins with a command or prompt of another language and has no line
+ * of a program.
+ */
 export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null
     ? sniffFamily(text, heads)
@@ -62,7 +65,7 @@ function beginsAsShell(text: string, heads: Heads): boolean {
 /** A line that is a tag with a handler: also of those that are never closed. */
 const HANDLER_LINE = /^[ \t]*<[a-z][\w-]*[\s/][^<>]*\bon[a-z]{3,20}=/im;
 
-/** What lines that are no shell are of: a page, a program, or nothing that is known. */
+/** Returns the family of lines that are not shell: a page, a program, or text if it is not known. */
 function sniffLines(text: string, heads: Heads): Family {
   const own = withoutHereDocuments(text);
   if ((own.includes("</") && TAG_LINE.test(own)) || HANDLER_LINE.test(own)) return "html";
@@ -79,18 +82,18 @@ function isShell(text: string, heads: Heads): boolean {
   return runs.length > 0 && runs.every((run) => run.kind === "shell" && run.closed);
 }
 
-/** Lines that no shell but PowerShell has: a comment of many lines, an assignment with blanks, a cmdlet. */
+/** Lines that only PowerShell has: a comment of many lines, an assignment with blanks, a cmdlet. */
 const POWERSHELL = new RegExp(
   "^[ \\t]*(?:<#|\\$(?:env:)?\\w+ = (?!.*;[ \\t]*$)" +
     "|(?:Get|Set|New|Remove|Invoke|Write|Start|Stop|Import|Install|Add|Out|Test|Copy|Expand|Select)-[A-Z][A-Za-z]+(?![\\w-]))",
   "m",
 );
 
-/** What only PowerShell executes text by, where a statement may begin or a pipe ends. */
+/** The commands by which only PowerShell executes text, where a statement may begin or a pipe ends. */
 const EXECUTES =
   /^[ \t]*(?:(?:iex|invoke-expression)[ \t]*["'($&]|[&.][ \t]*\([ \t]*\[scriptblock\]::|\((?:iwr|irm|invoke-\w+|new-object)\b)|\|[ \t]*(?:iex|invoke-expression)\b/im;
 
-/** What a part of a file is, which nothing announces; not asked for whole documents, where it may as well be prose. */
+/** Returns the format of a part of a file that no mark identifies; not used for whole documents, which may as well be prose. */
 function sniffPart(text: string): Family | null {
   if (INSTRUCTION.test(firstStatement(text))) return "dockerfile";
   if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
@@ -101,7 +104,10 @@ function sniffPart(text: string): Family | null {
 export const holdsPowershell = (text: string): boolean =>
   POWERSHELL.test(withoutHereDocuments(text));
 
-/** A diff, perhaps below a title; or lines alone, added and removed, or all added (a shell's trace has a blank behind its marks). */
+/**
+ * Whether a text is a diff, perhaps below a title; or only added and removed lines, or only added ones (a shell's trace has a
+ * blank after its marks).
+ */
 function isChange(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (
@@ -118,7 +124,7 @@ function isChange(text: string): boolean {
 
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
-/** Formats in which no line at the margin is a sentence. */
+/** Formats in which no unindented line is a sentence. */
 const COMMENTED_ON: ReadonlySet<string> = new Set([
   "dockerfile",
   "make",
@@ -129,16 +135,16 @@ const COMMENTED_ON: ReadonlySet<string> = new Set([
   "puppet",
 ]);
 
-/** A line that begins as an expression of PowerShell does, and what such a line calls. */
+/** A line that begins like a PowerShell expression, and the commands that such a line calls. */
 const EXPRESSION = /^(?:[([]|&\s*[({$'"]|\.\s*\(|\$\w|iex\b|invoke-expression\b)/i;
 const CALLS_POWERSHELL =
   /(?:\b(?:iex|invoke-expression|invoke-command)\b|downloadstring|downloaddata|\b(?:iwr|irm|invoke-webrequest|invoke-restmethod)\b|frombase64string|scriptblock)/i;
 /** A substitution that is the whole text. */
 const SUBSTITUTION = /^\$\([^()`]+\)$/;
-/** No command that is a whole text is longer than this. */
+/** The longest command that is a whole text. */
 const LONGEST_COMMAND = 4000;
 
-/** The language of a text that is one command of a shell which nothing in Markdown looks like; null for any other. */
+/** Returns the language of a text that is one shell command which Markdown cannot contain; null for any other. */
 export function commandTag(text: string): string | null {
   const line = text.trim();
   if (line.length > LONGEST_COMMAND || line.includes("\n")) return null;
@@ -151,7 +157,7 @@ export function commandTag(text: string): string | null {
     : null;
 }
 
-/** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
+/** Returns the language of a text without a given format that is not Markdown: it has no fence, and its own marks identify it. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);
   if (FENCE.test(head)) return null;
@@ -159,7 +165,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse(text, heads))) {
     return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
   }
-  // Backticks are in strings and comments of programs too, so a first line that no prose begins with tells more.
+  // Programs have backticks in strings and comments too, so a first line that prose never begins with is better evidence.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (turnsToProse(head)) return null;
   if (announced !== null) return announced;
@@ -169,17 +175,20 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
 }
 
 const INLINE_CODE = /`[^`\n]+`/;
-/** A key below another one, or a field of TOML: no prose is written so. */
+/** A key below another one, or a TOML field, which prose does not have. */
 const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ \t]*["'\d[{])/m;
-/** No mapping has a fence, however far behind its first lines: a log of changes that looks like one is Markdown. */
+/** A fence, which no mapping contains: a changelog that looks like a mapping is Markdown. */
 export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
-/** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block: no mapping has those. */
+/** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block, which no mapping has. */
 const ABOVE_BLOCK =
   /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
-/** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
+/** A remark that is the whole text: the beginning of a sentence, not a key. */
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
-/** "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section. */
+/**
+ * Whether a text is prose that looks like a mapping, such as "Avoid:" above a list of inline code or an indented block, or a link
+ * that looks like a section.
+ */
 function looksLikeProse(text: string, heads: Heads): boolean {
   const head = text.slice(0, 4000);
   if (FENCE.test(text) || ABOVE_BLOCK.test(head) || REMARK.test(head)) return true;
@@ -187,16 +196,22 @@ function looksLikeProse(text: string, heads: Heads): boolean {
 }
 
 const STAMP = "\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+";
-/** "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": what people say, or a form. The keys of a mapping are written small. */
+/**
+ * "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": lines of a conversation, or of a form. The keys of a mapping are in
+ * lower case.
+ */
 const SPOKEN = new RegExp(
   "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
     `|response|reply):|(?:${STAMP})?<[\\w.@-]{1,30}>|${STAMP}[\\w.@-]{1,30}:)[ \\t]+\\S`,
 );
 
-/** `alice: …`: a name written small may as well be a key. */
+/** `alice: …`: a lower-case name, which may as well be a key. */
 const NAMED = /^[ \t]*(?:-[ \t]+)?([a-z][\w.-]{0,30}):[ \t]+(\S.*)$/;
 
-/** Lines that are all spoken or filled in, and no description among them shows a command. Small names speak where one says a sentence. */
+/**
+ * Whether all lines are those of a conversation or a form, without a description that contains a command. Lower-case names are
+ * speakers if one of them says a sentence.
+ */
 function isTalk(text: string, heads: Heads): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const describes = (line: string): boolean =>
@@ -215,10 +230,10 @@ function isTalk(text: string, heads: Heads): boolean {
   );
 }
 
-/** A heading of Markdown, of a lower level than the comment in front of a file. */
+/** A Markdown heading of a lower level than the comment before a file. */
 const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\n/;
 
-/** Whether a heading is above a file, or a sentence behind it: then it is a part of a text. */
+/** Whether a heading is above a file, or a sentence after it: then it is part of a text. */
 function isCommentedOn(text: string): boolean {
   return (
     HEADED.test(text) ||

@@ -1,15 +1,15 @@
 import type { Stretch } from "../../lex/lines.js";
 
-/** What begins an expression that only PowerShell has, and that fetches or executes. */
+/** The beginning of an expression that only PowerShell has, and that fetches or executes. */
 const BEGINS =
   /(?<![\w$.-])(?:(?:iex|invoke-expression)[ \t]{0,4}(?=\()|&[ \t]{0,4}(?=\([ \t]{0,4}\[scriptblock\]::create\()|(?=\((?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|new-object)\b))/gi;
-/** What goes on behind a bracket: a member, or a stage of the pipe. */
+/** The continuation after a bracket: a member, or a stage of the pipe. */
 const GOES_ON = /\.\w{1,40}|[ \t]{0,4}\|[ \t]{0,4}(?:iex|invoke-expression|out-string)\b/iy;
 const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i;
-/** Longer expressions are not looked for in a sentence. */
+/** The longest expression that is looked for in a sentence. */
 const LONGEST = 4000;
 
-/** Expressions of PowerShell in a line of text. */
+/** Yields the PowerShell expressions in a line of text. */
 export function* powershellIn(text: string): Generator<Stretch> {
   BEGINS.lastIndex = 0;
   let from = 0;
@@ -23,7 +23,7 @@ export function* powershellIn(text: string): Generator<Stretch> {
   }
 }
 
-/** Whether a text is such an expression from its first character on. */
+/** Whether a text begins with such an expression. */
 export function beginsPowershell(text: string): boolean {
   for (const { start } of powershellIn(text)) return start === 0;
   return false;
@@ -45,7 +45,7 @@ function expressionEnd(text: string, from: number): number {
   return at;
 }
 
-/** Behind the bracket that closes the one at a place; -1 where none does. */
+/** Returns the offset after the bracket that closes the one at a position; -1 if there is none. */
 function closing(text: string, from: number): number {
   let depth = 0;
   let quote = "";

@@ -16,27 +16,27 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { holdsStatements, isStatementLine, mayExecute, sniffStatements } from "./sniff-language.js";
 
-/** How many blocks one script, and one program or session, are followed over. */
+/** The most blocks of one script, and of one program or session. */
 const LONGEST_SCRIPT = 400;
 const LONGEST = 60;
-/** As much of a line is read to tell what it is. */
+/** The most characters of a line that are read to classify it. */
 const LOOK = 400;
 
 /**
- * Code pasted without any marks, which Markdown cuts to pieces: a blank line ends a paragraph, what is indented below it is a
- * block, a comment is a heading, a prompt a quotation. Blocks that together are a shell script, a session of an interpreter or
- * a program are read as one region.
+ * Reads code without any marks, which Markdown splits: a blank line ends a paragraph, indented text below it is a block, a
+ * comment is a heading, a prompt a quotation. Blocks that together are a shell script, a session of an interpreter or a program
+ * are read as one region.
  */
 export class UnmarkedBlocks {
-  /** How many blocks may still be followed in vain: what looks unfinished everywhere is no script. */
+  /** The blocks that may still be followed without a result: text that looks unfinished everywhere is not a script. */
   private patience = 4 * LONGEST_SCRIPT;
-  /** The leaves before this one belong to a script that names nothing of interest. */
+  /** The leaves before this one belong to a script without a trigger word. */
   private silentUntil = 0;
-  /** The last leaf that was looked at for names of interest and has one; no fence is between it and the leaf asked for. */
+  /** The last leaf that was searched and has a trigger word; no fence is between it and the requested leaf. */
   private namedAt = -1;
-  /** The leaves up to this one, a fence or the last that was looked at, have no name of interest. */
+  /** The leaves up to this one, a fence or the last that was searched, have no trigger word. */
   private namelessUntil = 0;
-  /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
+  /** The leaves before this one do not belong to a relevant program; computed at the first paragraph, since most texts have none. */
   private plainUntil: number | null = null;
 
   constructor(
@@ -45,7 +45,7 @@ export class UnmarkedBlocks {
     private readonly leaves: Leaves,
   ) {}
 
-  /** Reads what begins with a leaf; gives the last leaf of it, and -1 where nothing begins. */
+  /** Reads the code that begins with a leaf; returns its last leaf, or -1 if no code begins there. */
   read(at: number): number {
     const leaf = this.leaves.at(at);
     if (leaf === undefined || !this.mayName(at)) return -1;
@@ -57,7 +57,7 @@ export class UnmarkedBlocks {
     return at < this.plainUntil ? -1 : this.program(leaf, at);
   }
 
-  /** Whether a leaf, or one between it and the next fence, has a name of interest; unmarked code does not extend past a fence. */
+  /** Whether a leaf, or one between it and the next fence, has a trigger word; unmarked code does not extend past a fence. */
   private mayName(at: number): boolean {
     if (at < this.namelessUntil) return false;
     if (at <= this.namedAt) return true;
@@ -82,7 +82,7 @@ export class UnmarkedBlocks {
     return this.snippet.source.text;
   }
 
-  /** The last leaf behind `at` up to which all hold. */
+  /** Returns the last leaf after `at` up to which all leaves meet the condition. */
   private lastWhile(at: number, holds: (leaf: Leaf) => boolean): number {
     let last = at;
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
@@ -93,7 +93,7 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Records that blocks, up to one or to the end, are read by themselves. */
+  /** Records that blocks, up to one or to the end, are read separately. */
   private cut(what: string, start: number, last?: number): void {
     const end = last === undefined ? undefined : this.leaves.at(last)?.end;
     const message = `${what} is read block by block`;
@@ -104,7 +104,7 @@ export class UnmarkedBlocks {
     return this.text.slice(leaf.start, leaf.end);
   }
 
-  /** The block directly below the document that a leaf is, or is in. */
+  /** Returns the block directly below the document that is a leaf or contains it. */
   private topOf(at: number): Leaf["block"] | undefined {
     return this.leaves.at(at)?.block.topBelow(this.snippet.block);
   }
@@ -138,14 +138,14 @@ export class UnmarkedBlocks {
   private beginsScript(leaf: Leaf): boolean {
     if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name))
       return false;
-    // the here-document that a text opens may go on in dashes, and one that indented lines open at the margin
+    // a here-document that a paragraph opens may continue with dashes, and one that indented lines open without indentation
     const isText = leaf.name === "Paragraph" || endsInHereDocument(this.textOf(leaf));
     return isText && ["shell", "mixed"].includes(this.contentOf(leaf));
   }
 
   /**
-   * What all lines of a paragraph look like: shell, whose last command may be unfinished; shell beside commands that nobody
-   * knows; such commands alone.
+   * Returns what all lines of a paragraph look like: shell, whose last command may be unfinished; shell with unknown commands;
+   * only unknown commands.
    */
   private contentOf(leaf: Leaf): "shell" | "mixed" | "unknown" | "text" {
     const text = this.textOf(leaf);
@@ -191,7 +191,10 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Whether a finished script goes on with the leaf `next`: another script paragraph, or a comment line without a blank line around. */
+  /**
+   * Whether a finished script continues with the leaf `next`: another script paragraph, or a comment line without a blank line
+   * around.
+   */
   private continues(last: number, next: number): boolean {
     const leaf = this.leaves.at(next);
     const before = this.leaves.at(next - 1);
@@ -206,7 +209,7 @@ export class UnmarkedBlocks {
     return next - 1 === last || this.isAdjacent(before, leaf) || this.isBetween(before);
   }
 
-  /** Commands that nobody knows are part of a script that goes on behind them. */
+  /** Whether a leaf is only unknown commands, which are part of a script that continues after them. */
   private isBetween(leaf: Leaf): boolean {
     return leaf.name === "Paragraph" && this.contentOf(leaf) === "unknown";
   }
@@ -215,11 +218,11 @@ export class UnmarkedBlocks {
     return !/\n[ \t]*\n/.test(this.text.slice(before.end, after.start));
   }
 
-  /** A session: up to the last block that begins with a prompt. */
+  /** Reads a session: up to the last block that begins with a prompt. */
   private session(leaf: Leaf, at: number): number {
     if (!this.beginsWithPrompt(leaf)) return -1;
     const last = this.lastWhile(at, (next) => this.beginsWithPrompt(next));
-    // the rest of a quote or a list is no session
+    // a part of a quote or a list is not a session
     if (this.topOf(last + 1) === this.topOf(last)) return -1;
     const source = this.snippet.source.slice(
       lineStart(this.text, leaf.start),
@@ -233,7 +236,7 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Whether a block of the document begins with a statement behind a prompt: three block quotes may as well be what somebody wrote. */
+  /** Whether a block of the document begins with a statement after a prompt: three quote marks may as well be a nested quotation. */
   private beginsWithPrompt(leaf: Leaf): boolean {
     if (leaf.name !== "Paragraph") return false;
     const { source, block } = this.snippet;
@@ -245,7 +248,7 @@ export class UnmarkedBlocks {
     return leaf.block.topBelow(block).start === start;
   }
 
-  /** A program of several lines, or of one that cannot be a sentence, which decodes something or runs a shell. */
+  /** Reads a program of several lines, or of one that cannot be a sentence, which decodes something or runs a shell. */
   private program(leaf: Leaf, at: number): number {
     const { parent } = leaf.block;
     if (parent === null || !this.isPart(leaf, parent)) return -1;
@@ -268,7 +271,7 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Whether a leaf below `parent` holds statements only. */
+  /** Whether a leaf below `parent` consists of statements. */
   private isPart(leaf: Leaf, parent: Leaf["block"]): boolean {
     if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock"))
       return false;
@@ -277,7 +280,7 @@ export class UnmarkedBlocks {
   }
 }
 
-/** `# …` is a heading to Markdown and a comment to a shell. */
+/** Whether a leaf is `# …`: a heading in Markdown and a comment in a shell. */
 function isComment(leaf: Leaf): boolean {
   return leaf.name.startsWith("ATXHeading");
 }
@@ -288,7 +291,7 @@ function endsInHereDocument(text: string): boolean {
   return scan.inHereDocument;
 }
 
-/** The lines of leaves, with a blank line between two. */
+/** Returns the lines of leaves, with a blank line between two. */
 function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   const { text } = source;
   const first = leaves[0]?.start ?? 0;
@@ -303,7 +306,7 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   );
 }
 
-/** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */
+/** Yields the lines of a leaf without quote marks with their blank, and without the indentation of a list around them. */
 function* codeLines(text: string, leaf: Leaf, indent: number): Generator<Stretch> {
   const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
   for (const line of inkLines(text, { ...leaf, start })) {

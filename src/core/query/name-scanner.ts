@@ -102,6 +102,7 @@ export class NameScanner {
     let next = 0;
     return ([start, end]) => {
       const part = text.slice(start, end);
+      while ((places[next]?.start ?? start) < start) next++;
       if (mayHoldOthers && this.holdsOthers(part)) return true;
       const isGiven = once(() => this.needsOf(part));
       let isOpen = false;
@@ -125,7 +126,7 @@ export class NameScanner {
     );
   }
 
-  /** Whether one of the names in a text counts, of which there may be several in one place. */
+  /** Whether some name in a text counts; several words may share a name. */
   private someName(text: string, counts: Counts): boolean {
     const { numbers } = this;
     const { length } = text;

@@ -124,3 +124,33 @@ describe("a word that says how it stands", () => {
     ]);
   });
 });
+
+describe("the closed parts of a text", () => {
+  const gate = createGate([
+    { word: "ab", isBeginning: true },
+    { word: "fetch", valueIn: "grammar" },
+    { word: "eval", executesIn: "grammar" },
+  ]);
+  const closedIn = (...parts: readonly string[]): string[] | null => {
+    const text = parts.join("");
+    let at = 0;
+    const spans = parts.map((part) => [at, (at += part.length)] as const);
+    return gate.closedParts(text, () => spans)?.map((span) => text.slice(...span)) ?? null;
+  };
+
+  it("are those without a word, or without what the word needs", () => {
+    expect(closedIn("eval(fetch(u))\n", "plain\n", "fetch(u)\n", "abc\n")).toEqual([
+      "plain\n",
+      "fetch(u)\n",
+    ]);
+  });
+
+  it("do not depend on words of the part before", () => {
+    expect(closedIn("abc eval(fetch(u))\n", "plain\n")).toEqual(["plain\n"]);
+    expect(closedIn("abc fetch(u)\n", "eval(x)\n")).toEqual(["eval(x)\n"]);
+  });
+
+  it("are no list where every part is closed", () => {
+    expect(closedIn("fetch(u)\n", "eval(x)\n")).toBeNull();
+  });
+});

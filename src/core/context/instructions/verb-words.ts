@@ -56,7 +56,7 @@ function next(number: number, code: number): number {
 const FILTER = 16384;
 const BACKSLASH = 92;
 
-/** Finds the words of some languages by which {@link paragraphs} that may be instructions are recognized, in one pass. */
+/** Finds, in one pass, the words of all languages by which paragraphs that may be instructions are recognized. */
 class VerbWords {
   /** By the hash of a word; a collision only costs another comparison. */
   private readonly meanings = new Map<number, Meaning[]>();
